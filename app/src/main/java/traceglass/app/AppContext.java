@@ -21,8 +21,9 @@ import traceglass.model.time.TimeStyle;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 
-/// What every part of one window works with: the open trace, what is selected and done in it, and the window around it. A second trace
-/// beside the first has a context of its own, so that the same parts serve both. Used on the JavaFX thread.
+/// What every part of one window works with: the open trace, what is selected and done in it, and the window around it.
+/// A second trace beside the first has a context of its own, so that the same parts serve both. Used on the JavaFX
+/// thread.
 public final class AppContext {
 
     private final ReadOnlyObjectWrapper<TraceSession> session = new ReadOnlyObjectWrapper<>();
@@ -52,8 +53,8 @@ public final class AppContext {
     public interface Prompt {
 
         /// @param question what is asked for
-        /// @param initial  what stands there at first
-        /// @param answer   called with what was entered; not at all when the person changed their mind
+        /// @param initial what stands there at first
+        /// @param answer called with what was entered; not at all when the person changed their mind
         void ask(String question, String initial, Consumer<String> answer);
 
         /// Asks a question that has a list to pick from.
@@ -122,8 +123,8 @@ public final class AppContext {
 
     // ---- two traces ----
 
-    /// A context for a second trace in this window: of its own are trace, selection, search, notes, drawer and commands; the rest is
-    /// that of the window.
+    /// A context for a second trace in this window: of its own are trace, selection, search, notes, drawer and
+    /// commands; the rest is that of the window.
     public AppContext forTraceBeside() {
         return new AppContext(first);
     }
@@ -133,7 +134,8 @@ public final class AppContext {
         return first == this;
     }
 
-    /// What the same parts of both traces have in common, one of a class in a window: made when it is first asked for.
+    /// What the same parts of both traces have in common, one of a class in a window: made when it is first asked
+    /// for.
     public <T> T shared(Class<T> type, java.util.function.Supplier<T> make) {
         return type.cast(first.shared.computeIfAbsent(type, t -> make.get()));
     }
@@ -158,7 +160,8 @@ public final class AppContext {
         beside.set(second);
     }
 
-    /// The context of the trace that the person is at work with: keys, palette and drawer are for it. Asked of the first.
+    /// The context of the trace that the person is at work with: keys, palette and drawer are for it. Asked of the
+    /// first.
     public ReadOnlyObjectProperty<AppContext> inHandProperty() {
         return inHand.getReadOnlyProperty();
     }
@@ -214,8 +217,8 @@ public final class AppContext {
         prompt = newPrompt;
     }
 
-    /// The open trace, or null. A new session replaces the old one, which is closed after that; parts drop what they hold of it
-    /// when this changes. [TraceSession#isReady] says whether it can be queried yet.
+    /// The open trace, or null. A new session replaces the old one, which is closed after that; parts drop what
+    /// they hold of it when this changes. [TraceSession#isReady] says whether it can be queried yet.
     public ReadOnlyObjectProperty<TraceSession> sessionProperty() {
         return session.getReadOnlyProperty();
     }

@@ -22,10 +22,21 @@ import traceglass.app.ui.Page;
 public final class Features {
 
     /// Pages besides start and timeline, in the order of the sidebar.
-    public static final List<Function<AppContext, Page>> PAGES = List.of(RecordPage::new, SqlPage::new, OverviewPage::new, ComparePage::new);
+    public static final List<Function<AppContext, Page>> PAGES =
+            List.of(RecordPage::new, SqlPage::new, OverviewPage::new, ComparePage::new);
 
     /// Panels: each adds its tabs to the drawer and its commands, and follows session and selection from then on.
-    public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of(SelectionPanel::install, AreaPanel::install, FlamePanel::install, HeapPanel::install, SearchPanel::install, NotesPanel::install, CriticalPathPanel::install, ListPanel::install, QueryLogPanel::install, EventPanel::installLogs,
+    public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of(
+            SelectionPanel::install,
+            AreaPanel::install,
+            FlamePanel::install,
+            HeapPanel::install,
+            SearchPanel::install,
+            NotesPanel::install,
+            CriticalPathPanel::install,
+            ListPanel::install,
+            QueryLogPanel::install,
+            EventPanel::installLogs,
             EventPanel::installFtrace);
 
     private Features() {}

@@ -15,13 +15,20 @@ public final class Launch {
 
     /// What the window is to show.
     ///
-    /// @param trace  file to open, or null for the start page
+    /// @param trace file to open, or null for the start page
     /// @param beside file to open beside it, or null
-    /// @param time   span to show, or null
+    /// @param time span to show, or null
     /// @param select event to select, or null
-    /// @param sql    text for the SQL page, or null
+    /// @param sql text for the SQL page, or null
     /// @param tracks queries to show as tracks
-    public record Request(Path trace, Path beside, TimeRange time, EventRef select, String sql, TrackFlags tracks, StoreOptions store) {}
+    public record Request(
+            Path trace,
+            Path beside,
+            TimeRange time,
+            EventRef select,
+            String sql,
+            TrackFlags tracks,
+            StoreOptions store) {}
 
     /// Where JavaFX is on the class path. To ask for a logger takes a fiftieth of a window's start.
     private static final class ClassPathLog {
@@ -33,11 +40,12 @@ public final class Launch {
 
     private Launch() {}
 
-    /// Keeps JavaFX from warning that it is on the class path, where it works as well, and that its text editor incubates, which
-    /// is nothing to the person at the command line.
+    /// Keeps JavaFX from warning that it is on the class path, where it works as well, and that its text editor
+    /// incubates, which is nothing to the person at the command line.
     public static void quietToolkit() {
         if (ModuleLayer.boot().findModule("javafx.graphics").isEmpty()) {
-            ClassPathLog.JAVAFX.setFilter(r -> r.getMessage() == null || !r.getMessage().startsWith("Unsupported JavaFX configuration"));
+            ClassPathLog.JAVAFX.setFilter(
+                    r -> r.getMessage() == null || !r.getMessage().startsWith("Unsupported JavaFX configuration"));
         }
         System.setErr(new PrintStream(System.err, true) {
             @Override
@@ -49,8 +57,8 @@ public final class Launch {
         });
     }
 
-    /// Runs it without the lines that JavaFX's incubator modules print when they are first used from the class path; any other
-    /// output stays.
+    /// Runs it without the lines that JavaFX's incubator modules print when they are first used from the class
+    /// path; any other output stays.
     public static void quietly(Runnable action) {
         PrintStream err = System.err;
         System.setErr(new PrintStream(err, true) {

@@ -23,12 +23,12 @@ public interface Navigator {
     /// Shows debug tracks that were just made on the timeline, at the top.
     void showDebugTracks(DebugTracks made);
 
-    /// Shows what stands for the same in two traces: selects it in either, aligns them on it and brings it into view. Asked of the
-    /// navigator of the first trace, while there are two.
+    /// Shows what stands for the same in two traces: selects it in either, aligns them on it and brings it into
+    /// view. Asked of the navigator of the first trace, while there are two.
     ///
     /// @param words what it is, as in “aligned on …”
-    /// @param a     in the first trace, or null for nothing; one whose table is empty is a time that cannot be selected
-    /// @param b     in the second
+    /// @param a in the first trace, or null for nothing; one whose table is empty is a time that cannot be selected
+    /// @param b in the second
     default void showPair(String words, Selection.Event a, Selection.Event b) {}
 
     /// Opens a trace file; it takes the place of the one that is open.

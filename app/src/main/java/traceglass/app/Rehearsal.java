@@ -6,13 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import traceglass.app.cli.CommonLines;
 import traceglass.app.cli.Root;
-import traceglass.app.window.Picture;
 import traceglass.app.window.StartClock;
 import traceglass.model.store.StoreOptions;
 
-/// What the virtual machine watches once after each build, to keep for later starts which classes are loaded and what is made of them: the
-/// usual commands, or the window, with a trace that is read and with one that comes from the cache, and a ride over its timeline; then with
-/// small traces of other kinds. The launcher starts it.
+/// What the virtual machine watches once after each build, to keep for later starts which classes are loaded and what
+/// is made of them: the usual commands, or the window, with a trace that is read and with one that comes from the
+/// cache, and a ride over its timeline; then with small traces of other kinds. The launcher starts it.
 public final class Rehearsal {
 
     private static final long TIMEOUT_S = 120;
@@ -25,11 +24,14 @@ public final class Rehearsal {
     private static final List<String> SQL = List.of(
             "SELECT ts, dur, name FROM slice ORDER BY dur DESC LIMIT 3; SELECT count(*) FROM slice",
             "SELECT name, count(*) AS n, sum(dur) / 1e6 AS ms FROM slice GROUP BY name ORDER BY n DESC LIMIT 5",
-            "SELECT s.name, t.name, p.name, EXTRACT_ARG(s.arg_set_id, 'debug.key') AS value FROM slice s JOIN thread_track tt ON s.track_id = tt.id"
-                    + " JOIN thread t USING (utid) LEFT JOIN process p USING (upid) WHERE s.dur > 0 AND t.name GLOB '*a*' GROUP BY 1, 2, 3, 4",
-            "INCLUDE PERFETTO MODULE slices.with_context; SELECT thread_name, max(dur) FROM thread_slice GROUP BY 1; SELECT * FROM stats WHERE value > 0",
-            "CREATE PERFETTO TABLE rehearsed AS WITH long AS (SELECT * FROM slice WHERE dur > 1000) SELECT id, ts, CASE WHEN depth = 0 THEN 'top' END AS kind"
-                    + " FROM long; SELECT kind, min(value) FROM rehearsed LEFT JOIN counter USING (ts) GROUP BY kind LIMIT 2");
+            "SELECT s.name, t.name, p.name, EXTRACT_ARG(s.arg_set_id, 'debug.key') AS value FROM slice s JOIN"
+                + " thread_track tt ON s.track_id = tt.id JOIN thread t USING (utid) LEFT JOIN process p USING (upid)"
+                + " WHERE s.dur > 0 AND t.name GLOB '*a*' GROUP BY 1, 2, 3, 4",
+            "INCLUDE PERFETTO MODULE slices.with_context; SELECT thread_name, max(dur) FROM thread_slice GROUP BY 1;"
+                    + " SELECT * FROM stats WHERE value > 0",
+            "CREATE PERFETTO TABLE rehearsed AS WITH long AS (SELECT * FROM slice WHERE dur > 1000) SELECT id, ts,"
+                + " CASE WHEN depth = 0 THEN 'top' END AS kind FROM long; SELECT kind, min(value) FROM rehearsed LEFT"
+                + " JOIN counter USING (ts) GROUP BY kind LIMIT 2");
 
     private Rehearsal() {}
 

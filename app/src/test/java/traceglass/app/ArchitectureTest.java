@@ -20,25 +20,54 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Holds the plan of the house: modules depend one way, and each knows only what it may. Looks at what the compiled classes
-/// refer to.
+/// Holds the plan of the house: modules depend one way, and each knows only what it may. Looks at what the compiled
+/// classes refer to.
 class ArchitectureTest {
 
     /// A rule: classes below `packages` refer to none below `forbidden`.
     private record Rule(String packages, List<String> forbidden, String reason) {}
 
     private static final List<Rule> RULES = List.of(
-            new Rule("traceglass.protos", List.of("traceglass.model", "traceglass.ingest", "traceglass.record", "traceglass.render",
-                    "traceglass.app"), "protos holds the formats and nothing else"),
-            new Rule("traceglass.model", List.of("traceglass.ingest", "traceglass.record", "traceglass.render", "traceglass.app"),
+            new Rule(
+                    "traceglass.protos",
+                    List.of(
+                            "traceglass.model",
+                            "traceglass.ingest",
+                            "traceglass.record",
+                            "traceglass.render",
+                            "traceglass.app"),
+                    "protos holds the formats and nothing else"),
+            new Rule(
+                    "traceglass.model",
+                    List.of("traceglass.ingest", "traceglass.record", "traceglass.render", "traceglass.app"),
                     "model is what the others build on"),
-            new Rule("traceglass.model", List.of("javafx"), "what a trace is does not depend on how it is shown, and tests of it need no toolkit"),
-            new Rule("traceglass.ingest", List.of("traceglass.render", "traceglass.app"), "importers do not know who shows their traces"),
-            new Rule("traceglass.ingest", List.of("javafx"), "imports run on their own threads and on machines without a display"),
-            new Rule("traceglass.record", List.of("traceglass.render", "traceglass.app", "javafx"), "recorders run without a window"),
-            new Rule("traceglass.render", List.of("traceglass.ingest", "traceglass.record", "traceglass.app"), "drawing does not depend on where a trace came from"),
-            new Rule("traceglass.render", List.of("org.duckdb", "java.sql"), "painters work on arrays that nobody writes; only the model talks to the database"),
-            new Rule("traceglass.icons", List.of("traceglass.model", "traceglass.ingest", "traceglass.render", "traceglass.app", "javafx"),
+            new Rule(
+                    "traceglass.model",
+                    List.of("javafx"),
+                    "what a trace is does not depend on how it is shown, and tests of it need no toolkit"),
+            new Rule(
+                    "traceglass.ingest",
+                    List.of("traceglass.render", "traceglass.app"),
+                    "importers do not know who shows their traces"),
+            new Rule(
+                    "traceglass.ingest",
+                    List.of("javafx"),
+                    "imports run on their own threads and on machines without a display"),
+            new Rule(
+                    "traceglass.record",
+                    List.of("traceglass.render", "traceglass.app", "javafx"),
+                    "recorders run without a window"),
+            new Rule(
+                    "traceglass.render",
+                    List.of("traceglass.ingest", "traceglass.record", "traceglass.app"),
+                    "drawing does not depend on where a trace came from"),
+            new Rule(
+                    "traceglass.render",
+                    List.of("org.duckdb", "java.sql"),
+                    "painters work on arrays that nobody writes; only the model talks to the database"),
+            new Rule(
+                    "traceglass.icons",
+                    List.of("traceglass.model", "traceglass.ingest", "traceglass.render", "traceglass.app", "javafx"),
                     "icons are data"));
 
     @Test
@@ -65,7 +94,8 @@ class ArchitectureTest {
     void seesTheClassesOfAllModules() throws Exception {
         Map<String, Set<String>> uses = uses();
         for (String module : List.of("traceglass.model", "traceglass.ingest", "traceglass.render", "traceglass.app")) {
-            assertFalse(uses.keySet().stream().noneMatch(n -> within(n, module)), "no class of " + module + " was found");
+            assertFalse(
+                    uses.keySet().stream().noneMatch(n -> within(n, module)), "no class of " + module + " was found");
         }
     }
 
@@ -87,7 +117,9 @@ class ArchitectureTest {
                     Set<String> used = new TreeSet<>();
                     for (PoolEntry entry : model.constantPool()) {
                         if (entry instanceof ClassEntry c) {
-                            used.add(c.asInternalName().replaceAll("^\\[+L?|;$", "").replace('/', '.'));
+                            used.add(c.asInternalName()
+                                    .replaceAll("^\\[+L?|;$", "")
+                                    .replace('/', '.'));
                         }
                     }
                     uses.put(model.thisClass().asInternalName().replace('/', '.'), used);
@@ -99,7 +131,11 @@ class ArchitectureTest {
 
     /// The tests of a module run in its folder; its siblings are beside it.
     private static Path moduleFolder(String module) throws URISyntaxException {
-        Path testClasses = Path.of(ArchitectureTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path testClasses = Path.of(ArchitectureTest.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         return testClasses.getParent().getParent().resolveSibling(module);
     }
 }

@@ -20,7 +20,8 @@ import javafx.scene.input.PickResult;
 import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Uses controls by what they do and not by where they are: what is being scrolled or moved by an animation is hit wherever it is.
+/// Uses controls by what they do and not by where they are: what is being scrolled or moved by an animation is hit
+/// wherever it is.
 public final class Press {
 
     private Press() {}
@@ -29,27 +30,36 @@ public final class Press {
     ///
     /// @param query as [FxRobot#lookup] takes it; words find the control that shows them
     public static void on(FxRobot robot, String query) {
-        Node control = await(query + " that can be pressed", () -> robot.lookup(query).queryAll().stream().map(Press::control)
-                .filter(c -> c != null && !c.isDisabled() && shows(c)).findFirst().orElse(null));
+        Node control = await(
+                query + " that can be pressed",
+                () -> robot.lookup(query).queryAll().stream()
+                        .map(Press::control)
+                        .filter(c -> c != null && !c.isDisabled() && shows(c))
+                        .findFirst()
+                        .orElse(null));
         on(robot, control);
     }
 
     /// Presses this button, or the control that this node is a part of.
     public static void on(FxRobot robot, Node node) {
         Node control = control(node);
-        // In one go: what is being opened may take the focus in the next moment, and with it a key that is typed.
+        // In one go: what is being opened may take the focus in the next moment, and with it a key that is
+        // typed.
         robot.interact(() -> {
             control.requestFocus();
             if (control instanceof ButtonBase button) {
                 button.fire();
             } else {
-                Event.fireEvent(control, new KeyEvent(KeyEvent.KEY_PRESSED, " ", "Space", KeyCode.SPACE, false, false, false, false));
+                Event.fireEvent(
+                        control,
+                        new KeyEvent(KeyEvent.KEY_PRESSED, " ", "Space", KeyCode.SPACE, false, false, false, false));
             }
         });
     }
 
-    /// Clicks on the middle of what is no control, such as the words of a table's cell, wherever it is by then. As platforms send it: the robot of
-    /// the headless platform calls every click a trigger of popups, which headers of tables do not sort for, and it knows no modifier keys.
+    /// Clicks on the middle of what is no control, such as the words of a table's cell, wherever it is by then. As
+    /// platforms send it: the robot of the headless platform calls every click a trigger of popups, which headers
+    /// of tables do not sort for, and it knows no modifier keys.
     public static void click(FxRobot robot, Node node, KeyCode... modifiers) {
         robot.interact(() -> {
             Bounds b = node.getBoundsInLocal();
@@ -66,26 +76,63 @@ public final class Press {
         Point2D screen = node.localToScreen(x, y);
         for (int i = 1; i <= times; i++) {
             for (var type : List.of(MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED, MouseEvent.MOUSE_CLICKED)) {
-                Event.fireEvent(node, new MouseEvent(type, at.getX(), at.getY(), screen.getX(), screen.getY(), MouseButton.PRIMARY, i, false, control,
-                        false, false, type == MouseEvent.MOUSE_PRESSED, false, false, false, false, true, new PickResult(node, at.getX(), at.getY())));
+                Event.fireEvent(
+                        node,
+                        new MouseEvent(
+                                type,
+                                at.getX(),
+                                at.getY(),
+                                screen.getX(),
+                                screen.getY(),
+                                MouseButton.PRIMARY,
+                                i,
+                                false,
+                                control,
+                                false,
+                                false,
+                                type == MouseEvent.MOUSE_PRESSED,
+                                false,
+                                false,
+                                false,
+                                false,
+                                true,
+                                new PickResult(node, at.getX(), at.getY())));
             }
         }
     }
 
     /// Gives a control the focus, so that what is typed goes there.
     public static FxRobot into(FxRobot robot, String query) {
-        focus(robot, await(query, () -> robot.lookup(query).queryAll().stream().filter(Press::shows).findFirst().orElse(null)));
+        focus(
+                robot,
+                await(
+                        query,
+                        () -> robot.lookup(query).queryAll().stream()
+                                .filter(Press::shows)
+                                .findFirst()
+                                .orElse(null)));
         return robot;
     }
 
     /// Chooses an item of a menu button by its id or its words.
     public static void item(FxRobot robot, String menu, String item) {
-        MenuButton button = await(menu, () -> robot.lookup(menu).queryAll().stream().map(Press::control).filter(c -> c instanceof MenuButton && !c.isDisabled())
-                .map(c -> (MenuButton) c).findFirst().orElse(null));
+        MenuButton button = await(
+                menu,
+                () -> robot.lookup(menu).queryAll().stream()
+                        .map(Press::control)
+                        .filter(c -> c instanceof MenuButton && !c.isDisabled())
+                        .map(c -> (MenuButton) c)
+                        .findFirst()
+                        .orElse(null));
         // What can be chosen is found out when the menu opens.
         robot.interact(button::show);
-        MenuItem found = await(item + " in the menu of " + menu, () -> button.getItems().stream()
-                .filter(i -> ("#" + i.getId()).equals(item) || item.equals(i.getText())).filter(i -> !i.isDisable()).findFirst().orElse(null));
+        MenuItem found = await(
+                item + " in the menu of " + menu,
+                () -> button.getItems().stream()
+                        .filter(i -> ("#" + i.getId()).equals(item) || item.equals(i.getText()))
+                        .filter(i -> !i.isDisable())
+                        .findFirst()
+                        .orElse(null));
         robot.interact(() -> {
             found.fire();
             button.hide();
@@ -111,14 +158,19 @@ public final class Press {
                 return false;
             }
         }
-        return node.getScene() != null && node.getScene().getWindow() != null && node.getScene().getWindow().isShowing();
+        return node.getScene() != null
+                && node.getScene().getWindow() != null
+                && node.getScene().getWindow().isShowing();
     }
 
     /// What is found on the JavaFX thread within two minutes.
     private static <T> T await(String what, Supplier<T> find) {
         Object[] found = new Object[1];
         try {
-            WaitForAsyncUtils.waitFor(120, TimeUnit.SECONDS, () -> (found[0] = WaitForAsyncUtils.asyncFx(find::get).get()) != null);
+            WaitForAsyncUtils.waitFor(
+                    120,
+                    TimeUnit.SECONDS,
+                    () -> (found[0] = WaitForAsyncUtils.asyncFx(find::get).get()) != null);
         } catch (TimeoutException e) {
             throw (NoSuchElementException) new NoSuchElementException("there is no " + what).initCause(e);
         }

@@ -18,14 +18,16 @@ import traceglass.ingest.TraceProblem;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.store.TraceStore;
 
-/// The small traces of the rehearsal are read as what they are meant to be: else nothing of what later traces need would be rehearsed.
+/// The small traces of the rehearsal are read as what they are meant to be: else nothing of what later traces need
+/// would be rehearsed.
 class RehearsalTracesTest {
 
     @TempDir
     private Path folder;
 
     private static long count(Connection c, String sql) throws SQLException {
-        try (Statement s = c.createStatement(); ResultSet rows = s.executeQuery(sql)) {
+        try (Statement s = c.createStatement();
+                ResultSet rows = s.executeQuery(sql)) {
             rows.next();
             return rows.getLong(1);
         }
@@ -36,15 +38,27 @@ class RehearsalTracesTest {
         List<Path> traces = RehearsalTraces.write(folder);
         assertEquals(3, traces.size());
         for (Path trace : traces) {
-            try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached().withTempDir(folder), new ImportProgress()).store();
+            try (TraceStore store = TraceOpener.open(
+                                    trace, StoreOptions.uncached().withTempDir(folder), new ImportProgress())
+                            .store();
                     Connection c = store.connection()) {
                 assertTrue(count(c, "SELECT count(*) FROM slice") > 0, trace + " has no slices");
                 assertTrue(count(c, "SELECT count(*) FROM counter") > 0, trace + " has no counters");
-                assertTrue(count(c, "SELECT count(*) FROM thread WHERE name IS NOT NULL") > 1, trace + " has no threads");
+                assertTrue(
+                        count(c, "SELECT count(*) FROM thread WHERE name IS NOT NULL") > 1, trace + " has no threads");
                 if (trace.toString().endsWith("browser.pftrace")) {
                     assertTrue(count(c, "SELECT count(*) FROM flow") > 0);
-                    assertTrue(count(c, "SELECT count(*) FROM slice WHERE category = 'cat' AND name = 'name' AND thread_dur > 0") > 2000);
-                    assertEquals(3, count(c, "SELECT count(DISTINCT key) FROM args WHERE key IN ('rehearsed.kind', 'debug.key.x', 'task.posted_from.file_name')"));
+                    assertTrue(count(
+                                    c,
+                                    "SELECT count(*) FROM slice WHERE category = 'cat' AND name = 'name' AND"
+                                            + " thread_dur > 0")
+                            > 2000);
+                    assertEquals(
+                            3,
+                            count(
+                                    c,
+                                    "SELECT count(DISTINCT key) FROM args WHERE key IN ('rehearsed.kind',"
+                                            + " 'debug.key.x', 'task.posted_from.file_name')"));
                     assertTrue(count(c, "SELECT count(*) FROM metadata WHERE name = 'cr-os'") == 1);
                 } else if (trace.toString().endsWith("events.json")) {
                     assertTrue(count(c, "SELECT count(*) FROM flow") > 0);

@@ -1,7 +1,7 @@
 package traceglass.icons;
 
-/// The application icon: three rounded bars, staggered, in one hue at three strengths. It is computed, so that it is sharp in
-/// every size; `main` writes the PNG files that packaging needs.
+/// The application icon: three rounded bars, staggered, in one hue at three strengths. It is computed, so that it is
+/// sharp in every size; `main` writes the PNG files that packaging needs.
 public final class AppIcon {
 
     /// Sizes in pixels that windows and installers ask for.
@@ -22,7 +22,8 @@ public final class AppIcon {
             for (int x = 0; x < size; x++) {
                 double alpha = 0;
                 for (int s = 0; s < STEPS * STEPS; s++) {
-                    alpha += strength((x + (s % STEPS + .5) / STEPS) * 24 / size, (y + (s / STEPS + .5) / STEPS) * 24 / size);
+                    alpha += strength(
+                            (x + (s % STEPS + .5) / STEPS) * 24 / size, (y + (s / STEPS + .5) / STEPS) * 24 / size);
                 }
                 out[y * size + x] = (int) Math.round(255 * alpha / (STEPS * STEPS)) << 24 | ACCENT;
             }
@@ -49,7 +50,8 @@ public final class AppIcon {
     public static void main(String[] args) throws java.io.IOException {
         java.nio.file.Path folder = java.nio.file.Path.of(args[0]);
         for (int size : SIZES) {
-            java.nio.file.Files.write(folder.resolve("traceglass-" + size + ".png"), Png.encode(pixels(size), size, size));
+            java.nio.file.Files.write(
+                    folder.resolve("traceglass-" + size + ".png"), Png.encode(pixels(size), size, size));
         }
     }
 }

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// The icons, by name: symbols of `icons.svg`, a line each, with one path on a 24 by 24 grid, to be drawn as a line of 1.5 with round
-/// caps and joins and no fill.
+/// The icons, by name: symbols of `icons.svg`, a line each, with one path on a 24 by 24 grid, to be drawn as a line of
+/// 1.5 with round caps and joins and no fill.
 public final class Icons {
 
     /// Width and height of the grid that paths are drawn on.

@@ -21,12 +21,17 @@ class IconsTest {
     void everyIconHasOnePathOnTheGrid() throws Exception {
         List<String> symbols;
         try (InputStream in = Icons.class.getResourceAsStream("icons.svg")) {
-            symbols = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> line.contains("<symbol")).toList();
+            symbols = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> line.contains("<symbol"))
+                    .toList();
         }
         assertTrue(symbols.size() > 60, "only " + symbols.size() + " icons");
         assertEquals(symbols.size(), Icons.names().size());
         for (String symbol : symbols) {
-            assertTrue(symbol.matches("  <symbol id=\"[a-z0-9-]+\" viewBox=\"0 0 24 24\"><path d=\"M[^\"]+\"/></symbol>"), symbol);
+            assertTrue(
+                    symbol.matches("  <symbol id=\"[a-z0-9-]+\" viewBox=\"0 0 24 24\"><path d=\"M[^\"]+\"/></symbol>"),
+                    symbol);
         }
         for (String name : Icons.names()) {
             assertTrue(Icons.exists(name) && Icons.path(name).startsWith("M"), name);
@@ -38,8 +43,10 @@ class IconsTest {
     void saysWhichIconIsMissing() {
         assertFalse(Icons.exists("nothing-like-this"));
         assertFalse(Icons.exists(""));
-        assertEquals("no icon nothing-like-this",
-                assertThrows(IllegalArgumentException.class, () -> Icons.path("nothing-like-this")).getMessage());
+        assertEquals(
+                "no icon nothing-like-this",
+                assertThrows(IllegalArgumentException.class, () -> Icons.path("nothing-like-this"))
+                        .getMessage());
     }
 
     @Test

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Puts events of several sources into one order of time. Each source (a CPU's ftrace buffer, the track events, …) is a queue
-/// that is mostly in order by itself; queues are sorted where they are not, then merged.
+/// Puts events of several sources into one order of time. Each source (a CPU's ftrace buffer, the track events, …) is a
+/// queue that is mostly in order by itself; queues are sorted where they are not, then merged.
 ///
-/// The order is that of Perfetto's trace processor, as answers depend on it: by time; within a queue, events of one time stay as
-/// they came (or by their tie key, see [Queue#push(long, long, long, Object)]); between queues, all events of one time come from
-/// the queue that was made first, up to the time at which another queue goes on.
+/// The order is that of Perfetto's trace processor, as answers depend on it: by time; within a queue, events of one
+/// time stay as they came (or by their tie key, see [Queue#push(long, long, long, Object)]); between queues, all events
+/// of one time come from the queue that was made first, up to the time at which another queue goes on.
 ///
-/// Memory is bounded where a trace says so: a service that streams to a file marks flushes and read-outs, and what came before
-/// the last but one is complete. See [#flushed] and [#readOut].
+/// Memory is bounded where a trace says so: a service that streams to a file marks flushes and read-outs, and what came
+/// before the last but one is complete. See [#flushed] and [#readOut].
 public final class EventSorter {
 
     private final List<Queue> queues = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class EventSorter {
     private final RunSort.Scratch scratch = new RunSort.Scratch();
 
     /// @param onOutOfOrder called for each event dropped because later ones were already given out
-    /// @param onNegative   called for each event dropped because its time is negative
+    /// @param onNegative called for each event dropped because its time is negative
     public EventSorter(Runnable onOutOfOrder, Runnable onNegative) {
         this.onOutOfOrder = onOutOfOrder;
         this.onNegative = onNegative;
@@ -47,8 +47,8 @@ public final class EventSorter {
         return q;
     }
 
-    /// Nothing is given out before [#drain]: for traces whose flush marks mean nothing, and for those with events whose time is
-    /// known only at the end.
+    /// Nothing is given out before [#drain]: for traces whose flush marks mean nothing, and for those with events
+    /// whose time is known only at the end.
     ///
     /// @return false if events were given out already, and nothing changes
     public boolean sortAtEndOnly() {
@@ -64,7 +64,8 @@ public final class EventSorter {
         flushes++;
     }
 
-    /// The service wrote its buffers out. After two flushes, everything that had been pushed at the read-out before is given out.
+    /// The service wrote its buffers out. After two flushes, everything that had been pushed at the read-out before
+    /// is given out.
     public void readOut() {
         if (fullSort || flushes < 2) {
             return;
@@ -137,7 +138,8 @@ public final class EventSorter {
         }
     }
 
-    /// Events of one source, in blocks that are used again once their events were given out: a queue that grows copies nothing.
+    /// Events of one source, in blocks that are used again once their events were given out: a queue that grows
+    /// copies nothing.
     public final class Queue {
 
         /// As many events of one time are brought into the order of their ties by moving them one by one.
@@ -164,9 +166,9 @@ public final class EventSorter {
 
         /// Adds an event. Negative times are dropped and counted.
         ///
-        /// @param eventTs   trace time, ns
+        /// @param eventTs trace time, ns
         /// @param eventData whatever the sink needs, e.g. a position in `eventRef`
-        /// @param eventRef  whatever the sink needs
+        /// @param eventRef whatever the sink needs
         public void push(long eventTs, long eventData, Object eventRef) {
             push(eventTs, Long.MAX_VALUE, eventData, eventRef);
         }
@@ -242,7 +244,8 @@ public final class EventSorter {
             }
         }
 
-        /// Gives out from the front while times are at most `until` and events were pushed before `limit`; false if none was.
+        /// Gives out from the front while times are at most `until` and events were pushed before `limit`;
+        /// false if none was.
         private boolean giveOut(long until, long limit) {
             if (unsortedFrom >= 0) {
                 endAhead();
@@ -339,8 +342,8 @@ public final class EventSorter {
             Arrays.fill(blocks, blocks.length - count, blocks.length, null);
         }
 
-        /// Sorts what is out of order: a stable merge of the ascending runs that the events came in, from the place where the
-        /// earliest latecomer belongs.
+        /// Sorts what is out of order: a stable merge of the ascending runs that the events came in, from the
+        /// place where the earliest latecomer belongs.
         private void sort() {
             long earliest = Long.MAX_VALUE;
             for (int i = unsortedFrom; i < tail; i++) {
@@ -350,7 +353,8 @@ public final class EventSorter {
             int n = tail - from;
             scratch.room(n);
             int bits = 32 - Integer.numberOfLeadingZeros(n);
-            // A time and the place among the others fit into one number, mostly: 40 bits of time are 18 minutes.
+            // A time and the place among the others fit into one number, mostly: 40 bits of time are 18
+            // minutes.
             if (maxTs - earliest < 1L << 63 - bits) {
                 long[] packed = scratch.keys;
                 for (int i = 0; i < n; i++) {
@@ -380,10 +384,11 @@ public final class EventSorter {
 
         /// Brings events of one time into the order of their tie keys.
         ///
-        /// @param order per event its time, and in the lowest `bits` bits its place behind `from`; in order of time
+        /// @param order per event its time, and in the lowest `bits` bits its place behind `from`; in order of
+        ///     time
         private void sortTies(long[] order, int from, int n, int bits) {
             int mask = (1 << bits) - 1;
-            for (int start = 0; start < n;) {
+            for (int start = 0; start < n; ) {
                 int end = start + 1;
                 boolean ordered = true;
                 while (end < n && order[end] >> bits == order[start] >> bits) {
@@ -405,7 +410,10 @@ public final class EventSorter {
                     for (int i = start; i < end; i++) {
                         ties[i - start] = order[i];
                     }
-                    Arrays.sort(ties, (a, b) -> Long.compare(tie(from + (a.intValue() & mask)), tie(from + (b.intValue() & mask))));
+                    Arrays.sort(
+                            ties,
+                            (a, b) ->
+                                    Long.compare(tie(from + (a.intValue() & mask)), tie(from + (b.intValue() & mask))));
                     for (int i = start; i < end; i++) {
                         order[i] = ties[i - start];
                     }
@@ -434,8 +442,9 @@ public final class EventSorter {
             return blocks[i >> Block.BITS].tie[i & Block.MASK];
         }
 
-        /// Puts the `n` last events, those from `from` on, into an order. They move to other blocks; a block that all have left is filled
-        /// next. As events come in a few ascending runs, hardly more blocks are needed than there are runs.
+        /// Puts the `n` last events, those from `from` on, into an order. They move to other blocks; a block
+        /// that all have left is filled next. As events come in a few ascending runs, hardly more blocks are
+        /// needed than there are runs.
         ///
         /// @param order the number of the event that comes first, second, …, in the bits of `mask`
         private void permute(int from, int n, long[] order, long mask) {

@@ -17,7 +17,8 @@ public final class FormatGuess {
 
     private FormatGuess() {}
 
-    /// What people call the format, such as `Perfetto trace`; empty if these bytes are of none. One that is packed with gzip is looked into.
+    /// What people call the format, such as `Perfetto trace`; empty if these bytes are of none. One that is packed
+    /// with gzip is looked into.
     public static Optional<String> of(byte[] head) {
         byte[] bytes = java.util.Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
         if (bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
@@ -25,12 +26,17 @@ public final class FormatGuess {
         }
         byte[] first = bytes;
         boolean text = isText(first);
-        return TraceReading.importers().stream().filter(i -> !text || TEXTS.contains(i.id()) && !Character.isWhitespace(first[0])).filter(i -> i.sniff(first))
-                .findFirst().map(Importer::displayName);
+        return TraceReading.importers().stream()
+                .filter(i -> !text || TEXTS.contains(i.id()) && !Character.isWhitespace(first[0]))
+                .filter(i -> i.sniff(first))
+                .findFirst()
+                .map(Importer::displayName);
     }
 
     private static boolean isText(byte[] bytes) {
-        return new String(bytes, StandardCharsets.ISO_8859_1).chars().noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t');
+        return new String(bytes, StandardCharsets.ISO_8859_1)
+                .chars()
+                .noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t');
     }
 
     /// As much as these bytes hold.

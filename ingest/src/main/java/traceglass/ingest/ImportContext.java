@@ -25,8 +25,9 @@ import traceglass.ingest.tracker.TrackTracker;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.TraceStorage;
 
-/// What importers and parsers work with: the trackers of one machine, as seen from one trace file. Processes, threads, CPUs, GPUs and
-/// call sites are the machine's, whichever file speaks of them; tracks, and what lies on them, are of the file.
+/// What importers and parsers work with: the trackers of one machine, as seen from one trace file. Processes, threads,
+/// CPUs, GPUs and call sites are the machine's, whichever file speaks of them; tracks, and what lies on them, are of
+/// the file.
 public final class ImportContext {
 
     private final ImportSession session;
@@ -55,7 +56,8 @@ public final class ImportContext {
     private final ArgTranslations argTranslations;
     private final TrackCompressor compressor;
 
-    /// @param sameMachine a context of the same machine in another file, whose processes, CPUs and the like are the same here; or null
+    /// @param sameMachine a context of the same machine in another file, whose processes, CPUs and the like are the
+    ///     same here; or null
     ImportContext(ImportSession session, int machineId, int traceId, ImportContext sameMachine) {
         this.session = session;
         this.machineId = machineId;

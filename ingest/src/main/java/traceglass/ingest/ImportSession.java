@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import traceglass.ingest.tracker.ArgSets;
-import traceglass.ingest.tracker.CounterTracker;
 import traceglass.ingest.tracker.ClockGraph;
+import traceglass.ingest.tracker.CounterTracker;
 import traceglass.ingest.tracker.Machines;
 import traceglass.ingest.tracker.MetadataTracker;
 import traceglass.ingest.tracker.SliceRows;
@@ -53,9 +53,11 @@ public final class ImportSession {
         stats = new StatsTracker(storage);
         metadata = new MetadataTracker(storage);
         globalStats = stats.global();
-        sorter = new EventSorter(() -> globalStats.increment("sorter_push_event_out_of_order"),
+        sorter = new EventSorter(
+                () -> globalStats.increment("sorter_push_event_out_of_order"),
                 () -> globalStats.increment("trace_sorter_negative_timestamp_dropped"));
-        clocks = new ClockGraph(() -> globalStats.increment("invalid_clock_snapshots"),
+        clocks = new ClockGraph(
+                () -> globalStats.increment("invalid_clock_snapshots"),
                 () -> globalStats.increment("clock_sync_cache_miss"));
     }
 
@@ -106,8 +108,8 @@ public final class ImportSession {
         return globalStats;
     }
 
-    /// Sets `trace_uuid` from the file's first bytes, for traces that bring none of their own; the same bytes give the same id as
-    /// in the reference (64-bit FNV-1a over the first 4,096 bytes).
+    /// Sets `trace_uuid` from the file's first bytes, for traces that bring none of their own; the same bytes give
+    /// the same id as in the reference (64-bit FNV-1a over the first 4,096 bytes).
     void setUuidFromContent(Path file) throws IOException {
         byte[] head;
         try (InputStream in = Files.newInputStream(file)) {
@@ -138,7 +140,8 @@ public final class ImportSession {
         afterInput.add(work);
     }
 
-    /// Runs once all events of all files were given out, in the order of registration, before open slices are closed off.
+    /// Runs once all events of all files were given out, in the order of registration, before open slices are
+    /// closed off.
     public void atEnd(Runnable work) {
         afterEvents.add(work);
     }
@@ -175,7 +178,10 @@ public final class ImportSession {
                 return c;
             }
         }
-        ImportContext sameMachine = contexts.stream().filter(c -> c.machineId() == machineId).findFirst().orElse(null);
+        ImportContext sameMachine = contexts.stream()
+                .filter(c -> c.machineId() == machineId)
+                .findFirst()
+                .orElse(null);
         ImportContext c = new ImportContext(this, machineId, traceId, sameMachine);
         contexts.add(c);
         return c;

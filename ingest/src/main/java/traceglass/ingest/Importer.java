@@ -18,8 +18,8 @@ public interface Importer {
     /// Whether these first bytes (see [TraceInput#head]) are of this format. The file's name says nothing.
     boolean sniff(byte[] head);
 
-    /// Place among the files of one archive: 0 before others (Perfetto's own format, whose clocks the others are set by),
-    /// 2 for most, 3 for what needs the others (symbols).
+    /// Place among the files of one archive: 0 before others (Perfetto's own format, whose clocks the others are
+    /// set by), 2 for most, 3 for what needs the others (symbols).
     default int archivePriority() {
         return 2;
     }
@@ -29,8 +29,9 @@ public interface Importer {
         return true;
     }
 
-    /// Reads the whole input. Events that have a time go to the session's [EventSorter] with a sink that makes rows of them in
-    /// order of time; what has to run after the last event of all files is given to [ImportSession#atEnd].
+    /// Reads the whole input. Events that have a time go to the session's [EventSorter] with a sink that makes rows
+    /// of them in order of time; what has to run after the last event of all files is given to
+    /// [ImportSession#atEnd].
     ///
     /// Bad data is counted in `stats`, and what is good is kept.
     ///

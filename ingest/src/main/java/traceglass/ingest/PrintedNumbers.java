@@ -5,11 +5,11 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/// Numbers as `printf` of C prints them (ISO C, 7.21.6.1): the tables of other tools hold them so, and Java's own formats round the
-/// shortest decimal of a number, not the number, and keep zeros where C drops them.
+/// Numbers as `printf` of C prints them (ISO C, 7.21.6.1): the tables of other tools hold them so, and Java's own
+/// formats round the shortest decimal of a number, not the number, and keep zeros where C drops them.
 public final class PrintedNumbers {
 
-    private PrintedNumbers() { }
+    private PrintedNumbers() {}
 
     /// `%.Nf`: so many digits behind the point.
     public static String fixed(double v, int digits) {
@@ -33,7 +33,8 @@ public final class PrintedNumbers {
         if (exponent >= -4 && exponent < digits) {
             return rounded.stripTrailingZeros().toPlainString();
         }
-        return rounded.movePointLeft(exponent).stripTrailingZeros().toPlainString() + (exponent < 0 ? "e-" : "e+")
+        return rounded.movePointLeft(exponent).stripTrailingZeros().toPlainString()
+                + (exponent < 0 ? "e-" : "e+")
                 + String.format(Locale.ROOT, "%02d", Math.abs(exponent));
     }
 }

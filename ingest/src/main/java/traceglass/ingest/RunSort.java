@@ -2,8 +2,8 @@ package traceglass.ingest;
 
 import java.util.Arrays;
 
-/// Sorts numbers that come in ascending runs, as the events of a trace do: runs are found and merged in pairs, so that numbers which
-/// are in order already cost one look each.
+/// Sorts numbers that come in ascending runs, as the events of a trace do: runs are found and merged in pairs, so that
+/// numbers which are in order already cost one look each.
 final class RunSort {
 
     /// Arrays that one sort after the other uses.

@@ -6,8 +6,8 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
-/// The lines of a text, with bounded memory: of a line that is longer than any that a trace has, only the beginning is given. Lines end
-/// with a line feed, a carriage return or both.
+/// The lines of a text, with bounded memory: of a line that is longer than any that a trace has, only the beginning is
+/// given. Lines end with a line feed, a carriage return or both.
 public final class TextLines implements AutoCloseable {
 
     /// Longest line given whole, in chars: what tools write into one line of their HTML is shorter.

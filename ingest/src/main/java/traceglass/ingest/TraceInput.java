@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.Arrays;
 
-/// One trace as an importer reads it: a stream of bytes already freed of its containers, with its first bytes to look at.
-/// Reading reports progress and ends with [ImportCancelled] when the import is to stop.
+/// One trace as an importer reads it: a stream of bytes already freed of its containers, with its first bytes to look
+/// at. Reading reports progress and ends with [ImportCancelled] when the import is to stop.
 public final class TraceInput implements AutoCloseable {
 
     /// How many bytes [#head] offers at most: enough for any format's mark, and for some text lines.
@@ -21,7 +21,7 @@ public final class TraceInput implements AutoCloseable {
     private long position;
 
     /// @param name file name, or the entry's name in an archive
-    /// @param in   the bytes; closed by [#close]. Text in UTF-16 is read as text in UTF-8
+    /// @param in the bytes; closed by [#close]. Text in UTF-16 is read as text in UTF-8
     public TraceInput(String name, InputStream in, ImportProgress progress) throws IOException {
         this.name = name;
         this.progress = progress;
@@ -54,7 +54,8 @@ public final class TraceInput implements AutoCloseable {
         return position;
     }
 
-    /// Reads up to `length` bytes; returns how many, -1 at the end. Reads as much as it can, so a short count means the end.
+    /// Reads up to `length` bytes; returns how many, -1 at the end. Reads as much as it can, so a short count means
+    /// the end.
     public int read(byte[] buffer, int offset, int length) throws IOException {
         progress.check();
         int n = Math.min(length, head.length - headRead);

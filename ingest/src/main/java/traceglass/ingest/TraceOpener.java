@@ -30,7 +30,8 @@ public final class TraceOpener {
 
         private static Opened of(TraceStore store, ImportReport report, Path file) throws IOException {
             List<String> warnings = new ArrayList<>();
-            // An empty file is a trace in which nothing happened, for queries too, but hardly what somebody meant to open.
+            // An empty file is a trace in which nothing happened, for queries too, but hardly what somebody
+            // meant to open.
             if (Files.size(file) == 0) {
                 warnings.add(file.getFileName() + " is empty (0 bytes): there is nothing in it");
             }
@@ -41,10 +42,11 @@ public final class TraceOpener {
 
     /// Opens the file on the calling thread.
     ///
-    /// @throws TraceProblem    when the file cannot be used, or the database cannot be written; one sentence for people
+    /// @throws TraceProblem when the file cannot be used, or the database cannot be written; one sentence for
+    ///     people
     /// @throws ImportCancelled when [ImportProgress#cancel] was called; nothing is left behind then
     public static Opened open(Path file, StoreOptions options, ImportProgress progress) throws TraceProblem {
-        return open(file, options, progress, storage -> { });
+        return open(file, options, progress, storage -> {});
     }
 
     /// The same; `live` is given the storage before it is filled, to show what is there while the import goes on.
@@ -58,7 +60,8 @@ public final class TraceOpener {
         try {
             progress.check();
             opened.store().complete();
-            return new Opened(opened.store(), opened.report().with("load", seconds(start, System.nanoTime())), opened.warnings());
+            return new Opened(
+                    opened.store(), opened.report().with("load", seconds(start, System.nanoTime())), opened.warnings());
         } catch (StoreException e) {
             opened.store().close();
             throw new TraceProblem(e.getMessage(), e);
@@ -68,7 +71,8 @@ public final class TraceOpener {
         }
     }
 
-    /// The same; tables may still wait to be loaded into the database until somebody asks for them, as [TraceStore#lateConnection] says.
+    /// The same; tables may still wait to be loaded into the database until somebody asks for them, as
+    /// [TraceStore#lateConnection] says.
     public static Opened openLate(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
             throws TraceProblem {
         return open(file, options, progress, live, StoreWriter::startLate);
@@ -78,13 +82,17 @@ public final class TraceOpener {
         StoreWriter start(TraceStorage storage, StoreOptions options, Path trace);
     }
 
-    private static Opened open(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
+    private static Opened open(
+            Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
             throws TraceProblem {
         long start = System.nanoTime();
         TraceReading.checkReadable(file);
         Optional<TraceStore> cached = TraceStore.openCached(file, options);
         if (cached.isPresent()) {
-            return ofCache(cached.get(), new ImportReport(true, 0, 0, Map.of("open", seconds(start, System.nanoTime()))), file);
+            return ofCache(
+                    cached.get(),
+                    new ImportReport(true, 0, 0, Map.of("open", seconds(start, System.nanoTime()))),
+                    file);
         }
         TraceStorage storage = new TraceStorage();
         live.accept(storage);
@@ -118,7 +126,8 @@ public final class TraceOpener {
         } catch (StoreException e) {
             throw new TraceProblem(e.getMessage(), e);
         } catch (UncheckedIOException e) {
-            // The loading threads failed while the importer went on: it learns of it when it hands over rows.
+            // The loading threads failed while the importer went on: it learns of it when it hands over
+            // rows.
             throw new TraceProblem(e.getCause().getMessage(), e);
         } catch (IOException e) {
             throw new TraceProblem(file + " cannot be read: " + message(e), e);

@@ -1,7 +1,7 @@
 package traceglass.ingest;
 
-/// Input that cannot be used at all: what was found, where, and what was expected. Problems inside a trace that can be read
-/// are counted in `stats` instead.
+/// Input that cannot be used at all: what was found, where, and what was expected. Problems inside a trace that can be
+/// read are counted in `stats` instead.
 public final class TraceProblem extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -23,7 +23,8 @@ public final class TraceProblem extends Exception {
         this.concernsAll = concernsAll;
     }
 
-    /// What is wrong is not one file but what was said of how several go together, so that none of them can be placed.
+    /// What is wrong is not one file but what was said of how several go together, so that none of them can be
+    /// placed.
     public static TraceProblem ofSettings(String message) {
         return new TraceProblem(message, true);
     }

@@ -19,8 +19,8 @@ import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
-/// Reads a file of any known format into a [TraceStorage]: finds the traces in it, asks each importer, keeps the `trace_file`
-/// table, and finishes the session.
+/// Reads a file of any known format into a [TraceStorage]: finds the traces in it, asks each importer, keeps the
+/// `trace_file` table, and finishes the session.
 public final class TraceReading {
 
     /// A longer manifest is none that anybody wrote.
@@ -46,13 +46,15 @@ public final class TraceReading {
     /// Prepares to read the file.
     ///
     /// @throws TraceProblem when there is nothing that can be read
-    public static TraceReading open(Path file, TraceStorage storage, ImportProgress progress) throws IOException, TraceProblem {
+    public static TraceReading open(Path file, TraceStorage storage, ImportProgress progress)
+            throws IOException, TraceProblem {
         checkReadable(file);
         return new TraceReading(file, new ImportSession(storage, progress));
     }
 
     /// Reads the file whole, on the calling thread: [#read] and [#finish] in one.
-    public static void readAll(Path file, TraceStorage storage, ImportProgress progress) throws IOException, TraceProblem {
+    public static void readAll(Path file, TraceStorage storage, ImportProgress progress)
+            throws IOException, TraceProblem {
         TraceReading reading = open(file, storage, progress);
         reading.read();
         reading.finish();
@@ -76,7 +78,8 @@ public final class TraceReading {
         }
         if (!Files.isRegularFile(file)) {
             // To begin to read a pipe may wait for ever, and a trace is read more than once.
-            throw new TraceProblem(file + " is no file but a pipe or a device; save what comes from it to a file and open that");
+            throw new TraceProblem(
+                    file + " is no file but a pipe or a device; save what comes from it to a file and open that");
         }
         try (InputStream in = Files.newInputStream(file)) {
             in.read();
@@ -89,7 +92,7 @@ public final class TraceReading {
 
     /// Reads all traces in the file. Their events wait in the session's sorter, as far as the formats make them.
     ///
-    /// @throws TraceProblem    when nothing in it can be used; the message says what was found and what is supported
+    /// @throws TraceProblem when nothing in it can be used; the message says what was found and what is supported
     /// @throws ImportCancelled when [ImportProgress#cancel] was called
     public void read() throws IOException, TraceProblem {
         session.setUuidFromContent(file);
@@ -178,8 +181,10 @@ public final class TraceReading {
         public int add(String name, long size) {
             int row = files.addRow();
             files.ints("parent_id").set(row, open.isEmpty() ? IntColumn.NULL : open.peekLast());
-            // The outermost file has no name in the table, as in the reference: where it lies says nothing about the trace.
-            files.strings("name").set(row, name == null ? StringPool.NULL : session.strings().intern(name));
+            // The outermost file has no name in the table, as in the reference: where it lies says nothing
+            // about the trace.
+            files.strings("name")
+                    .set(row, name == null ? StringPool.NULL : session.strings().intern(name));
             files.longs("size").set(row, size);
             files.strings("trace_type").set(row, session.strings().intern("unknown"));
             files.longs("is_container").set(row, 0);
@@ -233,12 +238,13 @@ public final class TraceReading {
 
         private void manifest(int file, TraceInput input) throws IOException, TraceProblem {
             if (session.hasTraces()) {
-                throw TraceProblem.ofSettings("perfetto_manifest file must be the first trace file in the input, and " + input.name()
-                        + " stands behind others");
+                throw TraceProblem.ofSettings("perfetto_manifest file must be the first trace file in the input, and "
+                        + input.name() + " stands behind others");
             }
             checkNothingSaid(file);
             if (rules != null) {
-                throw TraceProblem.ofSettings("multiple perfetto_manifest files in archive: " + input.name() + " is another one");
+                throw TraceProblem.ofSettings(
+                        "multiple perfetto_manifest files in archive: " + input.name() + " is another one");
             }
             byte[] text = input.asStream().readNBytes(MAX_MANIFEST);
             session.metadata().of(IntColumn.NULL, file).set("trace_type", "perfetto_manifest");
@@ -265,8 +271,8 @@ public final class TraceReading {
                 return new TraceProblem(name + " is empty (0 bytes): there is nothing in it");
             }
             String formats = importers.stream().map(Importer::displayName).collect(Collectors.joining(", "));
-            return new TraceProblem(name + " is no trace in a known format: it begins with "
-                    + describe(input.head()) + ". Known are: " + formats + ", and these in gzip, zstd, zip or tar.");
+            return new TraceProblem(name + " is no trace in a known format: it begins with " + describe(input.head())
+                    + ". Known are: " + formats + ", and these in gzip, zstd, zip or tar.");
         }
     }
 
@@ -278,7 +284,9 @@ public final class TraceReading {
             text &= head[i] >= 0x20 && head[i] < 0x7f || head[i] == '\n' || head[i] == '\t' || head[i] == '\r';
         }
         if (text) {
-            return '"' + new String(head, 0, n, java.nio.charset.StandardCharsets.US_ASCII).replaceAll("\\s+", " ") + '"';
+            return '"'
+                    + new String(head, 0, n, java.nio.charset.StandardCharsets.US_ASCII).replaceAll("\\s+", " ")
+                    + '"';
         }
         StringBuilder hex = new StringBuilder("the bytes");
         for (int i = 0; i < Math.min(n, 8); i++) {

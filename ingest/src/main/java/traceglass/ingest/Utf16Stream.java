@@ -6,7 +6,8 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
-/// Text in UTF-16 as text in UTF-8, which is what the text formats are read as. Some systems save as UTF-16 what a command prints.
+/// Text in UTF-16 as text in UTF-8, which is what the text formats are read as. Some systems save as UTF-16 what a
+/// command prints.
 final class Utf16Stream extends InputStream {
 
     private static final int CHARS = 1 << 13;
@@ -27,8 +28,9 @@ final class Utf16Stream extends InputStream {
 
     /// Whether the bytes begin as text in UTF-16 with a byte order mark does, and with a character of ASCII.
     static boolean isMarked(byte[] head) {
-        return head.length >= 4 && (head[0] == (byte) 0xff && head[1] == (byte) 0xfe && head[2] > 0 && head[3] == 0
-                || head[0] == (byte) 0xfe && head[1] == (byte) 0xff && head[2] == 0 && head[3] > 0);
+        return head.length >= 4
+                && (head[0] == (byte) 0xff && head[1] == (byte) 0xfe && head[2] > 0 && head[3] == 0
+                        || head[0] == (byte) 0xfe && head[1] == (byte) 0xff && head[2] == 0 && head[3] > 0);
     }
 
     @Override

@@ -9,13 +9,14 @@ import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
 
 /// How full a buffer of the tracing service is, and what it has lost.
 ///
-/// @param name             what it holds: its name in the config, else what goes there
-/// @param ring             whether new data replaces old when it is full
-/// @param sizeBytes        its size
-/// @param writtenBytes     all that was ever written to it; more than its size once a ring has gone round
+/// @param name what it holds: its name in the config, else what goes there
+/// @param ring whether new data replaces old when it is full
+/// @param sizeBytes its size
+/// @param writtenBytes all that was ever written to it; more than its size once a ring has gone round
 /// @param overwrittenBytes what a ring has replaced
-/// @param lostPackets      packets that did not get in: chunks that a full buffer refused, packets that writers dropped
-public record BufferFill(String name, boolean ring, long sizeBytes, long writtenBytes, long overwrittenBytes, long lostPackets) {
+/// @param lostPackets packets that did not get in: chunks that a full buffer refused, packets that writers dropped
+public record BufferFill(
+        String name, boolean ring, long sizeBytes, long writtenBytes, long overwrittenBytes, long lostPackets) {
 
     /// Bytes in it now.
     public long usedBytes() {
@@ -40,25 +41,39 @@ public record BufferFill(String name, boolean ring, long sizeBytes, long written
         for (TraceStats.BufferStats b : stats.getBufferStatsList()) {
             int i = fills.size();
             boolean ring = i >= config.getBuffersCount() || config.getBuffers(i).getFillPolicy() != FillPolicy.DISCARD;
-            fills.add(new BufferFill(name(i, config), ring, b.getBufferSize(), b.getBytesWritten(), b.getBytesOverwritten(),
+            fills.add(new BufferFill(
+                    name(i, config),
+                    ring,
+                    b.getBufferSize(),
+                    b.getBytesWritten(),
+                    b.getBytesOverwritten(),
                     b.getChunksDiscarded() + b.getTraceWriterPacketLoss()));
         }
         return List.copyOf(fills);
     }
 
     private static String name(int buffer, TraceConfig config) {
-        if (buffer < config.getBuffersCount() && !config.getBuffers(buffer).getName().isEmpty()) {
+        if (buffer < config.getBuffersCount()
+                && !config.getBuffers(buffer).getName().isEmpty()) {
             return config.getBuffers(buffer).getName();
         }
-        List<String> sources = config.getDataSourcesList().stream().filter(d -> target(d.getConfig(), config) == buffer).map(d -> d.getConfig().getName())
-                .distinct().toList();
-        return buffer == 0 ? "Main" : sources.size() == 1 ? sources.getFirst().equals("linux.process_stats") ? "Processes" : sources.getFirst() : "Buffer " + buffer;
+        List<String> sources = config.getDataSourcesList().stream()
+                .filter(d -> target(d.getConfig(), config) == buffer)
+                .map(d -> d.getConfig().getName())
+                .distinct()
+                .toList();
+        return buffer == 0
+                ? "Main"
+                : sources.size() == 1
+                        ? sources.getFirst().equals("linux.process_stats") ? "Processes" : sources.getFirst()
+                        : "Buffer " + buffer;
     }
 
     /// The number of the buffer that a data source goes to.
     static int target(DataSourceConfig source, TraceConfig config) {
         for (int i = 0; i < config.getBuffersCount(); i++) {
-            if (!source.getTargetBufferName().isEmpty() && source.getTargetBufferName().equals(config.getBuffers(i).getName())) {
+            if (!source.getTargetBufferName().isEmpty()
+                    && source.getTargetBufferName().equals(config.getBuffers(i).getName())) {
                 return i;
             }
         }

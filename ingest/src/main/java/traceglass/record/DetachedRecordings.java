@@ -47,8 +47,13 @@ public final class DetachedRecordings {
         try (Reader in = Files.newBufferedReader(file)) {
             p.load(in);
             String name = file.getFileName().toString();
-            return Optional.of(new Detached(name.substring(0, name.length() - SUFFIX.length()), p.getProperty("target", ""), p.getProperty("name", ""),
-                    Long.parseLong(p.getProperty("pid")), p.getProperty("path", ""), Long.parseLong(p.getProperty("started")),
+            return Optional.of(new Detached(
+                    name.substring(0, name.length() - SUFFIX.length()),
+                    p.getProperty("target", ""),
+                    p.getProperty("name", ""),
+                    Long.parseLong(p.getProperty("pid")),
+                    p.getProperty("path", ""),
+                    Long.parseLong(p.getProperty("started")),
                     Long.parseLong(p.getProperty("duration"))));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
@@ -69,8 +74,11 @@ public final class DetachedRecordings {
                 p.store(out, null);
             }
         } catch (IOException e) {
-            throw new RecordProblem(RecordProblem.Kind.DISK, "The recording goes on, and cannot be noted in " + folder + ": " + RecordProblem.reason(e)
-                    + ". It writes " + d.path() + ".", e);
+            throw new RecordProblem(
+                    RecordProblem.Kind.DISK,
+                    "The recording goes on, and cannot be noted in " + folder + ": " + RecordProblem.reason(e)
+                            + ". It writes " + d.path() + ".",
+                    e);
         }
     }
 

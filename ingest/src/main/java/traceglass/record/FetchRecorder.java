@@ -51,7 +51,9 @@ public abstract class FetchRecorder implements Recorder {
         while (isRunning()) {
             long now = System.nanoTime();
             if (now - endAskedNs > END_PATIENCE_MS * 1_000_000) {
-                throw new RecordProblem(RecordProblem.Kind.LOST, "The recording " + detached.key() + " does not end. Its process is " + detached.pid() + ".");
+                throw new RecordProblem(
+                        RecordProblem.Kind.LOST,
+                        "The recording " + detached.key() + " does not end. Its process is " + detached.pid() + ".");
             }
             if (now - startNs > patience.toNanos()) {
                 return false;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Starts the programs that a recording needs, such as daemons and browsers. A Ctrl+C in the terminal, which means the recording, does not
-/// reach them, and none outlives this program.
+/// Starts the programs that a recording needs, such as daemons and browsers. A Ctrl+C in the terminal, which means the
+/// recording, does not reach them, and none outlives this program.
 public final class Helpers {
 
     private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));

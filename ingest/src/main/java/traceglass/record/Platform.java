@@ -2,7 +2,9 @@ package traceglass.record;
 
 /// What a target runs: decides which probes and presets make sense on it.
 public enum Platform {
-    ANDROID("Android"), LINUX("Linux"), CHROME("Chrome");
+    ANDROID("Android"),
+    LINUX("Linux"),
+    CHROME("Chrome");
 
     private final String title;
 

@@ -1,7 +1,7 @@
 package traceglass.record;
 
-/// A recording, or a question to a target, that did not work out. The message says what happened, where, and what to do, in words
-/// for the person who records.
+/// A recording, or a question to a target, that did not work out. The message says what happened, where, and what to
+/// do, in words for the person who records.
 public class RecordProblem extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -35,7 +35,10 @@ public class RecordProblem extends Exception {
 
     /// The trace cannot go to the disk.
     public static RecordProblem disk(java.io.IOException e) {
-        return new RecordProblem(Kind.DISK, "The trace could not be written: " + reason(e) + ". Make room on that disk, or choose another folder, and record again.",
+        return new RecordProblem(
+                Kind.DISK,
+                "The trace could not be written: " + reason(e)
+                        + ". Make room on that disk, or choose another folder, and record again.",
                 e);
     }
 

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// One way to record from one target, for one recording. [Session] calls these in order, on its own thread, except where another
-/// thread is named; each method ends in time or throws.
+/// One way to record from one target, for one recording. [Session] calls these in order, on its own thread, except
+/// where another thread is named; each method ends in time or throws.
 public interface Recorder extends AutoCloseable {
 
     /// What a recorder tells while it works. All may be called by any thread.
@@ -42,7 +42,8 @@ public interface Recorder extends AutoCloseable {
 
     /// Copies what the buffers hold to a file of its own while the recording goes on. Called by any thread.
     default long snapshot(Path file) throws RecordProblem {
-        throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, "This target cannot make a snapshot. Stop the recording instead.");
+        throw new RecordProblem(
+                RecordProblem.Kind.UNSUPPORTED, "This target cannot make a snapshot. Stop the recording instead.");
     }
 
     /// Whether [#snapshot] can work.

@@ -21,8 +21,8 @@ public final class RecordingFiles {
         return free(folder, word(target) + "-" + TIME.format(time));
     }
 
-    /// The same, and an empty file of that name, so that of several recordings that begin at once each gets its own. Where none can be made,
-    /// the name alone: whoever writes to it says why it cannot.
+    /// The same, and an empty file of that name, so that of several recordings that begin at once each gets its
+    /// own. Where none can be made, the name alone: whoever writes to it says why it cannot.
     public static Path claim(Path folder, String target, LocalDateTime time) {
         try {
             Files.createDirectories(folder.toAbsolutePath());
@@ -56,7 +56,7 @@ public final class RecordingFiles {
     public static Path snapshot(Path recording) {
         String name = recording.getFileName().toString();
         String stem = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
-        for (int i = 1;; i++) {
+        for (int i = 1; ; i++) {
             Path file = recording.resolveSibling(stem + "-snapshot" + i + SUFFIX);
             if (!Files.exists(file)) {
                 return file;

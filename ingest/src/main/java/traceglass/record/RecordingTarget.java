@@ -35,7 +35,8 @@ public interface RecordingTarget {
     ///
     /// @param key a word of letters, digits and dashes that tells it from others
     default Detached detach(TraceConfig config, String key) throws RecordProblem {
-        throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, name() + " cannot record without this program. Keep Traceglass open.");
+        throw new RecordProblem(
+                RecordProblem.Kind.UNSUPPORTED, name() + " cannot record without this program. Keep Traceglass open.");
     }
 
     /// Ends a detached recording, if it still goes on, and brings its trace.
@@ -50,7 +51,10 @@ public interface RecordingTarget {
 
     /// How a target stands.
     enum State {
-        READY("Ready"), UNAUTHORIZED("Unauthorised"), OFFLINE("Offline"), UNAVAILABLE("Not available");
+        READY("Ready"),
+        UNAUTHORIZED("Unauthorised"),
+        OFFLINE("Offline"),
+        UNAVAILABLE("Not available");
 
         private final String title;
 

@@ -10,21 +10,27 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.protos.common.DataSourceDescriptor;
 import traceglass.protos.common.FtraceDescriptor;
-import traceglass.protos.common.TrackEventCategory;
 import traceglass.protos.common.TracingServiceCapabilities;
 import traceglass.protos.common.TracingServiceState;
+import traceglass.protos.common.TrackEventCategory;
 
 /// What a tracing service says about itself.
 ///
-/// @param version     its words, such as `Perfetto v56.0 (N/A)`; empty from services that do not tell
-/// @param producers   names of the processes that feed it
+/// @param version its words, such as `Perfetto v56.0 (N/A)`; empty from services that do not tell
+/// @param producers names of the processes that feed it
 /// @param dataSources what they offer, each with the name of one producer
-/// @param atrace      the atrace categories of the device with their descriptions; empty if it does not tell
-/// @param categories  the track event categories with their descriptions
-/// @param canClone    whether snapshots can be made
+/// @param atrace the atrace categories of the device with their descriptions; empty if it does not tell
+/// @param categories the track event categories with their descriptions
+/// @param canClone whether snapshots can be made
 /// @param canWriteFiles whether it can write a trace into a file of its own
-public record ServiceInfo(String version, List<String> producers, Map<String, String> dataSources, Map<String, String> atrace,
-        Map<String, String> categories, boolean canClone, boolean canWriteFiles) {
+public record ServiceInfo(
+        String version,
+        List<String> producers,
+        Map<String, String> dataSources,
+        Map<String, String> atrace,
+        Map<String, String> categories,
+        boolean canClone,
+        boolean canWriteFiles) {
 
     private static final Pattern VERSION = Pattern.compile("v(\\d+(?:\\.\\d+)*)");
 
@@ -38,15 +44,22 @@ public record ServiceInfo(String version, List<String> producers, Map<String, St
         for (TracingServiceState.DataSource source : state.getDataSourcesList()) {
             DataSourceDescriptor descriptor = source.getDsDescriptor();
             sources.putIfAbsent(descriptor.getName(), names.getOrDefault(source.getProducerId(), ""));
-            for (FtraceDescriptor.AtraceCategory c : descriptor.getFtraceDescriptor().getAtraceCategoriesList()) {
+            for (FtraceDescriptor.AtraceCategory c :
+                    descriptor.getFtraceDescriptor().getAtraceCategoriesList()) {
                 atrace.putIfAbsent(c.getName(), c.getDescription());
             }
             for (TrackEventCategory c : descriptor.getTrackEventDescriptor().getAvailableCategoriesList()) {
                 categories.putIfAbsent(c.getName(), c.getDescription());
             }
         }
-        return new ServiceInfo(state.getTracingServiceVersion(), List.copyOf(new ArrayList<>(names.values())), sources, atrace, categories,
-                capabilities.getHasCloneSession(), capabilities.getHasTraceConfigOutputPath());
+        return new ServiceInfo(
+                state.getTracingServiceVersion(),
+                List.copyOf(new ArrayList<>(names.values())),
+                sources,
+                atrace,
+                categories,
+                capabilities.getHasCloneSession(),
+                capabilities.getHasTraceConfigOutputPath());
     }
 
     /// `v56.0`, or what there is.

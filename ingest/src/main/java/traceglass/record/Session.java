@@ -12,8 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// One recording, from reaching the target to the file on disk. It runs on a thread of its own; everything else may be called by any
-/// thread and returns at once. See [SessionState] for its course.
+/// One recording, from reaching the target to the file on disk. It runs on a thread of its own; everything else may be
+/// called by any thread and returns at once. See [SessionState] for its course.
 public final class Session {
 
     /// Reaches the target.
@@ -73,7 +73,8 @@ public final class Session {
     /// The same, with some time between reaching the target and the beginning of the recording.
     ///
     /// @param afterMs how long it waits; stopped in this time, it is given up
-    public static Session start(String name, Connector connector, Path path, long afterMs, Consumer<SessionView> listener) {
+    public static Session start(
+            String name, Connector connector, Path path, long afterMs, Consumer<SessionView> listener) {
         Session session = new Session(name, connector, path, afterMs);
         session.listeners.add(listener);
         session.thread = Thread.ofPlatform().daemon().name("traceglass-record").start(session::run);
@@ -89,8 +90,18 @@ public final class Session {
         long until = stoppedNs != 0 ? stoppedNs : System.nanoTime();
         long elapsedMs = startedNs == 0 ? 0 : (until - startedNs) / 1_000_000;
         long beginsInMs = beginsNs == 0 ? 0 : Math.max(0, (beginsNs - System.nanoTime()) / 1_000_000);
-        return new SessionView(state, beginsInMs, elapsedMs, durationMs, file == null ? 0 : file.bytes(), path, buffers, List.copyOf(sources.values()),
-                List.copyOf(log), List.copyOf(snapshots), problem);
+        return new SessionView(
+                state,
+                beginsInMs,
+                elapsedMs,
+                durationMs,
+                file == null ? 0 : file.bytes(),
+                path,
+                buffers,
+                List.copyOf(sources.values()),
+                List.copyOf(log),
+                List.copyOf(snapshots),
+                problem);
     }
 
     /// Ends the recording and keeps it.
@@ -131,7 +142,8 @@ public final class Session {
             now = state == SessionState.RECORDING ? recorder : null;
         }
         if (now == null) {
-            done.completeExceptionally(new RecordProblem(RecordProblem.Kind.UNSUPPORTED, "There is no snapshot to make: nothing is being recorded."));
+            done.completeExceptionally(new RecordProblem(
+                    RecordProblem.Kind.UNSUPPORTED, "There is no snapshot to make: nothing is being recorded."));
             return done;
         }
         Thread.ofPlatform().daemon().name("traceglass-snapshot").start(() -> {
@@ -171,7 +183,10 @@ public final class Session {
         } catch (InterruptedException e) {
             fail(new RecordProblem(RecordProblem.Kind.LOST, "The recording was interrupted.", e));
         } catch (RuntimeException e) {
-            fail(new RecordProblem(RecordProblem.Kind.UNSUPPORTED, "The recording ended for a reason that should not be: " + e + ".", e));
+            fail(new RecordProblem(
+                    RecordProblem.Kind.UNSUPPORTED,
+                    "The recording ended for a reason that should not be: " + e + ".",
+                    e));
         } finally {
             Recorder last;
             synchronized (this) {
@@ -212,7 +227,9 @@ public final class Session {
                 startedNs = System.nanoTime();
             }
             go(SessionState.RECORDING);
-            note(LogEntry.Level.INFO, "Recording" + (durationMs > 0 ? " for " + Sizes.duration(durationMs) : " until it is stopped"));
+            note(
+                    LogEntry.Level.INFO,
+                    "Recording" + (durationMs > 0 ? " for " + Sizes.duration(durationMs) : " until it is stopped"));
             awaitEnd(connected);
             if (cancelled()) {
                 return;
@@ -226,7 +243,9 @@ public final class Session {
             close(opened);
             note(LogEntry.Level.SAVED, "Trace saved: " + path.getFileName() + ", " + Sizes.text(opened.bytes()));
             if (opened.bytes() == 0) {
-                throw new RecordProblem(RecordProblem.Kind.LOST, "The recording ended without any data. The target gave an empty trace.");
+                throw new RecordProblem(
+                        RecordProblem.Kind.LOST,
+                        "The recording ended without any data. The target gave an empty trace.");
             }
             go(SessionState.DONE);
         } catch (RecordProblem e) {
@@ -345,8 +364,13 @@ public final class Session {
             if (stoppedNs == 0) {
                 stoppedNs = System.nanoTime();
             }
-            String rest = file == null ? "" : kept > 0 ? " What had arrived is kept: " + Sizes.text(kept) + " in " + path + "."
-                    : e.kind() == RecordProblem.Kind.CONFIG || e.kind() == RecordProblem.Kind.DISK ? "" : " Nothing had arrived.";
+            String rest = file == null
+                    ? ""
+                    : kept > 0
+                            ? " What had arrived is kept: " + Sizes.text(kept) + " in " + path + "."
+                            : e.kind() == RecordProblem.Kind.CONFIG || e.kind() == RecordProblem.Kind.DISK
+                                    ? ""
+                                    : " Nothing had arrived.";
             problem = rest.isEmpty() ? e : withMore(e, rest);
         }
         if (kept == 0 && file != null) {
@@ -414,14 +438,23 @@ public final class Session {
                 note(LogEntry.Level.NOTICE, "A ring buffer is full: its oldest data is being replaced");
             }
             if (lost > lostNoted) {
-                note(LogEntry.Level.WARNING, losers(fills) + " lost " + (lost - lostNoted) + " packets. Make the buffer larger or record less.");
+                note(
+                        LogEntry.Level.WARNING,
+                        losers(fills) + " lost " + (lost - lostNoted)
+                                + " packets. Make the buffer larger or record less.");
                 lostNoted = lost;
             }
             tell();
         }
 
         private static String losers(List<BufferFill> fills) {
-            return "Buffer " + String.join(", ", fills.stream().filter(f -> f.lostPackets() > 0).map(BufferFill::name).toList());
+            return "Buffer "
+                    + String.join(
+                            ", ",
+                            fills.stream()
+                                    .filter(f -> f.lostPackets() > 0)
+                                    .map(BufferFill::name)
+                                    .toList());
         }
 
         @Override

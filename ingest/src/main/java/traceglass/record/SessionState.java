@@ -29,8 +29,11 @@ public enum SessionState {
 
     /// Whether a recording that stands here may go on to that state.
     public boolean leadsTo(SessionState next) {
-        return !isEnd() && next.ordinal() > ordinal() && (next.isEnd() ? next != DONE || DONE_FROM.contains(this) : next.ordinal() == ordinal() + 1
-                || this == RECORDING && next == READING);
+        return !isEnd()
+                && next.ordinal() > ordinal()
+                && (next.isEnd()
+                        ? next != DONE || DONE_FROM.contains(this)
+                        : next.ordinal() == ordinal() + 1 || this == RECORDING && next == READING);
     }
 
     private static final Set<SessionState> DONE_FROM = EnumSet.of(READING, STOPPING, RECORDING);

@@ -6,21 +6,27 @@ import java.util.Set;
 
 /// What was found out about a target before recording from it.
 ///
-/// @param checks      what has to be right, in order
-/// @param sdk         the Android API level, 0 elsewhere
+/// @param checks what has to be right, in order
+/// @param sdk the Android API level, 0 elsewhere
 /// @param dataSources data sources on offer; null if the target does not tell, and everything may be there
-/// @param atrace      atrace categories with descriptions; empty if it does not tell
-/// @param categories  track event categories with descriptions; empty if it does not tell
-/// @param events      kernel events that there are, as `group/name`; null if that cannot be asked
+/// @param atrace atrace categories with descriptions; empty if it does not tell
+/// @param categories track event categories with descriptions; empty if it does not tell
+/// @param events kernel events that there are, as `group/name`; null if that cannot be asked
 /// @param memoryBytes main memory, 0 if unknown
-public record TargetReport(List<Check> checks, int sdk, Set<String> dataSources, Map<String, String> atrace, Map<String, String> categories,
-        Set<String> events, long memoryBytes) {
+public record TargetReport(
+        List<Check> checks,
+        int sdk,
+        Set<String> dataSources,
+        Map<String, String> atrace,
+        Map<String, String> categories,
+        Set<String> events,
+        long memoryBytes) {
 
     /// One thing that has to be right.
     ///
     /// @param label what is looked at: `Tracing service`
     /// @param value what was found: `v25.0`
-    /// @param help  what to do when it is not right, else empty
+    /// @param help what to do when it is not right, else empty
     public record Check(String label, String value, State state, String help) {
 
         public static Check ok(String label, String value) {
@@ -30,7 +36,9 @@ public record TargetReport(List<Check> checks, int sdk, Set<String> dataSources,
 
     /// How a check went.
     public enum State {
-        OK, WARNING, FAILED
+        OK,
+        WARNING,
+        FAILED
     }
 
     /// Of a target that cannot be recorded from.
@@ -56,6 +64,10 @@ public record TargetReport(List<Check> checks, int sdk, Set<String> dataSources,
 
     /// What to do about the first check that failed, or empty.
     public String help() {
-        return checks.stream().filter(c -> c.state() == State.FAILED).map(Check::help).findFirst().orElse("");
+        return checks.stream()
+                .filter(c -> c.state() == State.FAILED)
+                .map(Check::help)
+                .findFirst()
+                .orElse("");
     }
 }

@@ -47,36 +47,61 @@ public final class Targets {
             return ChromeTarget.at(words.substring("chrome:".length()));
         }
         if (words.equals("adb") || words.startsWith("adb:")) {
-            String serial = words.length() > 4 ? words.substring(4) : System.getenv().getOrDefault("ANDROID_SERIAL", "");
+            String serial =
+                    words.length() > 4 ? words.substring(4) : System.getenv().getOrDefault("ANDROID_SERIAL", "");
             return device(Adb.ofEnvironment().devices(), serial);
         }
-        throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, "There is no target \"" + words + "\". Name local, adb, adb:SERIAL, chrome or chrome:PORT.");
+        throw new RecordProblem(
+                RecordProblem.Kind.NOT_FOUND,
+                "There is no target \"" + words + "\". Name local, adb, adb:SERIAL, chrome or chrome:PORT.");
     }
 
     /// The device with this serial, or the only one if none is named.
     static AdbTarget device(List<AdbTarget> devices, String serial) throws RecordProblem {
         if (!serial.isEmpty()) {
-            return devices.stream().filter(d -> d.device().serial().equals(serial)).findFirst().orElseThrow(() -> new RecordProblem(
-                    RecordProblem.Kind.NOT_FOUND, "No device " + serial + " is attached. " + attached(devices)));
+            return devices.stream()
+                    .filter(d -> d.device().serial().equals(serial))
+                    .findFirst()
+                    .orElseThrow(() -> new RecordProblem(
+                            RecordProblem.Kind.NOT_FOUND,
+                            "No device " + serial + " is attached. " + attached(devices)));
         }
-        List<AdbTarget> ready = devices.stream().filter(d -> d.state() == RecordingTarget.State.READY).toList();
+        List<AdbTarget> ready = devices.stream()
+                .filter(d -> d.state() == RecordingTarget.State.READY)
+                .toList();
         if (ready.size() == 1) {
             return ready.getFirst();
         }
         if (ready.size() > 1) {
-            throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, ready.size() + " devices are attached. Choose one: "
-                    + String.join(", ", ready.stream().map(RecordingTarget::id).toList()) + ".");
+            throw new RecordProblem(
+                    RecordProblem.Kind.NOT_FOUND,
+                    ready.size() + " devices are attached. Choose one: "
+                            + String.join(
+                                    ", ",
+                                    ready.stream().map(RecordingTarget::id).toList()) + ".");
         }
         if (devices.size() == 1) {
             AdbTarget only = devices.getFirst();
-            throw new RecordProblem(RecordProblem.Kind.REFUSED, only.name() + " is " + only.device().state() + ". "
-                    + (only.state() == RecordingTarget.State.UNAUTHORIZED ? AdbDevice.ALLOW_AND_RECORD : only.help()));
+            throw new RecordProblem(
+                    RecordProblem.Kind.REFUSED,
+                    only.name() + " is " + only.device().state() + ". "
+                            + (only.state() == RecordingTarget.State.UNAUTHORIZED
+                                    ? AdbDevice.ALLOW_AND_RECORD
+                                    : only.help()));
         }
         throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, "No device is ready. " + attached(devices));
     }
 
     private static String attached(List<AdbTarget> devices) {
-        return devices.isEmpty() ? "None is attached: connect one by USB with USB debugging turned on, or over Wi-Fi with adb connect."
-                : "Attached: " + String.join(", ", devices.stream().map(d -> d.device().serial() + " (" + d.device().state() + ")").toList()) + ".";
+        return devices.isEmpty()
+                ? "None is attached: connect one by USB with USB debugging turned on, or over Wi-Fi with adb connect."
+                : "Attached: "
+                        + String.join(
+                                ", ",
+                                devices.stream()
+                                        .map(d -> d.device().serial() + " ("
+                                                + d.device().state() + ")")
+                                        .toList())
+                        + ".";
     }
 }

@@ -8,12 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// The file that a recording goes to. What is given to it is on its way to the disk at once, so that whatever ends the recording,
-/// all whole packets that had come are kept. Holds one packet of up to [#LARGE_PACKET] bytes in memory, never more.
+/// The file that a recording goes to. What is given to it is on its way to the disk at once, so that whatever ends the
+/// recording, all whole packets that had come are kept. Holds one packet of up to [#LARGE_PACKET] bytes in memory,
+/// never more.
 ///
-/// A trace file is a `Trace` message: each packet behind the tag of field 1 and its length as a varint. A packet that is too large
-/// to wait for its end is written behind a length of five bytes that is filled in when the end is known; readers accept varints
-/// longer than they need be.
+/// A trace file is a `Trace` message: each packet behind the tag of field 1 and its length as a varint. A packet that
+/// is too large to wait for its end is written behind a length of five bytes that is filled in when the end is known;
+/// readers accept varints longer than they need be.
 public final class TraceFile implements PacketSink, AutoCloseable {
 
     /// Up to this size a packet is put together in memory, so that its length is written in its shortest form.
@@ -42,8 +43,8 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         this.replaces = replaces;
     }
 
-    /// A new file. One that exists is replaced, and only when the first data comes: a recording that never began costs nobody an older
-    /// trace. Missing folders are made.
+    /// A new file. One that exists is replaced, and only when the first data comes: a recording that never began
+    /// costs nobody an older trace. Missing folders are made.
     public static TraceFile create(Path path) throws RecordProblem {
         try {
             boolean replaces = Files.isRegularFile(path) && Files.size(path) > 0;
@@ -54,16 +55,21 @@ public final class TraceFile implements PacketSink, AutoCloseable {
             FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (isTaken(channel)) {
                 channel.close();
-                throw new RecordProblem(RecordProblem.Kind.DISK, "Another recording is writing to " + path + ". Choose another file.");
+                throw new RecordProblem(
+                        RecordProblem.Kind.DISK, "Another recording is writing to " + path + ". Choose another file.");
             }
             return new TraceFile(path, channel, replaces);
         } catch (IOException e) {
-            throw new RecordProblem(RecordProblem.Kind.DISK, "The trace cannot be written to " + path + ": " + RecordProblem.reason(e)
-                    + ". Choose another file.", e);
+            throw new RecordProblem(
+                    RecordProblem.Kind.DISK,
+                    "The trace cannot be written to " + path + ": " + RecordProblem.reason(e)
+                            + ". Choose another file.",
+                    e);
         }
     }
 
-    /// Whether somebody else records into it: two would make one heap of packets of their traces. The lock goes with the channel.
+    /// Whether somebody else records into it: two would make one heap of packets of their traces. The lock goes
+    /// with the channel.
     private static boolean isTaken(FileChannel channel) {
         try {
             return channel.tryLock() == null;
@@ -101,7 +107,8 @@ public final class TraceFile implements PacketSink, AutoCloseable {
             return;
         }
         if (packetLength + length > packet.length) {
-            packet = java.util.Arrays.copyOf(packet, Math.min(LARGE_PACKET, Math.max(packet.length * 2, packetLength + length)));
+            packet = java.util.Arrays.copyOf(
+                    packet, Math.min(LARGE_PACKET, Math.max(packet.length * 2, packetLength + length)));
         }
         System.arraycopy(from, offset, packet, packetLength, length);
         packetLength += length;
@@ -202,8 +209,8 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         }
     }
 
-    /// Ends the file and deletes it. What is no file of its own, such as a device or a pipe, stays, and so does an older file of which
-    /// nothing was replaced yet.
+    /// Ends the file and deletes it. What is no file of its own, such as a device or a pipe, stays, and so does an
+    /// older file of which nothing was replaced yet.
     public void discard() throws IOException {
         closed = true;
         channel.close();

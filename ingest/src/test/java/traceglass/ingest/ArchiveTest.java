@@ -29,7 +29,8 @@ class ArchiveTest {
     }
 
     private static byte[] json(String slice, int pid) {
-        return utf8("[{\"name\":\"" + slice + "\",\"ph\":\"X\",\"ts\":2000,\"dur\":1,\"pid\":" + pid + ",\"tid\":" + pid + "}]");
+        return utf8("[{\"name\":\"" + slice + "\",\"ph\":\"X\",\"ts\":2000,\"dur\":1,\"pid\":" + pid + ",\"tid\":" + pid
+                + "}]");
     }
 
     private static byte[] manifest(String content) {
@@ -72,8 +73,12 @@ class ArchiveTest {
         Table t = s.table("__intrinsic_trace_file");
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < t.rowCount(); i++) {
-            text.append(s.strings().get(t.strings("name").get(i))).append(' ').append(s.strings().get(t.strings("trace_type").get(i)))
-                    .append(' ').append(t.longs("processing_order").get(i)).append("; ");
+            text.append(s.strings().get(t.strings("name").get(i)))
+                    .append(' ')
+                    .append(s.strings().get(t.strings("trace_type").get(i)))
+                    .append(' ')
+                    .append(t.longs("processing_order").get(i))
+                    .append("; ");
         }
         return text.toString();
     }
@@ -86,9 +91,12 @@ class ArchiveTest {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < slices.rowCount(); i++) {
             int machine = tracks.ints("machine_id").get(slices.ints("track_id").get(i));
-            text.append(s.strings().get(slices.strings("name").get(i))).append('@')
+            text.append(s.strings().get(slices.strings("name").get(i)))
+                    .append('@')
                     .append(s.strings().get(machines.strings("name").get(machine)))
-                    .append('+').append(slices.longs("ts").get(i)).append("; ");
+                    .append('+')
+                    .append(slices.longs("ts").get(i))
+                    .append("; ");
         }
         return text.toString();
     }
@@ -106,23 +114,41 @@ class ArchiveTest {
 
     @Test
     void listsTheFilesAsTheyLieAndReadsManifestsAndContainersFirst() throws Exception {
-        TraceStorage s = read(zip("b.json", json("b", 1), "a.json", json("a", 2), "c.json.gz", gzip(json("c", 3)),
-                ".DS_Store", utf8("x"), "__MACOSX/._a.json", utf8("y"), "meta", manifest("\"files\": []")));
-        assertEquals("null zip 0; b.json json 5; a.json json 4; c.json.gz gzip 2; meta perfetto_manifest 1;  json 3; ", files(s));
+        TraceStorage s = read(zip(
+                "b.json",
+                json("b", 1),
+                "a.json",
+                json("a", 2),
+                "c.json.gz",
+                gzip(json("c", 3)),
+                ".DS_Store",
+                utf8("x"),
+                "__MACOSX/._a.json",
+                utf8("y"),
+                "meta",
+                manifest("\"files\": []")));
+        assertEquals(
+                "null zip 0; b.json json 5; a.json json 4; c.json.gz gzip 2; meta perfetto_manifest 1;  json 3; ",
+                files(s));
         assertEquals(3, s.table("__intrinsic_slice").rowCount());
     }
 
     @Test
     void readsTheOthersWhenOneFileIsNoTrace() throws Exception {
-        TraceStorage s = read(zip("README", utf8("Please look at this."), "a.json", json("a", 2), "broken.gz", new byte[] {0x1f, (byte) 0x8b, 8}));
+        TraceStorage s =
+                read(zip("README", utf8("Please look at this."), "a.json", json("a", 2), "broken.gz", new byte[] {
+                    0x1f, (byte) 0x8b, 8
+                }));
         assertEquals("a@null+2000000; ", slices(s));
         assertEquals(2, stat(s, "archive_file_skipped"));
     }
 
     @Test
     void saysWhatIsWrongWhenNoFileIsATrace() throws Exception {
-        assertTrue(problem(zip("README", utf8("Please look at this."))).matches("README in \\S+ is no trace in a known format: (?s).*"));
-        assertTrue(problem(zip("nothing", new byte[0])).matches("nothing in \\S+ is empty \\(0 bytes\\): there is nothing in it"));
+        assertTrue(problem(zip("README", utf8("Please look at this.")))
+                .matches("README in \\S+ is no trace in a known format: (?s).*"));
+        assertTrue(problem(zip("nothing", new byte[0]))
+                .matches("nothing in \\S+ is empty \\(0 bytes\\): there is nothing in it"));
     }
 
     @Test
@@ -136,14 +162,16 @@ class ArchiveTest {
     @Test
     void tellsMachinesApartThatAManifestNames() throws Exception {
         TraceStorage s = read(zip("a.json", json("a", 7), "b.json", json("b", 7), "m.json", manifest("""
-                "files": [{"path": "a.json", "machine": {"name": "phone"}}, {"path": "b.json", "machine": {"name": "watch"}}]""")));
+            "files": [{"path": "a.json", "machine": {"name": "phone"}}, {"path": "b.json", "machine": {"name": "watch"}}]\
+            """)));
         assertEquals("a@phone+2000000; b@watch+2000000; ", slices(s));
     }
 
     @Test
     void shiftsTheClockOfAFileByAnOffset() throws Exception {
         TraceStorage s = read(zip("a.json", json("a", 7), "b.json", json("b", 8), "m.json", manifest("""
-                "files": [{"path": "a.json"}, {"path": "b.json", "clocks": {"sync_to": {"file": "a.json"}, "offset_ns": 500}}]""")));
+            "files": [{"path": "a.json"}, {"path": "b.json", "clocks": {"sync_to": {"file": "a.json"}, "offset_ns": 500}}]\
+            """)));
         assertEquals("a@null+2000000; b@null+2000500; ", slices(s));
     }
 
@@ -156,7 +184,10 @@ class ArchiveTest {
             String name = s.strings().get(t.strings("name").get(i));
             if (name.startsWith("manifest_attribute.")) {
                 String value = s.strings().get(t.strings("str_value").get(i));
-                text.append(name).append('=').append(value == null ? t.longs("int_value").get(i) : value).append("; ");
+                text.append(name)
+                        .append('=')
+                        .append(value == null ? t.longs("int_value").get(i) : value)
+                        .append("; ");
             }
         }
         assertEquals("manifest_attribute.benchmark=startup; manifest_attribute.run=3; ", text.toString());
@@ -169,12 +200,16 @@ class ArchiveTest {
         assertTrue(problem(utf8("{\"perfetto_manifest\": {\"version\": 2}}")).contains("unsupported version: 2"));
         assertTrue(problem(utf8("{\"perfetto_manifest\": {\"version\": 1")).contains("no JSON"));
         assertTrue(problem(zip("a.json", a, "m", manifest("""
-                "files": [{"path": "a.json", "clocks": {"sync_to": {"file": "b.json"}}}]"""))).contains("unknown file 'b.json'"));
+            "files": [{"path": "a.json", "clocks": {"sync_to": {"file": "b.json"}}}]\
+            """))).contains("unknown file" + " 'b.json'"));
         assertTrue(problem(zip("a.json", a, "m", manifest("""
-                "files": [{"path": "b.json"}, {"path": "a.json", "clocks": {"sync_to": {"file": "b.json"}}}]""")))
-                .contains("could not resolve file 'b.json'"));
-        assertTrue(problem(zip("a.json", a, "m", manifest("\"files\": []"), "n", manifest("\"files\": []"))).contains("multiple"));
-        assertTrue(problem(zip("a.json", a, "m.gz", gzip(manifest("\"files\": []")), "z/b.pb", new byte[] {0x0a, 2, 0x40, 1}))
+            "files": [{"path": "b.json"}, {"path": "a.json", "clocks": {"sync_to": {"file": "b.json"}}}]\
+            """)))
+                .contains("could" + " not resolve" + " file" + " 'b.json'"));
+        assertTrue(problem(zip("a.json", a, "m", manifest("\"files\": []"), "n", manifest("\"files\": []")))
+                .contains("multiple"));
+        assertTrue(problem(zip(
+                        "a.json", a, "m.gz", gzip(manifest("\"files\": []")), "z/b.pb", new byte[] {0x0a, 2, 0x40, 1}))
                 .contains("must be the first trace file"));
     }
 }

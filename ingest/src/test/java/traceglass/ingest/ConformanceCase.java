@@ -8,16 +8,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// One question about a trace and the text that Perfetto's trace processor answers: a line of `tests.jsonl` or `golden.jsonl`.
-record ConformanceCase(String id, String area, String needs, Path trace, String sql, boolean expectsError, String expected) {
+/// One question about a trace and the text that Perfetto's trace processor answers: a line of `tests.jsonl` or
+/// `golden.jsonl`.
+record ConformanceCase(
+        String id, String area, String needs, Path trace, String sql, boolean expectsError, String expected) {
 
     static List<ConformanceCase> read(Path jsonl) throws IOException {
         List<ConformanceCase> cases = new ArrayList<>();
         for (String line : Files.readAllLines(jsonl)) {
             Map<String, String> m = object(line);
-            cases.add(new ConformanceCase(m.get("id"), m.get("area"), m.get("needs"),
-                    m.get("trace") == null ? null : jsonl.resolveSibling(m.get("trace")).normalize(), m.get("sql"),
-                    "error".equals(m.get("expect")), m.get("expected")));
+            cases.add(new ConformanceCase(
+                    m.get("id"),
+                    m.get("area"),
+                    m.get("needs"),
+                    m.get("trace") == null
+                            ? null
+                            : jsonl.resolveSibling(m.get("trace")).normalize(),
+                    m.get("sql"),
+                    "error".equals(m.get("expect")),
+                    m.get("expected")));
         }
         return cases;
     }
@@ -78,7 +87,8 @@ record ConformanceCase(String id, String area, String needs, Path trace, String 
         return s.toString();
     }
 
-    /// Whether the answer is the expected one: line by line without white space at both ends, empty lines before and after left out.
+    /// Whether the answer is the expected one: line by line without white space at both ends, empty lines before
+    /// and after left out.
     boolean isAnswer(String got) {
         return lines(expected).equals(lines(got));
     }

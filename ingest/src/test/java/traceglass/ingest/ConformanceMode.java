@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.store.TraceStore;
 
-/// How a trace is opened before it is asked; answers must not depend on it. As text: words with commas between, `threads=N` for the threads of
-/// a query, `memory=MIB` for the memory limit, `cached` for a trace that is imported, closed and opened again from the cache, `complete` for one
-/// whose tables are all loaded before anything is asked.
+/// How a trace is opened before it is asked; answers must not depend on it. As text: words with commas between,
+/// `threads=N` for the threads of a query, `memory=MIB` for the memory limit, `cached` for a trace that is imported,
+/// closed and opened again from the cache, `complete` for one whose tables are all loaded before anything is asked.
 final class ConformanceMode implements AutoCloseable {
 
     static final ConformanceMode PLAIN = new ConformanceMode(StoreOptions.uncached(), null, false);
@@ -50,10 +50,13 @@ final class ConformanceMode implements AutoCloseable {
 
     TraceStore open(Path trace) throws TraceProblem, IOException {
         if (cache != null) {
-            TraceOpener.openLate(trace, options, new ImportProgress(), storage -> { }).store().close();
+            TraceOpener.openLate(trace, options, new ImportProgress(), storage -> {})
+                    .store()
+                    .close();
         }
-        TraceOpener.Opened opened = complete ? TraceOpener.open(trace, options, new ImportProgress())
-                : TraceOpener.openLate(trace, options, new ImportProgress(), storage -> { });
+        TraceOpener.Opened opened = complete
+                ? TraceOpener.open(trace, options, new ImportProgress())
+                : TraceOpener.openLate(trace, options, new ImportProgress(), storage -> {});
         if (opened.report().fromCache() != (cache != null)) {
             opened.store().close();
             throw new IOException(trace + " was not found in the cache after it was imported");
@@ -62,16 +65,22 @@ final class ConformanceMode implements AutoCloseable {
     }
 
     /// Prints the cases that one mode misses and the other does not.
-    static void printDifferences(List<String> first, List<String> second, String firstMode, String secondMode, PrintStream out) {
-        first.stream().filter(m -> !second.contains(m)).forEach(m -> out.println("only in mode \"" + firstMode + "\": " + m));
-        second.stream().filter(m -> !first.contains(m)).forEach(m -> out.println("only in mode \"" + secondMode + "\": " + m));
+    static void printDifferences(
+            List<String> first, List<String> second, String firstMode, String secondMode, PrintStream out) {
+        first.stream()
+                .filter(m -> !second.contains(m))
+                .forEach(m -> out.println("only in mode \"" + firstMode + "\": " + m));
+        second.stream()
+                .filter(m -> !first.contains(m))
+                .forEach(m -> out.println("only in mode \"" + secondMode + "\": " + m));
     }
 
     @Override
     public void close() throws IOException {
         if (cache != null) {
             try (Stream<Path> files = Files.walk(cache)) {
-                List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+                List<Path> deepestFirst =
+                        files.sorted(Comparator.reverseOrder()).toList();
                 for (Path file : deepestFirst) {
                     Files.deleteIfExists(file);
                 }

@@ -24,8 +24,8 @@ import traceglass.model.store.TraceStore;
 
 /// Asks every case of the conformance set, each trace loaded once, and keeps the score.
 ///
-/// As a program: `FOLDER [AREA-REGEX [ID-REGEX [DIFFS [MODE…]]]]` prints the score, the misses, and how the first ones differ; with modes (see
-/// [ConformanceMode]) it asks all cases in each of them, and says which are not answered alike.
+/// As a program: `FOLDER [AREA-REGEX [ID-REGEX [DIFFS [MODE…]]]]` prints the score, the misses, and how the first ones
+/// differ; with modes (see [ConformanceMode]) it asks all cases in each of them, and says which are not answered alike.
 final class ConformanceRun {
 
     /// Passed of asked in one area.
@@ -36,7 +36,8 @@ final class ConformanceRun {
         int asked;
     }
 
-    /// As many traces are worked on at a time. More would not be faster on the machines that this runs on, and each needs memory.
+    /// As many traces are worked on at a time. More would not be faster on the machines that this runs on, and each
+    /// needs memory.
     private static final int AT_A_TIME = 2;
 
     final Map<String, Score> scores = new TreeMap<>();
@@ -65,7 +66,8 @@ final class ConformanceRun {
             Map<Path, List<ConformanceCase>> byTrace = new LinkedHashMap<>();
             for (ConformanceCase c : cases) {
                 if (wanted.test(c)) {
-                    byTrace.computeIfAbsent(c.trace() == null ? empty : c.trace(), t -> new ArrayList<>()).add(c);
+                    byTrace.computeIfAbsent(c.trace() == null ? empty : c.trace(), t -> new ArrayList<>())
+                            .add(c);
                 }
             }
             // The largest first, so that at the end neither thread waits long for the other.
@@ -144,10 +146,12 @@ final class ConformanceRun {
         }
     }
 
-    private void explain(ConformanceCase c, ExplainedMisses.Kind kind, SqlSession session, String got) throws IOException, SqlProblem {
+    private void explain(ConformanceCase c, ExplainedMisses.Kind kind, SqlSession session, String got)
+            throws IOException, SqlProblem {
         if (c.isAnswer(got)) {
             miss(c, "is answered as in the reference, and listed as one that is not", null);
-        } else if (kind == ExplainedMisses.Kind.MORE_SLICES && !c.isAnswer(answer(session, ExplainedMisses.narrowed(c.sql())))) {
+        } else if (kind == ExplainedMisses.Kind.MORE_SLICES
+                && !c.isAnswer(answer(session, ExplainedMisses.narrowed(c.sql())))) {
             miss(c, "differs in more than the slices that the reference leaves out", got);
         } else {
             explained(c);
@@ -173,7 +177,9 @@ final class ConformanceRun {
         score(c).asked++;
         misses.add(c.area() + "  " + c.id() + "  " + why);
         if (diffs-- > 0) {
-            out.println("--- " + c.id() + " (" + (c.trace() == null ? "no trace" : c.trace().getFileName()) + ") " + why + "\n" + c.sql().strip());
+            out.println("--- " + c.id() + " ("
+                    + (c.trace() == null ? "no trace" : c.trace().getFileName()) + ") " + why + "\n"
+                    + c.sql().strip());
             if (got != null) {
                 printDifference(ConformanceCase.lines(c.expected()), ConformanceCase.lines(got));
             }
@@ -197,7 +203,11 @@ final class ConformanceRun {
         int passed = 0;
         int asked = 0;
         for (Map.Entry<String, Score> e : scores.entrySet()) {
-            out.printf("%5d / %5d  %s%s%n", e.getValue().passed, e.getValue().asked, e.getKey(),
+            out.printf(
+                    "%5d / %5d  %s%s%n",
+                    e.getValue().passed,
+                    e.getValue().asked,
+                    e.getKey(),
                     e.getValue().explained == 0 ? "" : " (" + e.getValue().explained + " explained)");
             passed += e.getValue().passed;
             asked += e.getValue().asked;
@@ -212,7 +222,8 @@ final class ConformanceRun {
         int diffs = args.length > 3 ? Integer.parseInt(args[3]) : 0;
         List<ConformanceCase> cases = new ArrayList<>(ConformanceCase.read(folder.resolve("tests.jsonl")));
         cases.addAll(ConformanceCase.read(folder.resolve("golden.jsonl")));
-        Predicate<ConformanceCase> wanted = c -> c.area().matches(".*(" + area + ").*") && c.id().matches(".*(" + id + ").*");
+        Predicate<ConformanceCase> wanted =
+                c -> c.area().matches(".*(" + area + ").*") && c.id().matches(".*(" + id + ").*");
         List<String> modes = args.length > 4 ? List.of(args).subList(4, args.length) : List.of("");
         List<String> first = null;
         for (String text : modes) {

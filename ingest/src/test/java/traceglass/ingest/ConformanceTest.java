@@ -18,9 +18,11 @@ import org.junit.jupiter.api.Test;
 /// Holds the score against Perfetto's trace processor: it may only rise. Prints the score of each area and the misses.
 class ConformanceTest {
 
-    /// All small cases that need no metrics, and the large ones on traces whose formats Perfetto and systrace and Chrome write.
+    /// All small cases that need no metrics, and the large ones on traces whose formats Perfetto and systrace and
+    /// Chrome write.
     private static boolean isAsked(ConformanceCase c) {
-        return !"metrics".equals(c.needs()) && (!c.area().startsWith("real/") || c.area().matches("real/(perfetto|json|systrace)"));
+        return !"metrics".equals(c.needs())
+                && (!c.area().startsWith("real/") || c.area().matches("real/(perfetto|json|systrace)"));
     }
 
     /// What each area passes at least, explained misses included: raised as more is learned, never lowered.
@@ -42,7 +44,9 @@ class ConformanceTest {
     void answersAsPerfettosTraceProcessorDoes() throws IOException {
         String shared = System.getenv("TRACEGLASS_SHARED");
         Path folder = (shared != null ? Path.of(shared) : Path.of("..", "..", "shared")).resolve("conformance");
-        Assumptions.assumeTrue(Files.exists(folder), () -> "no conformance cases at " + folder.toAbsolutePath().normalize());
+        Assumptions.assumeTrue(
+                Files.exists(folder),
+                () -> "no conformance cases at " + folder.toAbsolutePath().normalize());
         ConformanceRun run = new ConformanceRun(System.out, 0);
         List<ConformanceCase> cases = new ArrayList<>(ConformanceCase.read(folder.resolve("golden.jsonl")));
         cases.addAll(ConformanceCase.read(folder.resolve("tests.jsonl")));
@@ -56,10 +60,12 @@ class ConformanceTest {
         run.scores.forEach((area, score) -> {
             int floor = floors.getOrDefault(area, 0);
             if (score.passed + score.explained < floor) {
-                fallen.add(area + " passes " + (score.passed + score.explained) + " cases, and passed " + floor + " before");
+                fallen.add(area + " passes " + (score.passed + score.explained) + " cases, and passed " + floor
+                        + " before");
             }
         });
-        ExplainedMisses.read().kinds().keySet().stream().filter(id -> !run.explained.contains(id))
+        ExplainedMisses.read().kinds().keySet().stream()
+                .filter(id -> !run.explained.contains(id))
                 .forEach(id -> fallen.add(id + " is no longer missed as conformance_misses.txt says"));
         assertTrue(fallen.isEmpty(), () -> String.join("\n", fallen));
     }

@@ -28,8 +28,11 @@ class EventSorterTest {
             long ts = 0;
             for (int i = 0; i < n; i++) {
                 // In some rounds hundreds of events are of one time.
-                ts = Math.max(0, round % 5 == 0 ? ts + random.nextInt(300) / 299 - random.nextInt(600) / 599
-                        : ts + random.nextInt(10) - random.nextInt(8));
+                ts = Math.max(
+                        0,
+                        round % 5 == 0
+                                ? ts + random.nextInt(300) / 299 - random.nextInt(600) / 599
+                                : ts + random.nextInt(10) - random.nextInt(8));
                 Event e = new Event(ts, ties ? random.nextInt(3) : Long.MAX_VALUE, i, 0);
                 twin.add(e);
                 q.push(e.ts(), e.tie(), e.data(), e);
@@ -117,7 +120,9 @@ class EventSorterTest {
             for (int i = 0; i < n; i++) {
                 ts += random.nextInt(3);
                 // Some come late, a few too late.
-                long at = ts - (random.nextInt(5) == 0 ? random.nextInt(2000) : 0) - (random.nextInt(5000) == 0 ? 60_000 : 0);
+                long at = ts
+                        - (random.nextInt(5) == 0 ? random.nextInt(2000) : 0)
+                        - (random.nextInt(5000) == 0 ? 60_000 : 0);
                 Event e = new Event(at, Long.MAX_VALUE, i, 0);
                 (random.nextInt(3) == 0 ? other : told).push(e.ts(), e.data(), e);
                 if (i % 9000 == 8999) {
@@ -188,8 +193,8 @@ class EventSorterTest {
 
     @Test
     void dropsNegativeTimes() {
-        EventSorter sorter = new EventSorter(() -> { }, () -> dropped++);
-        sorter.queue((ts, data, ref) -> { }).push(-1, 0, null);
+        EventSorter sorter = new EventSorter(() -> {}, () -> dropped++);
+        sorter.queue((ts, data, ref) -> {}).push(-1, 0, null);
         sorter.drain();
         assertEquals(1, dropped);
     }

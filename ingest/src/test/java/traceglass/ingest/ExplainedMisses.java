@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Cases that are not to be answered as the reference answers them, from `conformance_misses.txt`: one a line, how its answer differs and
-/// its id. One that is answered as in the reference does not belong there.
+/// Cases that are not to be answered as the reference answers them, from `conformance_misses.txt`: one a line, how its
+/// answer differs and its id. One that is answered as in the reference does not belong there.
 final class ExplainedMisses {
 
     /// How an answer differs.
@@ -19,12 +19,13 @@ final class ExplainedMisses {
         DIFFERS
     }
 
-    /// Slices of asynchronous operations (phases `S T p F` of JSON) are on tracks that only they and ids of one process use.
+    /// Slices of asynchronous operations (phases `S T p F` of JSON) are on tracks that only they and ids of one
+    /// process use.
     private static final String WITHOUT_OPERATIONS = """
-            WITH
-              track AS (SELECT * FROM __intrinsic_track WHERE type <> 'legacy_async_process_slice'),
-              slice AS (SELECT s.* FROM __intrinsic_slice AS s JOIN track AS t ON t.id = s.track_id)
-            """;
+        WITH
+          track AS (SELECT * FROM __intrinsic_track WHERE type <> 'legacy_async_process_slice'),
+          slice AS (SELECT s.* FROM __intrinsic_slice AS s JOIN track AS t ON t.id = s.track_id)
+        """;
 
     private final Map<String, Kind> kinds = new TreeMap<>();
 
@@ -35,7 +36,9 @@ final class ExplainedMisses {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (!line.isBlank() && !line.startsWith("#")) {
                     String[] w = line.strip().split(" +", 2);
-                    misses.kinds.put(w[1], Kind.valueOf(w[0].toUpperCase(java.util.Locale.ROOT).replace('-', '_')));
+                    misses.kinds.put(
+                            w[1],
+                            Kind.valueOf(w[0].toUpperCase(java.util.Locale.ROOT).replace('-', '_')));
                 }
             }
         }

@@ -15,8 +15,8 @@ import traceglass.model.store.TraceStorage;
 import traceglass.model.store.TraceStore;
 import traceglass.model.testing.MicroBench;
 
-/// Times the parts that an import is made of, each by itself: `TRACE` is any Perfetto trace that is not compressed. It prints, and asserts
-/// nothing; a figure is good for comparing it with that of another day on the same machine.
+/// Times the parts that an import is made of, each by itself: `TRACE` is any Perfetto trace that is not compressed. It
+/// prints, and asserts nothing; a figure is good for comparing it with that of another day on the same machine.
 final class IngestBenches {
 
     private static final int EVENTS = 1 << 20;
@@ -50,7 +50,7 @@ final class IngestBenches {
 
     /// @param late one event in so many comes after later ones, or 0 for none
     private static long sort(int late) {
-        EventSorter sorter = new EventSorter(() -> { }, () -> { });
+        EventSorter sorter = new EventSorter(() -> {}, () -> {});
         EventSorter.Queue[] queues = new EventSorter.Queue[64];
         for (int i = 0; i < queues.length; i++) {
             queues[i] = sorter.queue((ts, data, ref) -> MicroBench.take(ts + data));
@@ -58,7 +58,8 @@ final class IngestBenches {
         Random random = new Random(1);
         for (int i = 0; i < EVENTS; i++) {
             long ts = 1_000_000 + i * 100L;
-            queues[random.nextInt(queues.length)].push(late > 0 && i % late == 0 ? ts - random.nextInt(50_000) : ts, i, null);
+            queues[random.nextInt(queues.length)].push(
+                    late > 0 && i % late == 0 ? ts - random.nextInt(50_000) : ts, i, null);
         }
         sorter.drain();
         return EVENTS;

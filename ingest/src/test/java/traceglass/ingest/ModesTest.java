@@ -12,13 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Answers do not depend on how a trace was opened. [ConformanceRun] asks all cases in any mode; here it is every thirteenth.
+/// Answers do not depend on how a trace was opened. [ConformanceRun] asks all cases in any mode; here it is every
+/// thirteenth.
 class ModesTest {
 
     private static final int EVERY = 13;
 
     @Test
-    void answersAreTheSameWhetherTablesAreLoadedWhenAskedForOrBeforeWithOneTwoAndEightThreadsFromTheCacheAndWithLittleMemory() throws Exception {
+    void
+            answersAreTheSameWhetherTablesAreLoadedWhenAskedForOrBeforeWithOneTwoAndEightThreadsFromTheCacheAndWithLittleMemory()
+                    throws Exception {
         String shared = System.getenv("TRACEGLASS_SHARED");
         Path folder = (shared == null ? Path.of("../../shared") : Path.of(shared)).resolve("conformance");
         assumeTrue(Files.isDirectory(folder));
@@ -28,11 +31,14 @@ class ModesTest {
             some.add(all.get(i));
         }
         List<String> plain = null;
-        for (String text : List.of("", "complete", "threads=1,cached", "threads=8,memory=128", "threads=2,cached,memory=128")) {
+        for (String text :
+                List.of("", "complete", "threads=1,cached", "threads=8,memory=128", "threads=2,cached,memory=128")) {
             try (ConformanceMode mode = ConformanceMode.parse(text)) {
                 ConformanceRun run = new ConformanceRun(new PrintStream(OutputStream.nullOutputStream()), 0, mode);
                 run.run(some, c -> true);
-                assertEquals(some.size(), run.scores.values().stream().mapToInt(s -> s.asked).sum());
+                assertEquals(
+                        some.size(),
+                        run.scores.values().stream().mapToInt(s -> s.asked).sum());
                 if (plain == null) {
                     plain = run.misses;
                     assertTrue(plain.size() < some.size() / 10, () -> "hardly anything is answered: " + run.misses);

@@ -20,10 +20,12 @@ class TextLinesTest {
         for (int i = 0; i < 300; i++) {
             StringBuilder text = new StringBuilder();
             for (int k = random.nextInt(60); k > 0; k--) {
-                text.append(new String[] {"a", "\u00e4\u20ac", "\n", "\r", "\r\n", "x".repeat(random.nextInt(40_000))}[random.nextInt(6)]);
+                text.append(new String[] {"a", "\u00e4\u20ac", "\n", "\r", "\r\n", "x".repeat(random.nextInt(40_000))}
+                        [random.nextInt(6)]);
             }
             BufferedReader wanted = new BufferedReader(new StringReader(text.toString()));
-            try (TextLines got = new TextLines(new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)))) {
+            try (TextLines got =
+                    new TextLines(new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)))) {
                 for (String line = wanted.readLine(); line != null; line = wanted.readLine()) {
                     assertEquals(line, got.next());
                 }

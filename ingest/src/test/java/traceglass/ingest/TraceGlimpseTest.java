@@ -29,7 +29,8 @@ class TraceGlimpseTest {
         try (Writer out = Files.newBufferedWriter(file)) {
             out.write("[\n");
             for (int i = 0; i < 50_000; i++) {
-                out.write("{\"ph\":\"X\",\"name\":\"step\",\"cat\":\"test\",\"pid\":10,\"tid\":11,\"ts\":" + 10 * i + ",\"dur\":5},\n");
+                out.write("{\"ph\":\"X\",\"name\":\"step\",\"cat\":\"test\",\"pid\":10,\"tid\":11,\"ts\":" + 10 * i
+                        + ",\"dur\":5},\n");
             }
         }
         assertTrue(Files.size(file) > 3 << 20);
@@ -41,7 +42,8 @@ class TraceGlimpseTest {
 
     @Test
     void theBeginningOfALargeTraceIsReadAsIfItWereAll() throws Exception {
-        TraceStorage storage = TraceGlimpse.read(slices(LARGE), new ImportProgress()).orElseThrow();
+        TraceStorage storage =
+                TraceGlimpse.read(slices(LARGE), new ImportProgress()).orElseThrow();
         Table slices = storage.table("__intrinsic_slice");
         assertTrue(slices.rowCount() > 30_000 && slices.rowCount() < 50_000, slices.rowCount() + " slices");
         assertEquals(0, slices.longs("ts").get(0));

@@ -19,7 +19,8 @@ class UnwritableCacheTest {
 
     @Test
     void aTraceIsOpenedAndToldOfWhereTheCacheFolderTakesNothing() throws Exception {
-        Path trace = Files.writeString(folder.resolve("a.json"), "[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":2}]");
+        Path trace = Files.writeString(
+                folder.resolve("a.json"), "[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":2}]");
         Path file = Files.writeString(folder.resolve("file"), "no folder");
         List<Path> caches = new ArrayList<>(List.of(file, file.resolve("below")));
         Path kernel = Path.of("/proc/sys/kernel");
@@ -28,14 +29,19 @@ class UnwritableCacheTest {
             caches.add(kernel);
         }
         for (Path cache : caches) {
-            TraceOpener.Opened opened = TraceOpener.open(trace, StoreOptions.cachedIn(cache).withTempDir(folder.resolve("temp")), new ImportProgress());
-            try (var store = opened.store(); var connection = store.connection(); var s = connection.createStatement();
+            TraceOpener.Opened opened = TraceOpener.open(
+                    trace, StoreOptions.cachedIn(cache).withTempDir(folder.resolve("temp")), new ImportProgress());
+            try (var store = opened.store();
+                    var connection = store.connection();
+                    var s = connection.createStatement();
                     var r = s.executeQuery("SELECT count(*) FROM slice")) {
                 assertTrue(r.next());
                 assertEquals(1, r.getLong(1));
             }
             assertEquals(1, opened.warnings().size());
-            assertTrue(opened.warnings().getFirst().contains("there is no cache in " + cache), opened.warnings().getFirst());
+            assertTrue(
+                    opened.warnings().getFirst().contains("there is no cache in " + cache),
+                    opened.warnings().getFirst());
         }
         assertEquals("no folder", Files.readString(file));
     }

@@ -37,7 +37,8 @@ class FetchRecorderTest {
     @Test
     void takesTheOriginalAwayWhenItWasFetched() throws Exception {
         Path trace = Files.writeString(folder.resolve("detached"), "a trace");
-        Session session = Session.start("This computer", () -> new LocalTarget(null, Map.of()).fetch(ended(trace)), folder.resolve("copy"));
+        Session session = Session.start(
+                "This computer", () -> new LocalTarget(null, Map.of()).fetch(ended(trace)), folder.resolve("copy"));
         assertEquals(SessionState.DONE, session.await().state());
         assertEquals("a trace", Files.readString(folder.resolve("copy")));
         assertFalse(Files.exists(trace));

@@ -23,8 +23,20 @@ class TraceFileTest {
     @Test
     void writesPacketsOfAnySizeSoThatTheyCanBeReadBack() throws Exception {
         Random random = new Random(7);
-        int[] sizes = {0, 1, 127, 128, 16_383, 16_384, 300_000, TraceFile.LARGE_PACKET - 1, TraceFile.LARGE_PACKET, TraceFile.LARGE_PACKET + 1,
-                3 * TraceFile.LARGE_PACKET, 5};
+        int[] sizes = {
+            0,
+            1,
+            127,
+            128,
+            16_383,
+            16_384,
+            300_000,
+            TraceFile.LARGE_PACKET - 1,
+            TraceFile.LARGE_PACKET,
+            TraceFile.LARGE_PACKET + 1,
+            3 * TraceFile.LARGE_PACKET,
+            5
+        };
         byte[][] packets = new byte[sizes.length][];
         Path path = folder.resolve("t");
         try (TraceFile file = TraceFile.create(path)) {
@@ -70,7 +82,10 @@ class TraceFileTest {
         assertEquals(RecordProblem.Kind.DISK, problem.kind());
         Path file = assertDoesNotThrow(() -> Files.writeString(folder.resolve("file"), "no folder"));
         RecordProblem below = assertThrows(RecordProblem.class, () -> TraceFile.create(file.resolve("t")));
-        assertEquals("The trace cannot be written to " + file.resolve("t") + ": " + file + " is a file, no folder. Choose another file.", below.getMessage());
+        assertEquals(
+                "The trace cannot be written to " + file.resolve("t") + ": " + file
+                        + " is a file, no folder. Choose another file.",
+                below.getMessage());
     }
 
     @Test

@@ -73,24 +73,19 @@ enum Area {
             OptionsSchema::registerAllExtensions,
             PassthroughSchema::registerAllExtensions,
             GpuExtensionsSchema::registerAllExtensions),
-    IPC(
-            List.of(
-                    WireProtocolSchema::getDescriptor,
-                    ConsumerPortSchema::getDescriptor,
-                    ProducerPortSchema::getDescriptor,
-                    CommitDataSchema::getDescriptor,
-                    RelayPortSchema::getDescriptor)),
-    PROCESSOR(
-            List.of(
-                    RpcSchema::getDescriptor,
-                    ValuesSchema::getDescriptor)),
-    FOREIGN(
-            List.of(
-                    PprofSchema::getDescriptor,
-                    SimpleperfSchema::getDescriptor,
-                    PrimesSchema::getDescriptor,
-                    StatsdConfigSchema::getDescriptor,
-                    StatsdDataSchema::getDescriptor));
+    IPC(List.of(
+            WireProtocolSchema::getDescriptor,
+            ConsumerPortSchema::getDescriptor,
+            ProducerPortSchema::getDescriptor,
+            CommitDataSchema::getDescriptor,
+            RelayPortSchema::getDescriptor)),
+    PROCESSOR(List.of(RpcSchema::getDescriptor, ValuesSchema::getDescriptor)),
+    FOREIGN(List.of(
+            PprofSchema::getDescriptor,
+            SimpleperfSchema::getDescriptor,
+            PrimesSchema::getDescriptor,
+            StatsdConfigSchema::getDescriptor,
+            StatsdDataSchema::getDescriptor));
 
     private final List<Supplier<FileDescriptor>> roots;
     private final List<Consumer<ExtensionRegistry>> extensions;
@@ -109,7 +104,8 @@ enum Area {
             synchronized (this) {
                 built = index;
                 if (built == null) {
-                    built = new Descriptors.Index(roots.stream().map(Supplier::get).toList());
+                    built = new Descriptors.Index(
+                            roots.stream().map(Supplier::get).toList());
                     index = built;
                 }
             }

@@ -92,8 +92,7 @@ public final class Descriptors {
             Map<String, Map<Integer, FieldDescriptor>> found = new LinkedHashMap<>();
             for (Area area : Area.values()) {
                 for (FieldDescriptor extension : area.index().extensions) {
-                    found.computeIfAbsent(extension.getContainingType().getFullName(),
-                                    name -> new TreeMap<>())
+                    found.computeIfAbsent(extension.getContainingType().getFullName(), name -> new TreeMap<>())
                             .put(extension.getNumber(), extension);
                 }
             }

@@ -38,7 +38,8 @@ class DescriptorsTest {
     @Test
     void knowsTheExtensionsOfTracePacketAndTrackEvent() {
         assertTrue(Descriptors.extensionsOf(TracePacket.getDescriptor()).stream()
-                .anyMatch(field -> field.getNumber() == 112 && field.getMessageType().getFullName().equals("com.android.internal.WinscopeExtensions")));
+                .anyMatch(field -> field.getNumber() == 112
+                        && field.getMessageType().getFullName().equals("com.android.internal.WinscopeExtensions")));
         assertTrue(Descriptors.extensionsOf(TrackEvent.getDescriptor()).size() > 100);
         List<Integer> numbers = new ArrayList<>();
         Descriptors.extensionsOf(TrackEvent.getDescriptor()).forEach(field -> numbers.add(field.getNumber()));
@@ -48,7 +49,8 @@ class DescriptorsTest {
 
     @Test
     void parsesExtensionsOfATrackEventWithTheFullRegistry() throws Exception {
-        ParkableStringUnpark unpark = ParkableStringUnpark.newBuilder().setSizeBytes(7).build();
+        ParkableStringUnpark unpark =
+                ParkableStringUnpark.newBuilder().setSizeBytes(7).build();
         TrackEvent event = TrackEvent.newBuilder()
                 .setType(TrackEvent.Type.TYPE_INSTANT)
                 .setExtension(ChromeTrackEvent.parkableStringUnpark, unpark)
@@ -60,12 +62,13 @@ class DescriptorsTest {
     @Test
     void readsTheTextFormOfATraceConfig() throws Exception {
         TraceConfig config = TextFormat.parse("""
-                buffers { size_kb: 1024 fill_policy: RING_BUFFER }
-                data_sources { config { name: "linux.ftrace" ftrace_config { ftrace_events: "sched/sched_switch" } } }
-                duration_ms: 5000
-                """, TraceConfig.class);
+            buffers { size_kb: 1024 fill_policy: RING_BUFFER }
+            data_sources { config { name: "linux.ftrace" ftrace_config { ftrace_events: "sched/sched_switch" } } }
+            duration_ms: 5000
+            """, TraceConfig.class);
         assertEquals(5000, config.getDurationMs());
-        assertEquals("sched/sched_switch",
+        assertEquals(
+                "sched/sched_switch",
                 config.getDataSources(0).getConfig().getFtraceConfig().getFtraceEvents(0));
     }
 

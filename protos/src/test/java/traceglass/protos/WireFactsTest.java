@@ -34,9 +34,8 @@ class WireFactsTest {
                 wrong.add(message + " is missing");
                 continue;
             }
-            FieldDescriptor field = scope.isEmpty()
-                    ? owner.findFieldByName(name)
-                    : extension(owner, Integer.parseInt(row[3]));
+            FieldDescriptor field =
+                    scope.isEmpty() ? owner.findFieldByName(name) : extension(owner, Integer.parseInt(row[3]));
             String expected = String.join(" ", row[3], row[4], row[5], row[6], row[7], row[8], scope);
             String found = field == null ? "nothing" : facts(field);
             if (!expected.equals(found) || !field.getName().equals(name)) {
@@ -84,7 +83,9 @@ class WireFactsTest {
             case ENUM -> field.getEnumType().getFullName();
             default -> field.getType().name().toLowerCase(Locale.ROOT);
         };
-        String oneof = field.getRealContainingOneof() == null ? "" : field.getRealContainingOneof().getName();
+        String oneof = field.getRealContainingOneof() == null
+                ? ""
+                : field.getRealContainingOneof().getName();
         String defaultValue = field.hasDefaultValue() ? field.getDefaultValue().toString() : "";
         String scope = "";
         if (field.isExtension()) {
@@ -92,8 +93,15 @@ class WireFactsTest {
                     ? field.getFile().getPackage()
                     : field.getExtensionScope().getFullName();
         }
-        return String.join(" ", String.valueOf(field.getNumber()), field.isRepeated() ? "repeated" : "optional", type,
-                oneof, defaultValue, field.isPacked() ? "packed" : "", scope);
+        return String.join(
+                " ",
+                String.valueOf(field.getNumber()),
+                field.isRepeated() ? "repeated" : "optional",
+                type,
+                oneof,
+                defaultValue,
+                field.isPacked() ? "packed" : "",
+                scope);
     }
 
     private static List<String[]> rows(String name) throws IOException {
@@ -106,10 +114,15 @@ class WireFactsTest {
 
     private static Path shared() {
         String named = System.getenv("TRACEGLASS_SHARED");
-        return named != null ? Path.of(named) : Path.of("../../shared").toAbsolutePath().normalize();
+        return named != null
+                ? Path.of(named)
+                : Path.of("../../shared").toAbsolutePath().normalize();
     }
 
     private static FieldDescriptor extension(Descriptor owner, int number) {
-        return Descriptors.extensionsOf(owner).stream().filter(field -> field.getNumber() == number).findFirst().orElse(null);
+        return Descriptors.extensionsOf(owner).stream()
+                .filter(field -> field.getNumber() == number)
+                .findFirst()
+                .orElse(null);
     }
 }

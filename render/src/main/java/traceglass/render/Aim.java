@@ -16,12 +16,14 @@ final class Aim {
 
     /// Makes the span 80 % of the window.
     static Viewport focus(Viewport from, TimeSpan span, TimeSpan bounds) {
-        double length = Math.max(Viewport.MIN_SPAN_NS, span.durNs() == 0 ? from.spanNs() / INSTANT_PART : span.durNs() / FOCUS);
-        return Viewport.at(span.start(), span.durNs() / 2.0 - length / 2, length).within(bounds);
+        double length =
+                Math.max(Viewport.MIN_SPAN_NS, span.durNs() == 0 ? from.spanNs() / INSTANT_PART : span.durNs() / FOCUS);
+        return Viewport.at(span.start(), span.durNs() / 2.0 - length / 2, length)
+                .within(bounds);
     }
 
-    /// Pans so that the span, or its start when it is too long, is visible with a margin of a tenth. The zoom stays; nothing moves when
-    /// it is visible already.
+    /// Pans so that the span, or its start when it is too long, is visible with a margin of a tenth. The zoom
+    /// stays; nothing moves when it is visible already.
     static Viewport pan(Viewport from, long ts, long end, TimeSpan bounds) {
         double margin = from.spanNs() * MARGIN;
         double left = (double) (ts - from.start()) - from.fraction();

@@ -8,12 +8,14 @@ import traceglass.render.layout.Row;
 import traceglass.render.paint.Geometry;
 import traceglass.render.paint.Picture;
 
-/// Drags that select an area, on the tracks or along the axis, or move one of its ends; what is dragged snaps to events.
+/// Drags that select an area, on the tracks or along the axis, or move one of its ends; what is dragged snaps to
+/// events.
 final class AreaDrag {
 
     /// An end of the selected area.
     enum Edge {
-        START, END
+        START,
+        END
     }
 
     private static final double EDGE_REACH = 5;
@@ -106,7 +108,8 @@ final class AreaDrag {
         if (start > end) {
             edge = edge == Edge.START ? Edge.END : Edge.START;
         }
-        view.setSelection(new Selection.Area(new TimeSpan(Math.min(start, end), Math.max(start, end)), area.trackKeys()));
+        view.setSelection(
+                new Selection.Area(new TimeSpan(Math.min(start, end), Math.max(start, end)), area.trackKeys()));
         hovering.pointer(Double.NaN);
     }
 
@@ -118,7 +121,13 @@ final class AreaDrag {
             view.tip.hide();
             return ts;
         }
-        view.tip.show((point.isEnd() ? "End of " : "Start of ") + point.name(), "", "Hold Alt to drag freely", x, y, view.getWidth(),
+        view.tip.show(
+                (point.isEnd() ? "End of " : "Start of ") + point.name(),
+                "",
+                "Hold Alt to drag freely",
+                x,
+                y,
+                view.getWidth(),
                 view.getHeight());
         return point.ts();
     }

@@ -26,9 +26,12 @@ final class Areas {
         return new Selection.Area(span, tracks);
     }
 
-    /// The whole trace: with the tracks of the selected area at first, with all tracks when that is selected already.
+    /// The whole trace: with the tracks of the selected area at first, with all tracks when that is selected
+    /// already.
     static Selection.Area all(TrackTree tree, Selection selection, TimeSpan bounds) {
-        if (selection instanceof Selection.Area area && !area.trackKeys().isEmpty() && !area.span().equals(bounds)) {
+        if (selection instanceof Selection.Area area
+                && !area.trackKeys().isEmpty()
+                && !area.span().equals(bounds)) {
             return new Selection.Area(bounds, area.trackKeys());
         }
         return of(tree, bounds, tree.roots().stream().map(TrackNode::key).toList());
@@ -37,7 +40,8 @@ final class Areas {
     /// The time that an event covers, on its track; what is no event stays as it is.
     static Selection ofEvent(TrackTree tree, Selection selection) {
         return selection instanceof Selection.Event(TrackItem item)
-                ? of(tree, new TimeSpan(item.ts(), Math.max(item.ts() + 1, item.end())), List.of(item.trackKey())) : selection;
+                ? of(tree, new TimeSpan(item.ts(), Math.max(item.ts() + 1, item.end())), List.of(item.trackKey()))
+                : selection;
     }
 
     /// The area with a track, or all of a group, added to it, or taken out when all of it is in.

@@ -5,7 +5,8 @@ import traceglass.render.item.ScrollPlace;
 import traceglass.render.paint.Geometry;
 import traceglass.render.paint.Picture;
 
-/// Lays the rows out and shares the timeline's room among labels, time and pinned tracks, as far as people have not chosen themselves.
+/// Lays the rows out and shares the timeline's room among labels, time and pinned tracks, as far as people have not
+/// chosen themselves.
 final class Arrangement {
 
     private static final double LABEL_WIDTH = 280;
@@ -70,7 +71,13 @@ final class Arrangement {
         picture.flat = view.tree.flat();
         view.tracks().laidOut();
         scroller.restore(anchor);
-        picture.geometry = Geometry.of(view.getWidth(), view.getHeight(), labelWidth.get(), pinnedWish, picture.layout, picture.theme.scale(),
+        picture.geometry = Geometry.of(
+                view.getWidth(),
+                view.getHeight(),
+                labelWidth.get(),
+                pinnedWish,
+                picture.layout,
+                picture.theme.scale(),
                 view.pair().isBare());
         picture.pinnedScroll = Math.clamp(picture.pinnedScroll, 0, pinnedLimit());
         scroller.keepInside();

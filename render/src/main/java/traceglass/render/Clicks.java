@@ -33,7 +33,7 @@ final class Clicks {
             case TRACK -> trackClicked(hit, event);
             case NOTES -> view.noteClicked(event.getX());
             case AXIS -> view.clearSelection();
-            default -> { }
+            default -> {}
         }
     }
 
@@ -45,7 +45,8 @@ final class Clicks {
         double fromRight = picture.geometry.labelWidth() - event.getX();
         double scale = picture.theme.scale();
         double box = 0;
-        if (picture.selection instanceof Selection.Area area && !area.trackKeys().isEmpty()) {
+        if (picture.selection instanceof Selection.Area area
+                && !area.trackKeys().isEmpty()) {
             box = 21 * scale;
             if (fromRight <= box + 6 * scale) {
                 view.toggleInArea(node.key());

@@ -36,7 +36,10 @@ final class Corner extends Pane {
         filter.setAccessibleText("Filter tracks");
         filter.getStyleClass().setAll("text-input", "text-field", "tg-filter");
         funnel.getStyleClass().setAll("tg-filter-glyph");
-        Hints.set(filter, "Parts of names, with commas between them; process:, thread: and category: before a name narrow it down");
+        Hints.set(
+                filter,
+                "Parts of names, with commas between them; process:, thread: and category: before a name narrow it"
+                        + " down");
         funnel.setPickOnBounds(true);
         funnel.setAccessibleText("Filter for a process, a thread or a category");
         setHistory(false, false);
@@ -78,21 +81,34 @@ final class Corner extends Pane {
         putButton(expand, right, 1, below, scale);
         putButton(trees, right, 2, below, scale);
         double left = 10;
-        put(filter, left, below - FIELD * scale / 2, Math.max(40, right - (2 * STEP + BUTTON + 6) * scale - left), FIELD * scale);
+        put(
+                filter,
+                left,
+                below - FIELD * scale / 2,
+                Math.max(40, right - (2 * STEP + BUTTON + 6) * scale - left),
+                FIELD * scale);
         if (scale != padded) {
-            // Style sheets of the program around it have a padding for all fields, which only a style of its own comes before.
+            // Style sheets of the program around it have a padding for all fields, which only a style of
+            // its own comes before.
             filter.setStyle("-fx-padding: 0 " + 8 * scale + " 0 " + 26 * scale + ";");
             padded = scale;
         }
         size(funnel, SMALL_ICON * scale);
         // A path keeps its own coordinates: its centre goes to the centre of where the icon belongs.
-        funnel.relocate(left + 13 * scale - funnel.getLayoutBounds().getWidth() / 2, below - funnel.getLayoutBounds().getHeight() / 2);
+        funnel.relocate(
+                left + 13 * scale - funnel.getLayoutBounds().getWidth() / 2,
+                below - funnel.getLayoutBounds().getHeight() / 2);
     }
 
     /// @param number counted from the right
     private static void putButton(Button button, double right, int number, double middle, double scale) {
         size((SVGPath) button.getGraphic(), ICON * scale);
-        put(button, right - (number * STEP + BUTTON) * scale, middle - BUTTON * scale / 2, BUTTON * scale, BUTTON * scale);
+        put(
+                button,
+                right - (number * STEP + BUTTON) * scale,
+                middle - BUTTON * scale / 2,
+                BUTTON * scale,
+                BUTTON * scale);
     }
 
     /// Whether there are windows to go back and forward to.

@@ -12,7 +12,8 @@ import traceglass.render.paint.Pen;
 import traceglass.render.paint.Picture;
 import traceglass.render.paint.SvgSurface;
 
-/// Draws what a timeline shows once more, larger or as vectors, with the painters that draw it on the screen. Belongs to the JavaFX thread.
+/// Draws what a timeline shows once more, larger or as vectors, with the painters that draw it on the screen. Belongs
+/// to the JavaFX thread.
 final class Export {
 
     /// JavaFX draws pictures of this width or height at most.
@@ -48,10 +49,14 @@ final class Export {
             paint(new Pen(tracks.getGraphicsContext2D(), newScale), new Pen(overlay.getGraphicsContext2D(), newScale));
             CompletableFuture<WritableImage> drawn = new CompletableFuture<>();
             // Taken at the next pulse by the thread that renders, so that this one does not wait for it.
-            new Group(tracks, overlay).snapshot(result -> {
-                drawn.complete(result.getImage());
-                return null;
-            }, new SnapshotParameters(), new WritableImage(width, height));
+            new Group(tracks, overlay)
+                    .snapshot(
+                            result -> {
+                                drawn.complete(result.getImage());
+                                return null;
+                            },
+                            new SnapshotParameters(),
+                            new WritableImage(width, height));
             return drawn;
         });
     }

@@ -30,7 +30,8 @@ final class Grafts {
         node.children().forEach(child -> index(child, node));
     }
 
-    /// The tree. What the trace does not have is left out, and so is what stands in it a second time: a track is one row.
+    /// The tree. What the trace does not have is left out, and so is what stands in it a second time: a track is
+    /// one row.
     List<TrackNode> tree(List<Branch> branches) {
         return build(branches, null, new HashSet<>());
     }
@@ -44,10 +45,24 @@ final class Grafts {
             TrackNode own = nodes.get(branch.key());
             if (branch.isOwn()) {
                 List<TrackNode> children = build(branch.children(), branch.key(), taken);
-                built.add(new TrackNode(branch.key(), TrackKind.GROUP, branch.name(), "", List.of(),
-                        children.size() + (children.size() == 1 ? " track" : " tracks"), "stack", true, new TrackSource.None(), children));
+                built.add(new TrackNode(
+                        branch.key(),
+                        TrackKind.GROUP,
+                        branch.name(),
+                        "",
+                        List.of(),
+                        children.size() + (children.size() == 1 ? " track" : " tracks"),
+                        "stack",
+                        true,
+                        new TrackSource.None(),
+                        children));
             } else if (own != null) {
-                built.add(placed(built.isEmpty() ? null : built.getLast(), branch.children().isEmpty() ? without(own, taken) : own.withChildren(build(branch.children(), branch.key(), taken)), parent));
+                built.add(placed(
+                        built.isEmpty() ? null : built.getLast(),
+                        branch.children().isEmpty()
+                                ? without(own, taken)
+                                : own.withChildren(build(branch.children(), branch.key(), taken)),
+                        parent));
             }
         }
         return built;
@@ -76,11 +91,23 @@ final class Grafts {
     /// and the row above is not of the same thread.
     private TrackNode placed(TrackNode before, TrackNode node, String parent) {
         TrackNode group = parents.get(node.key());
-        boolean said = before != null && before.name().equals(node.name()) && before.idText().equals(node.idText());
+        boolean said = before != null
+                && before.name().equals(node.name())
+                && before.idText().equals(node.idText());
         if (group == null || group.key().equals(parent) || said || !node.facts().isEmpty()) {
             return node;
         }
         String name = group.idText().isEmpty() ? group.name() : group.name() + " " + group.idText();
-        return new TrackNode(node.key(), node.kind(), node.name(), node.idText(), node.chips(), name, node.icon(), node.expanded(), node.source(), node.children());
+        return new TrackNode(
+                node.key(),
+                node.kind(),
+                node.name(),
+                node.idText(),
+                node.chips(),
+                name,
+                node.icon(),
+                node.expanded(),
+                node.source(),
+                node.children());
     }
 }

@@ -8,8 +8,8 @@ import javafx.util.Duration;
 
 /// Says what a control is for when the pointer rests on it.
 ///
-/// A [Tooltip] is a window of its own from its construction on, which for the controls of a window that starts takes a sixteenth of the
-/// time; here it is made when the pointer first comes to the control.
+/// A [Tooltip] is a window of its own from its construction on, which for the controls of a window that starts takes a
+/// sixteenth of the time; here it is made when the pointer first comes to the control.
 public final class Hints {
 
     private static final String KEY = "traceglass.hint";

@@ -11,7 +11,8 @@ import traceglass.render.paint.HitTest;
 import traceglass.render.paint.Hover;
 import traceglass.render.paint.Picture;
 
-/// Keeps what is under the pointer: its time, the event or label that is lit, names that are paled, the tip and the cursor.
+/// Keeps what is under the pointer: its time, the event or label that is lit, names that are paled, the tip and the
+/// cursor.
 final class Hovering {
 
     private static final Duration TIP_DELAY = Duration.millis(350);
@@ -65,7 +66,9 @@ final class Hovering {
 
     void update(double x, double y) {
         HitTest.Hit hit = view.hitTest.at(x, y);
-        boolean overTime = x >= picture.geometry.timeX() && hit.part() != HitTest.Part.LABEL_EDGE && hit.part() != HitTest.Part.MINIMAP;
+        boolean overTime = x >= picture.geometry.timeX()
+                && hit.part() != HitTest.Part.LABEL_EDGE
+                && hit.part() != HitTest.Part.MINIMAP;
         pointer(overTime ? x : Double.NaN);
         double note = hit.part() == HitTest.Part.NOTES ? x : Double.NaN;
         if (Double.compare(note, picture.noteHoverX) != 0) {
@@ -81,11 +84,12 @@ final class Hovering {
         return switch (hit.part()) {
             case LABEL_EDGE -> Cursor.H_RESIZE;
             case PINNED_EDGE -> Cursor.V_RESIZE;
-            case MINIMAP -> switch (interaction.minimap().partAt(x)) {
-                case START, END -> Cursor.H_RESIZE;
-                case WINDOW -> Cursor.OPEN_HAND;
-                case NEW -> Cursor.DEFAULT;
-            };
+            case MINIMAP ->
+                switch (interaction.minimap().partAt(x)) {
+                    case START, END -> Cursor.H_RESIZE;
+                    case WINDOW -> Cursor.OPEN_HAND;
+                    case NEW -> Cursor.DEFAULT;
+                };
             case TRACK, AXIS -> interaction.area().edgeAt(x, y) == null ? Cursor.DEFAULT : Cursor.H_RESIZE;
             default -> Cursor.DEFAULT;
         };
@@ -113,14 +117,17 @@ final class Hovering {
             }
             return;
         }
-        boolean rowChanged = !Objects.equals(before.rowKey(), hover.rowKey()) || before.onLabel() != hover.onLabel()
+        boolean rowChanged = !Objects.equals(before.rowKey(), hover.rowKey())
+                || before.onLabel() != hover.onLabel()
                 || before.pinned() != hover.pinned();
         if (rowChanged) {
             view.changed();
         } else {
             view.overlayChanged();
         }
-        String name = hover.item() == null || isCounter(hover.rowKey()) ? null : hover.item().name();
+        String name = hover.item() == null || isCounter(hover.rowKey())
+                ? null
+                : hover.item().name();
         if (picture.highlightName != null && !picture.highlightName.equals(name)) {
             picture.highlightName = null;
             view.changed();
@@ -159,7 +166,9 @@ final class Hovering {
     private void pale() {
         Hover hover = picture.hover;
         TrackNode node = hover.rowKey() == null ? null : view.tracks().node(hover.rowKey());
-        boolean names = node != null && hover.item() != null && (hover.item().table().equals("slice") || hover.item().table().equals("sched"));
+        boolean names = node != null
+                && hover.item() != null
+                && (hover.item().table().equals("slice") || hover.item().table().equals("sched"));
         if (names && !node.isGroup() && !interaction.isDragging()) {
             picture.highlightName = hover.item().name();
             picture.highlightKind = node.kind();
@@ -172,11 +181,13 @@ final class Hovering {
         if (hover.item() != null && !interaction.isDragging()) {
             TipText text = TipText.of(picture, view.tracks().node(hover.rowKey()), hover);
             show(text);
-            picture.frames.category(hover.item().table(), hover.item().id()).thenAccept(category -> Platform.runLater(() -> {
-                if (!category.isEmpty() && view.tip.isVisible() && picture.hover.sameTarget(hover)) {
-                    show(text.withCategory(category));
-                }
-            }));
+            picture.frames
+                    .category(hover.item().table(), hover.item().id())
+                    .thenAccept(category -> Platform.runLater(() -> {
+                        if (!category.isEmpty() && view.tip.isVisible() && picture.hover.sameTarget(hover)) {
+                            show(text.withCategory(category));
+                        }
+                    }));
         }
     }
 

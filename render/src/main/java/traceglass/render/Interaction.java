@@ -7,13 +7,21 @@ import traceglass.render.paint.HitTest;
 import traceglass.render.paint.Picture;
 import traceglass.render.time.Viewport;
 
-/// Follows a pressed button from the press through the drag to its release, and hands each to the part that knows what it means; pointer,
-/// wheel and keys have parts of their own.
+/// Follows a pressed button from the press through the drag to its release, and hands each to the part that knows what
+/// it means; pointer, wheel and keys have parts of their own.
 final class Interaction {
 
     /// What the pressed button is doing.
     private enum Drag {
-        NONE, PRESSED, AREA, AREA_EDGE, PAN, MINIMAP, LABEL_WIDTH, PINNED_HEIGHT, ROW
+        NONE,
+        PRESSED,
+        AREA,
+        AREA_EDGE,
+        PAN,
+        MINIMAP,
+        LABEL_WIDTH,
+        PINNED_HEIGHT,
+        ROW
     }
 
     /// A hand that trembles while it clicks a label must not move the track.
@@ -98,15 +106,18 @@ final class Interaction {
         pressView = picture.viewport;
         area.begin(x, y);
         minimap.begin(x);
-        boolean shiftPan = (event.isShiftDown() || event.getButton() == MouseButton.MIDDLE) && x > picture.geometry.timeX()
+        boolean shiftPan = (event.isShiftDown() || event.getButton() == MouseButton.MIDDLE)
+                && x > picture.geometry.timeX()
                 && y > picture.geometry.axisTop();
-        drag = shiftPan ? Drag.PAN : switch (hit.part()) {
-            case LABEL_EDGE -> Drag.LABEL_WIDTH;
-            case PINNED_EDGE -> Drag.PINNED_HEIGHT;
-            case MINIMAP -> Drag.MINIMAP;
-            case TRACK, AXIS -> area.edgeAt(x, y) == null ? Drag.PRESSED : Drag.AREA_EDGE;
-            default -> Drag.PRESSED;
-        };
+        drag = shiftPan
+                ? Drag.PAN
+                : switch (hit.part()) {
+                    case LABEL_EDGE -> Drag.LABEL_WIDTH;
+                    case PINNED_EDGE -> Drag.PINNED_HEIGHT;
+                    case MINIMAP -> Drag.MINIMAP;
+                    case TRACK, AXIS -> area.edgeAt(x, y) == null ? Drag.PRESSED : Drag.AREA_EDGE;
+                    default -> Drag.PRESSED;
+                };
         if (drag == Drag.PAN) {
             view.setCursor(Cursor.CLOSED_HAND);
         }
@@ -154,7 +165,7 @@ final class Interaction {
                     rowDrag.begin(pressedOn.row(), pressedOn.pinned());
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 

@@ -5,7 +5,8 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import traceglass.render.paint.Picture;
 
-/// Turns keys into calls of the timeline: those that move the window while they are held, those that scroll, and those of the rows.
+/// Turns keys into calls of the timeline: those that move the window while they are held, those that scroll, and those
+/// of the rows.
 final class KeyInput {
 
     private final TimelineView view;
@@ -55,8 +56,11 @@ final class KeyInput {
 
     /// A sign that moves the timeline is no command, too.
     private void keyTyped(KeyEvent event) {
-        boolean plain = event.getTarget() == view && !event.isShortcutDown() && !event.isAltDown() && !event.isControlDown();
-        if (plain && view.moveKeys().keySet().stream().anyMatch(code -> code.getChar().equalsIgnoreCase(event.getCharacter()))) {
+        boolean plain =
+                event.getTarget() == view && !event.isShortcutDown() && !event.isAltDown() && !event.isControlDown();
+        if (plain
+                && view.moveKeys().keySet().stream()
+                        .anyMatch(code -> code.getChar().equalsIgnoreCase(event.getCharacter()))) {
             event.consume();
         }
     }
@@ -73,11 +77,16 @@ final class KeyInput {
     }
 
     private TimelineView.Move moveOf(KeyEvent event) {
-        boolean plain = event.getTarget() == view && !event.isShortcutDown() && !event.isControlDown() && !event.isAltDown() && !event.isMetaDown();
+        boolean plain = event.getTarget() == view
+                && !event.isShortcutDown()
+                && !event.isControlDown()
+                && !event.isAltDown()
+                && !event.isMetaDown();
         return plain ? moveOf(inPlace(event)) : null;
     }
 
-    /// The Latin letter that lies where the key does: keyboards with other scripts have codes for few of their letters.
+    /// The Latin letter that lies where the key does: keyboards with other scripts have codes for few of their
+    /// letters.
     private static KeyCode inPlace(KeyEvent event) {
         if (event.getCode() != KeyCode.UNDEFINED) {
             return event.getCode();

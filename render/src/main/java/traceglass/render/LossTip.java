@@ -26,8 +26,14 @@ final class LossTip {
                 double nsPerPx = picture.reach().durNs() / Math.max(1, picture.geometry.timeWidth());
                 yield text(picture, picture.reach().start() + (x - picture.geometry.timeX()) * nsPerPx, nsPerPx, null);
             }
-            case TRACK -> hit.row() == null ? null : text(picture, picture.viewport.timeAt(x - picture.geometry.timeX(), picture.geometry.timeWidth()),
-                    picture.viewport.nsPerPx(picture.geometry.timeWidth()), keys(picture, hit.row().node().key()));
+            case TRACK ->
+                hit.row() == null
+                        ? null
+                        : text(
+                                picture,
+                                picture.viewport.timeAt(x - picture.geometry.timeX(), picture.geometry.timeWidth()),
+                                picture.viewport.nsPerPx(picture.geometry.timeWidth()),
+                                keys(picture, hit.row().node().key()));
             default -> null;
         };
     }
@@ -47,9 +53,16 @@ final class LossTip {
             return null;
         }
         DataLoss first = losses.getFirst();
-        String others = losses.size() == 1 ? "" : "and " + TimeText.count(losses.size() - 1) + (losses.size() == 2 ? " other loss · " : " other losses · ");
-        String at = picture.times.format() == TimeFormat.TIMECODE ? TimeText.timestamp(first.start(), picture.bounds.start())
+        String others = losses.size() == 1
+                ? ""
+                : "and " + TimeText.count(losses.size() - 1)
+                        + (losses.size() == 2 ? " other loss · " : " other losses · ");
+        String at = picture.times.format() == TimeFormat.TIMECODE
+                ? TimeText.timestamp(first.start(), picture.bounds.start())
                 : picture.times.time(first.start(), picture.bounds.start());
-        return new TipText("Lost: " + first.what(), picture.times.duration(first.durNs()) + " · " + at, others + "an empty place here says nothing");
+        return new TipText(
+                "Lost: " + first.what(),
+                picture.times.duration(first.durNs()) + " · " + at,
+                others + "an empty place here says nothing");
     }
 }

@@ -9,8 +9,8 @@ import traceglass.render.item.Wakeup;
 import traceglass.render.paint.Losses;
 import traceglass.render.paint.Picture;
 
-/// What the application has a timeline mark beside the events themselves: notes, search hits, arrows, stripes, places where data is
-/// missing. Belongs to the JavaFX thread, as the timeline does.
+/// What the application has a timeline mark beside the events themselves: notes, search hits, arrows, stripes, places
+/// where data is missing. Belongs to the JavaFX thread, as the timeline does.
 public final class Marks {
 
     private final TimelineView view;
@@ -40,7 +40,8 @@ public final class Marks {
         view.changed();
     }
 
-    /// When data was lost: hatched on the minimap and behind the tracks that lack it, which are marked beside the scroll bar as well.
+    /// When data was lost: hatched on the minimap and behind the tracks that lack it, which are marked beside the
+    /// scroll bar as well.
     public void setDataLosses(Losses losses) {
         picture.losses = losses;
         view.changed();
@@ -53,7 +54,8 @@ public final class Marks {
         view.changed();
     }
 
-    /// Stretches painted behind all tracks, as pairs of start and end in ns, ascending; such as every other interval between vsyncs.
+    /// Stretches painted behind all tracks, as pairs of start and end in ns, ascending; such as every other
+    /// interval between vsyncs.
     public void setStripes(long[] pairs) {
         picture.stripes = pairs.clone();
         view.changed();

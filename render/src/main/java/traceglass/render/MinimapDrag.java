@@ -9,7 +9,10 @@ final class MinimapDrag {
 
     /// What of the minimap is taken hold of.
     enum Part {
-        WINDOW, START, END, NEW
+        WINDOW,
+        START,
+        END,
+        NEW
     }
 
     private final TimelineView view;
@@ -46,7 +49,8 @@ final class MinimapDrag {
     }
 
     private double x(long ts) {
-        double share = (double) (ts - picture.reach().start()) / Math.max(1, picture.reach().durNs());
+        double share = (double) (ts - picture.reach().start())
+                / Math.max(1, picture.reach().durNs());
         return picture.geometry.timeX() + Math.clamp(share, 0, 1) * picture.geometry.timeWidth();
     }
 

@@ -5,9 +5,9 @@ import traceglass.render.time.Viewport;
 
 /// Moves the viewport over time: eases to a target, and follows held keys with growing speed. Pure; time is given.
 ///
-/// The numbers of keys are those of Perfetto's timeline, whose users have them in their fingers: a press owes 50 px or a tenth of the span
-/// at once, a held key adds 8 px or 0.008 of the span in each sixtieth of a second, growing by as much again every 50 ms, and of what is
-/// owed 0.4 is moved in each sixtieth, so that the window glides to its rest.
+/// The numbers of keys are those of Perfetto's timeline, whose users have them in their fingers: a press owes 50 px or
+/// a tenth of the span at once, a held key adds 8 px or 0.008 of the span in each sixtieth of a second, growing by as
+/// much again every 50 ms, and of what is owed 0.4 is moved in each sixtieth, so that the window glides to its rest.
 final class Motion {
 
     private static final double EASE_NS = 300e6;
@@ -125,7 +125,8 @@ final class Motion {
         return to != null || pan.isMoving() || zoom.isMoving();
     }
 
-    /// The viewport a moment later. `anchorX` is where zooming stays put, px from the left of an area `width` px wide.
+    /// The viewport a moment later. `anchorX` is where zooming stays put, px from the left of an area `width` px
+    /// wide.
     Viewport step(Viewport viewport, long nowNs, double anchorX, double width, TimeSpan bounds) {
         if (to != null) {
             double t = Math.clamp((nowNs - easeStart) / EASE_NS, 0, 1);
@@ -146,7 +147,8 @@ final class Motion {
         if (by != 0) {
             next = next.pan(by * next.nsPerPx(width), bounds);
         }
-        // As many small steps as there were sixtieths of a second, so that slow pictures zoom as far as fast ones.
+        // As many small steps as there were sixtieths of a second, so that slow pictures zoom as far as fast
+        // ones.
         double factor = Math.pow(1 - Math.min(in / frames, MOST_ZOOM), frames);
         return in == 0 ? next : next.zoom(factor, anchorX, width, bounds);
     }

@@ -38,7 +38,9 @@ final class Mover {
 
     /// Eases to a window; jumps where motion is reduced or nobody sees it.
     void go(Viewport target) {
-        if (picture.theme.reducedMotion() || view.getScene() == null || view.getScene().getWindow() == null) {
+        if (picture.theme.reducedMotion()
+                || view.getScene() == null
+                || view.getScene().getWindow() == null) {
             motion.stopEasing();
             view.setViewport(target);
         } else {
@@ -105,7 +107,8 @@ final class Mover {
     /// Moves on by as much as the time since the last step asks for.
     void step(long nowNs) {
         if (motion.isMoving()) {
-            view.setViewport(motion.step(picture.viewport, nowNs, anchorX(), picture.geometry.timeWidth(), picture.reach()));
+            view.setViewport(
+                    motion.step(picture.viewport, nowNs, anchorX(), picture.geometry.timeWidth(), picture.reach()));
             view.interaction().viewportMoved();
         }
     }

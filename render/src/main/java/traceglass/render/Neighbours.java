@@ -15,8 +15,8 @@ final class Neighbours {
 
     private Neighbours() {}
 
-    /// The next event (1), the one before (−1) by start on the same track, whatever their depth, or null at an end; with 0 the event itself, as the
-    /// track's data has it.
+    /// The next event (1), the one before (−1) by start on the same track, whatever their depth, or null at an end;
+    /// with 0 the event itself, as the track's data has it.
     static TrackItem of(Picture picture, TrackNode node, TrackItem item, int direction) {
         FrameLoader.Entry entry = node == null ? null : picture.frames.entry(node.key());
         if (entry == null) {
@@ -32,12 +32,15 @@ final class Neighbours {
         }
         if (entry.index() instanceof CounterIndex index) {
             int next = index.at(item.ts()) + direction;
-            return next >= 0 && next < index.data().size() ? new HitTest(picture).counterItem(node, index.data(), next) : null;
+            return next >= 0 && next < index.data().size()
+                    ? new HitTest(picture).counterItem(node, index.data(), next)
+                    : null;
         }
         return null;
     }
 
-    /// The event that starts next or before, −1 at an end; of events that start together the one of the upper row comes first.
+    /// The event that starts next or before, −1 at an end; of events that start together the one of the upper row
+    /// comes first.
     private static int beside(SliceData data, int event, int direction) {
         long ts = data.ts()[event];
         int own = Events.rowOf(data, event);
@@ -58,7 +61,8 @@ final class Neighbours {
                 continue;
             }
             // Rows come from the top: the first of equal ones is the next, the last of them the one before.
-            boolean nearer = best < 0 || (direction > 0 ? data.ts()[found] < data.ts()[best] : data.ts()[found] >= data.ts()[best]);
+            boolean nearer = best < 0
+                    || (direction > 0 ? data.ts()[found] < data.ts()[best] : data.ts()[found] >= data.ts()[best]);
             best = nearer ? found : best;
         }
         return best;

@@ -11,8 +11,9 @@ import traceglass.render.paint.Picture;
 /// Paints a timeline once a pulse, only while something has changed or moves, and knows when nothing is left to do.
 final class PaintLoop {
 
-    /// How often tracks are painted that come in one after the other, while nothing else changes and some of those in sight are still on their
-    /// way. Each painting takes time from the reading, and where there is no graphics processor the whole window is copied.
+    /// How often tracks are painted that come in one after the other, while nothing else changes and some of those
+    /// in sight are still on their way. Each painting takes time from the reading, and where there is no graphics
+    /// processor the whole window is copied.
     private static final long ARRIVALS_NS = 150_000_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -83,8 +84,8 @@ final class PaintLoop {
         return future;
     }
 
-    /// Completes when everything visible is loaded, folded and painted, in the pulse that has done so. Things may move then, and tracks nearby
-    /// may still be read.
+    /// Completes when everything visible is loaded, folded and painted, in the pulse that has done so. Things may
+    /// move then, and tracks nearby may still be read.
     CompletableFuture<Void> whenDrawn() {
         CompletableFuture<Void> future = new CompletableFuture<>();
         drawnWaiters.add(future);
@@ -94,9 +95,11 @@ final class PaintLoop {
 
     /// What [#whenIdle] still waits for, in words for the log.
     String waitsFor() {
-        return (int) view.getWidth() + "x" + (int) view.getHeight() + " px, " + (runs ? "painting" : "resting") + " after " + pulses + " pulses"
+        return (int) view.getWidth() + "x" + (int) view.getHeight() + " px, " + (runs ? "painting" : "resting")
+                + " after " + pulses + " pulses"
                 + (tracksDirty ? ", tracks changed" : "") + (arrivals ? ", tracks came" : "")
-                + (overlayDirty ? ", overlay changed" : "") + (view.mover().isMoving() ? ", moving" : "") + ", " + picture.blankRows + " blank rows, "
+                + (overlayDirty ? ", overlay changed" : "") + (view.mover().isMoving() ? ", moving" : "") + ", "
+                + picture.blankRows + " blank rows, "
                 + idleWaiters.size() + " wait for " + picture.frames.waitsFor();
     }
 
@@ -113,7 +116,10 @@ final class PaintLoop {
         picture.nowNs = begin;
         arrivals |= picture.frames.drain();
         // Where an event is to be brought into view, the rows above it must be as high as they will be.
-        if (arrivals && (tracksDirty || begin - paintedNs >= ARRIVALS_NS || view.reveals().isWaiting())) {
+        if (arrivals
+                && (tracksDirty
+                        || begin - paintedNs >= ARRIVALS_NS
+                        || view.reveals().isWaiting())) {
             takeArrivals();
         }
         view.relayout();
@@ -141,13 +147,20 @@ final class PaintLoop {
             surfaces.paintOverlay();
         }
         if (painted) {
-            stats.frame(System.nanoTime() - begin, THREADS.getCurrentThreadCpuTime() - cpuBegin, picture.blankRows > 0 && !picture.layout.rows().isEmpty());
+            stats.frame(
+                    System.nanoTime() - begin,
+                    THREADS.getCurrentThreadCpuTime() - cpuBegin,
+                    picture.blankRows > 0 && !picture.layout.rows().isEmpty());
         }
         if (sized && !tracksDirty && !arrivals && picture.frames.isComplete()) {
             complete(drawnWaiters);
         }
         // What moves is painted in every pulse; after one without, everything stands still.
-        if (!painted && !tracksDirty && !arrivals && !overlayDirty && !view.mover().isMoving()) {
+        if (!painted
+                && !tracksDirty
+                && !arrivals
+                && !overlayDirty
+                && !view.mover().isMoving()) {
             rest(sized);
         }
     }
@@ -169,7 +182,8 @@ final class PaintLoop {
         }
         boolean complete = !sized || picture.frames.isComplete();
         if (!complete && picture.sayBlankNs != Long.MAX_VALUE) {
-            // A part that stays unknown says so after a moment. Until then nothing would look other than it does.
+            // A part that stays unknown says so after a moment. Until then nothing would look other than it
+            // does.
             tracksDirty = picture.nowNs >= picture.sayBlankNs;
             return;
         }

@@ -15,9 +15,9 @@ import traceglass.render.paint.Pen;
 import traceglass.render.paint.Picture;
 import traceglass.render.time.Viewport;
 
-/// Paints a made-up trace where nobody sees it, so that the virtual machine has compiled what paints a timeline before a person moves theirs:
-/// the first frames of a movement took four times as long as later ones. One frame a pulse, and only while the timeline beside it rests.
-/// It is done once in a process.
+/// Paints a made-up trace where nobody sees it, so that the virtual machine has compiled what paints a timeline before
+/// a person moves theirs: the first frames of a movement took four times as long as later ones. One frame a pulse, and
+/// only while the timeline beside it rests. It is done once in a process.
 public final class PaintPractice {
 
     /// Of each way to move: more gained nothing any more.
@@ -43,7 +43,7 @@ public final class PaintPractice {
         picture.theme = Theme.LIGHT;
         picture.bounds = bounds;
         // What is folded here is folded at once: there is little of it.
-        picture.frames = new FrameLoader(picture.palette, Runnable::run, () -> { }, Long.MAX_VALUE);
+        picture.frames = new FrameLoader(picture.palette, Runnable::run, () -> {}, Long.MAX_VALUE);
         picture.frames.setModes(tree::mode);
         picture.frames.setSource(trace, true);
         picture.looks = tree::look;
@@ -54,7 +54,8 @@ public final class PaintPractice {
 
     /// Begins beside a timeline, unless that was done before. Call on the JavaFX thread.
     ///
-    /// @return completes there when it is over; also when the timeline is shown no longer, whereupon the next one may begin anew. Fails never
+    /// @return completes there when it is over; also when the timeline is shown no longer, whereupon the next one
+    ///     may begin anew. Fails never
     public static CompletableFuture<Void> begin(TimelineView beside) {
         if (done == null) {
             CompletableFuture<Void> over = new CompletableFuture<>();
@@ -74,13 +75,14 @@ public final class PaintPractice {
     /// @return completes there with whether it went to its end
     static CompletableFuture<Boolean> practise(TimelineView beside) {
         CompletableFuture<Boolean> over = new CompletableFuture<>();
-        CompletableFuture.supplyAsync(PracticeTrace::new).whenComplete((trace, failure) -> Platform.runLater(() -> {
-            if (failure == null) {
-                new PaintPractice(beside, trace).start(over);
-            } else {
-                over.complete(true);
-            }
-        }));
+        CompletableFuture.supplyAsync(PracticeTrace::new)
+                .whenComplete((trace, failure) -> Platform.runLater(() -> {
+                    if (failure == null) {
+                        new PaintPractice(beside, trace).start(over);
+                    } else {
+                        over.complete(true);
+                    }
+                }));
         return over;
     }
 
@@ -119,7 +121,12 @@ public final class PaintPractice {
         picture.geometry = Geometry.of(WIDTH, HEIGHT, LABELS, -1, picture.layout, 1, false);
         // First what is to be shown is loaded, then it is folded, then it is there.
         for (int i = 0; i < 2; i++) {
-            picture.frames.request(picture.layout.rows().stream().map(Row::node).toList(), List.of(), picture.viewport, picture.geometry.timeWidth(), bounds);
+            picture.frames.request(
+                    picture.layout.rows().stream().map(Row::node).toList(),
+                    List.of(),
+                    picture.viewport,
+                    picture.geometry.timeWidth(),
+                    bounds);
             picture.frames.drain();
         }
         painter.paint();

@@ -5,15 +5,15 @@ import traceglass.model.track.MinimapData;
 import traceglass.render.paint.Picture;
 import traceglass.render.time.Viewport;
 
-/// What a timeline can do beside another one: show time that only the other trace has something in, count time from a moment of both, and
-/// tell when it is scrolled. Belongs to the JavaFX thread, as the timeline does.
+/// What a timeline can do beside another one: show time that only the other trace has something in, count time from a
+/// moment of both, and tell when it is scrolled. Belongs to the JavaFX thread, as the timeline does.
 public final class PairControls {
 
     private final TimelineView view;
     private final Picture picture;
     private boolean bare;
-    private Runnable onScrolled = () -> { };
-    private Runnable onRowsChosen = () -> { };
+    private Runnable onScrolled = () -> {};
+    private Runnable onRowsChosen = () -> {};
 
     PairControls(TimelineView view) {
         this.view = view;
@@ -39,7 +39,8 @@ public final class PairControls {
         return picture.pairPointer;
     }
 
-    /// Lets the window go over this stretch, in which another trace may have something to show; null for the trace alone.
+    /// Lets the window go over this stretch, in which another trace may have something to show; null for the trace
+    /// alone.
     public void setReach(TimeSpan reach) {
         picture.reach = reach;
         view.changed();
@@ -61,8 +62,8 @@ public final class PairControls {
         return bare;
     }
 
-    /// What the minimap shows in place of the trace's own: a lane for this trace and one for another beside it, each in the colour of
-    /// its trace; null for the trace's own.
+    /// What the minimap shows in place of the trace's own: a lane for this trace and one for another beside it,
+    /// each in the colour of its trace; null for the trace's own.
     public void setMinimap(MinimapData minimap) {
         picture.pairMinimap = minimap;
         view.changed();

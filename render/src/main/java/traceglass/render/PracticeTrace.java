@@ -22,7 +22,9 @@ final class PracticeTrace implements TrackDataSource {
     private static final int CPUS = 4;
     private static final int PROCESSES = 4;
     private static final int THREADS = 4;
-    private static final String[] NAMES = {"doFrame", "traversal", "measure", "binder transaction", "swapper · idle", "RenderThread · app", "Compositor"};
+    private static final String[] NAMES = {
+        "doFrame", "traversal", "measure", "binder transaction", "swapper · idle", "RenderThread · app", "Compositor"
+    };
     private static final String[] STATES = {"Running", "Runnable", "Sleeping", "Uninterruptible Sleep"};
 
     private final Random random = new Random(1);
@@ -43,11 +45,23 @@ final class PracticeTrace implements TrackDataSource {
             for (int thread = 0; thread < THREADS; thread++) {
                 String key = process + "/" + thread;
                 String tid = Integer.toString(1000 + 10 * process + thread);
-                tracks.add(track("state/" + key, TrackKind.THREAD_STATE, "worker", tid, new TrackSource.ThreadState(thread)));
-                tracks.add(track("slices/" + key, TrackKind.SLICES, "worker", tid, new TrackSource.Slices(List.of((long) thread), DEPTHS)));
+                tracks.add(track(
+                        "state/" + key, TrackKind.THREAD_STATE, "worker", tid, new TrackSource.ThreadState(thread)));
+                tracks.add(track(
+                        "slices/" + key,
+                        TrackKind.SLICES,
+                        "worker",
+                        tid,
+                        new TrackSource.Slices(List.of((long) thread), DEPTHS)));
             }
-            tracks.add(track("counter/" + process, TrackKind.COUNTER, "mem.rss", "", new TrackSource.Counter(process, "bytes")));
-            roots.add(group("process/" + process, "com.example.application", Integer.toString(1000 + 10 * process), "process", tracks));
+            tracks.add(track(
+                    "counter/" + process, TrackKind.COUNTER, "mem.rss", "", new TrackSource.Counter(process, "bytes")));
+            roots.add(group(
+                    "process/" + process,
+                    "com.example.application",
+                    Integer.toString(1000 + 10 * process),
+                    "process",
+                    tracks));
         }
     }
 
@@ -56,7 +70,17 @@ final class PracticeTrace implements TrackDataSource {
     }
 
     private static TrackNode group(String key, String name, String id, String icon, List<TrackNode> tracks) {
-        return new TrackNode(key, TrackKind.GROUP, name, id, List.of("main"), tracks.size() + " tracks", icon, true, new TrackSource.None(), tracks);
+        return new TrackNode(
+                key,
+                TrackKind.GROUP,
+                name,
+                id,
+                List.of("main"),
+                tracks.size() + " tracks",
+                icon,
+                true,
+                new TrackSource.None(),
+                tracks);
     }
 
     TimeSpan bounds() {
@@ -69,12 +93,13 @@ final class PracticeTrace implements TrackDataSource {
 
     @Override
     public CompletableFuture<TrackData> load(TrackNode node) {
-        return CompletableFuture.completedFuture(switch (node.kind()) {
-            case CPU_SCHED -> sched;
-            case THREAD_STATE -> states;
-            case COUNTER -> counter;
-            default -> nested;
-        });
+        return CompletableFuture.completedFuture(
+                switch (node.kind()) {
+                    case CPU_SCHED -> sched;
+                    case THREAD_STATE -> states;
+                    case COUNTER -> counter;
+                    default -> nested;
+                });
     }
 
     private SliceData slices(int rows, String[] names) {

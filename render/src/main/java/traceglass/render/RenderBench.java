@@ -6,8 +6,8 @@ import javafx.animation.AnimationTimer;
 import traceglass.model.time.TimeSpan;
 import traceglass.render.time.Viewport;
 
-/// Drives a timeline through a fixed ride, one step a pulse, and says how it kept up: zoom in from the whole trace to ten microseconds,
-/// pan across, zoom out, scroll down over all tracks and back up.
+/// Drives a timeline through a fixed ride, one step a pulse, and says how it kept up: zoom in from the whole trace to
+/// ten microseconds, pan across, zoom out, scroll down over all tracks and back up.
 public final class RenderBench {
 
     private static final double DEEPEST_NS = 10_000;
@@ -18,20 +18,30 @@ public final class RenderBench {
 
     /// What was measured.
     ///
-    /// @param frames      painted frames
+    /// @param frames painted frames
     /// @param fxMsP50     median time on the JavaFX thread for one frame: taking over results, layout, painting
     /// @param fxMsP99     the slowest of a hundred
     /// @param fxCpuMsP99  the slowest of a hundred by the time for which the thread had a CPU
-    /// @param fxWaitMsP99 the slowest of a hundred by the time for which it had none: other threads, of this program or others, had all of them
+    /// @param fxWaitMsP99 the slowest of a hundred by the time for which it had none: other threads, of this
+    ///     program or others, had all of them
     /// @param buildMsP50  median time of a folding job on the worker
     /// @param buildMsP99  the slowest of a hundred
     /// @param blankFrames frames in which a visible part of a track had nothing to show
-    public record Figures(int frames, double fxMsP50, double fxMsP99, double fxCpuMsP99, double fxWaitMsP99, double buildMsP50, double buildMsP99, int blankFrames) {}
+    public record Figures(
+            int frames,
+            double fxMsP50,
+            double fxMsP99,
+            double fxCpuMsP99,
+            double fxWaitMsP99,
+            double buildMsP50,
+            double buildMsP99,
+            int blankFrames) {}
 
     private RenderBench() {}
 
     /// Runs the ride on a timeline that is in a scene and has a size. Call on the JavaFX thread; the future
-    /// completes there. `steps` frames go to zooming and panning, as many more to scrolling as the tracks need. The first load of the visible tracks is waited for and not counted.
+    /// completes there. `steps` frames go to zooming and panning, as many more to scrolling as the tracks need. The
+    /// first load of the visible tracks is waited for and not counted.
     public static CompletableFuture<Figures> run(TimelineView timeline, int steps) {
         CompletableFuture<Figures> result = new CompletableFuture<>();
         timeline.whenIdle().thenRun(() -> {
@@ -84,14 +94,21 @@ public final class RenderBench {
         }
 
         private void show(double middle, double span) {
-            timeline.setViewport(Viewport.at(bounds.start(), middle - span / 2, span).within(bounds));
+            timeline.setViewport(
+                    Viewport.at(bounds.start(), middle - span / 2, span).within(bounds));
         }
 
         private Figures figures() {
             double[] fx = timeline.stats().millis();
             double[] build = timeline.picture.frames.takeBuildMillis();
-            return new Figures(fx.length, percentile(fx, .5), percentile(fx, .99), percentile(timeline.stats().cpuMillis(), .99),
-                    percentile(timeline.stats().waitMillis(), .99), percentile(build, .5), percentile(build, .99),
+            return new Figures(
+                    fx.length,
+                    percentile(fx, .5),
+                    percentile(fx, .99),
+                    percentile(timeline.stats().cpuMillis(), .99),
+                    percentile(timeline.stats().waitMillis(), .99),
+                    percentile(build, .5),
+                    percentile(build, .99),
                     timeline.stats().blank());
         }
     }

@@ -5,7 +5,8 @@ import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.paint.Picture;
 
-/// Brings an event into view that may not have been loaded yet: its place within its track is known once the track's data is there.
+/// Brings an event into view that may not have been loaded yet: its place within its track is known once the track's
+/// data is there.
 final class Reveals {
 
     private final TimelineView view;

@@ -30,7 +30,9 @@ final class RowDrag {
     /// The pointer is at this height, px of the control: shows where the row would go.
     void to(double y) {
         Geometry geometry = picture.geometry;
-        double content = pinned ? y - geometry.headerHeight() + picture.pinnedScroll : y - geometry.tracksTop() + picture.scrollY;
+        double content = pinned
+                ? y - geometry.headerHeight() + picture.pinnedScroll
+                : y - geometry.tracksTop() + picture.scrollY;
         List<Row> rows = pinned ? picture.layout.pinned() : picture.layout.rows();
         String parent = pinned ? null : picture.parents.get(row.node().key());
         double gap = Double.NaN;
@@ -38,7 +40,9 @@ final class RowDrag {
         somewhere = false;
         Row last = null;
         for (Row other : rows) {
-            boolean sibling = pinned || java.util.Objects.equals(parent, picture.parents.get(other.node().key()));
+            boolean sibling = pinned
+                    || java.util.Objects.equals(
+                            parent, picture.parents.get(other.node().key()));
             if (!sibling) {
                 continue;
             }
@@ -55,7 +59,10 @@ final class RowDrag {
             gap = pinned ? last.bottom() : end(last);
             somewhere = true;
         }
-        picture.dropY = somewhere ? (pinned ? geometry.headerHeight() - picture.pinnedScroll : geometry.tracksTop() - picture.scrollY) + gap : Double.NaN;
+        picture.dropY = somewhere
+                ? (pinned ? geometry.headerHeight() - picture.pinnedScroll : geometry.tracksTop() - picture.scrollY)
+                        + gap
+                : Double.NaN;
         picture.dropInset = pinned ? 0 : picture.px(12 * row.level());
         view.overlayChanged();
         if (!pinned) {

@@ -12,7 +12,8 @@ import traceglass.render.layout.Row;
 import traceglass.render.paint.HitTest;
 import traceglass.render.paint.Picture;
 
-/// The row that the keyboard is on: arrows go from row to row, open and close groups, Enter selects an event of the row.
+/// The row that the keyboard is on: arrows go from row to row, open and close groups, Enter selects an event of the
+/// row.
 final class RowFocus {
 
     /// How long a row that was gone to stays lit.
@@ -47,7 +48,8 @@ final class RowFocus {
         }
     }
 
-    /// Puts the keyboard on a row and lights it up for a moment, so that the eye finds it. Says whether there is such a row.
+    /// Puts the keyboard on a row and lights it up for a moment, so that the eye finds it. Says whether there is
+    /// such a row.
     boolean light(String key) {
         if (picture.layout.row(key) == null) {
             return false;
@@ -75,13 +77,22 @@ final class RowFocus {
         }
         Row at = row();
         if (menu && at != null) {
-            Point2D point = view.localToScreen(picture.geometry.labelWidth() / 2, picture.geometry.tracksTop() - picture.scrollY + at.bottom());
+            Point2D point = view.localToScreen(
+                    picture.geometry.labelWidth() / 2, picture.geometry.tracksTop() - picture.scrollY + at.bottom());
             view.trackMenu(at.node(), point == null ? Point2D.ZERO : point);
             return true;
         }
         return switch (code) {
-            case DOWN -> go(at == null ? picture.layout.indexAt(picture.scrollY) : picture.layout.index(at.node().key()) + 1);
-            case UP -> go(at == null ? picture.layout.indexAt(picture.scrollY) : picture.layout.index(at.node().key()) - 1);
+            case DOWN ->
+                go(
+                        at == null
+                                ? picture.layout.indexAt(picture.scrollY)
+                                : picture.layout.index(at.node().key()) + 1);
+            case UP ->
+                go(
+                        at == null
+                                ? picture.layout.indexAt(picture.scrollY)
+                                : picture.layout.index(at.node().key()) - 1);
             case END -> go(rows.size() - 1);
             case RIGHT -> at != null && right(at);
             case LEFT -> at != null && left(at);
@@ -126,7 +137,9 @@ final class RowFocus {
             return true;
         }
         FrameLoader.Entry entry = picture.frames.entry(node.key());
-        if (entry == null || !(entry.index() instanceof SliceIndex index) || index.data().size() == 0) {
+        if (entry == null
+                || !(entry.index() instanceof SliceIndex index)
+                || index.data().size() == 0) {
             return true;
         }
         long middle = picture.viewport.timeAt(picture.geometry.timeWidth() / 2, picture.geometry.timeWidth());
@@ -135,7 +148,9 @@ final class RowFocus {
         int from = index.data().rowStart()[0];
         int to = index.data().rowStart()[1];
         for (int i = from; i < to; i++) {
-            long away = middle < index.data().ts()[i] ? index.data().ts()[i] - middle : Math.max(0, middle - index.data().end()[i]);
+            long away = middle < index.data().ts()[i]
+                    ? index.data().ts()[i] - middle
+                    : Math.max(0, middle - index.data().end()[i]);
             if (away >= distance && index.data().ts()[i] > middle) {
                 break;
             }

@@ -8,8 +8,8 @@ import traceglass.model.track.TrackNode;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Picture;
 
-/// Invisible nodes over the visible labels, so that what is painted has a name for assistive technology. Reused from frame to frame. While
-/// rows move they follow in steps, for nobody reads a label that runs past.
+/// Invisible nodes over the visible labels, so that what is painted has a name for assistive technology. Reused from
+/// frame to frame. While rows move they follow in steps, for nobody reads a label that runs past.
 final class RowProxies extends Pane {
 
     private static final long STEP_NS = 300_000_000;

@@ -9,8 +9,8 @@ import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Picture;
 
-/// The tracks above and below the visible ones, nearest first, and in the direction in which was scrolled last three for one in the other. It
-/// begins anew where rows have changed or something else is scrolled to.
+/// The tracks above and below the visible ones, nearest first, and in the direction in which was scrolled last three
+/// for one in the other. It begins anew where rows have changed or something else is scrolled to.
 final class RowsAhead implements Iterator<TrackNode> {
 
     private static final int AHEAD_FOR_BEHIND = 3;

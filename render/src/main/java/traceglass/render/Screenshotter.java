@@ -22,17 +22,25 @@ public final class Screenshotter {
 
     private Screenshotter() {}
 
-    /// Lays the scene out at its size and draws it at `scale` device pixels a px. Call on the JavaFX thread; the future completes there.
+    /// Lays the scene out at its size and draws it at `scale` device pixels a px. Call on the JavaFX thread; the
+    /// future completes there.
     ///
-    /// @param ready asked after each layout; what it gives is waited for before the picture is taken. May give a completed future.
-    public static CompletableFuture<WritableImage> shoot(Scene scene, double scale, Supplier<CompletableFuture<?>> ready) {
+    /// @param ready asked after each layout; what it gives is waited for before the picture is taken. May give a
+    ///     completed future.
+    public static CompletableFuture<WritableImage> shoot(
+            Scene scene, double scale, Supplier<CompletableFuture<?>> ready) {
         CompletableFuture<WritableImage> result = new CompletableFuture<>();
         timelines(scene.getRoot()).forEach(timeline -> timeline.setPixelScale(scale));
         settle(scene, scale, ready, ROUNDS, result);
         return result;
     }
 
-    private static void settle(Scene scene, double scale, Supplier<CompletableFuture<?>> ready, int rounds, CompletableFuture<WritableImage> result) {
+    private static void settle(
+            Scene scene,
+            double scale,
+            Supplier<CompletableFuture<?>> ready,
+            int rounds,
+            CompletableFuture<WritableImage> result) {
         try {
             if (rounds == 0) {
                 result.complete(snapshot(scene, scale));
@@ -44,13 +52,14 @@ public final class Screenshotter {
             List<CompletableFuture<?>> waits = new ArrayList<>();
             waits.add(ready.get());
             timelines(root).forEach(timeline -> waits.add(timeline.whenIdle()));
-            CompletableFuture.allOf(waits.toArray(CompletableFuture[]::new)).whenComplete((_, failure) -> Platform.runLater(() -> {
-                if (failure != null) {
-                    result.completeExceptionally(failure);
-                } else {
-                    settle(scene, scale, ready, rounds - 1, result);
-                }
-            }));
+            CompletableFuture.allOf(waits.toArray(CompletableFuture[]::new))
+                    .whenComplete((_, failure) -> Platform.runLater(() -> {
+                        if (failure != null) {
+                            result.completeExceptionally(failure);
+                        } else {
+                            settle(scene, scale, ready, rounds - 1, result);
+                        }
+                    }));
         } catch (RuntimeException e) {
             result.completeExceptionally(e);
         }

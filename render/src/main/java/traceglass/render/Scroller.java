@@ -83,7 +83,8 @@ final class Scroller {
         }
     }
 
-    /// Goes to a place and stays there while rows get their heights, until something else is scrolled to; null for the top.
+    /// Goes to a place and stays there while rows get their heights, until something else is scrolled to; null for
+    /// the top.
     void go(ScrollPlace place) {
         wanted = place;
         picture.scrollY = 0;
@@ -186,7 +187,9 @@ final class Scroller {
 
     private void addWanted(double from, double to, List<TrackNode> nodes) {
         List<Row> rows = picture.layout.rows();
-        for (int i = picture.layout.indexAt(from); i < rows.size() && rows.get(i).y() < to; i++) {
+        for (int i = picture.layout.indexAt(from);
+                i < rows.size() && rows.get(i).y() < to;
+                i++) {
             addWanted(rows.get(i), nodes);
         }
     }

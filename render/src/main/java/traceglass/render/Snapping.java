@@ -12,8 +12,8 @@ final class Snapping {
 
     private static final double REACH = 15;
 
-    /// @param ts    the time of the edge
-    /// @param name  of the event
+    /// @param ts the time of the edge
+    /// @param name of the event
     /// @param isEnd whether it is its end
     record Point(long ts, String name, boolean isEnd) {}
 
@@ -23,14 +23,17 @@ final class Snapping {
         this.picture = picture;
     }
 
-    /// The nearest edge of an event on the track under the point, or null. Events too narrow to be seen alone are left out.
+    /// The nearest edge of an event on the track under the point, or null. Events too narrow to be seen alone are
+    /// left out.
     Point near(double x, double y, HitTest hitTest) {
         HitTest.Hit hit = hitTest.at(x, y);
         if (hit.row() == null || hit.row().node().isGroup()) {
             return null;
         }
         FrameLoader.Entry entry = picture.frames.entry(hit.row().node().key());
-        if (entry == null || !(entry.frame() instanceof SliceFrame frame) || !(entry.index() instanceof SliceIndex index)) {
+        if (entry == null
+                || !(entry.frame() instanceof SliceFrame frame)
+                || !(entry.index() instanceof SliceIndex index)) {
             return null;
         }
         Point best = null;

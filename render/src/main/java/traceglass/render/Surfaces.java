@@ -8,8 +8,8 @@ import traceglass.render.paint.Painter;
 import traceglass.render.paint.Pen;
 import traceglass.render.paint.Picture;
 
-/// The two canvases: one for the tracks and all around them, one over it for what follows the pointer and the selection, so that a
-/// hover does not paint the tracks again.
+/// The two canvases: one for the tracks and all around them, one over it for what follows the pointer and the
+/// selection, so that a hover does not paint the tracks again.
 final class Surfaces {
 
     final Canvas tracks = new Canvas();
@@ -27,7 +27,8 @@ final class Surfaces {
         setPixelScale(1);
     }
 
-    /// A canvas of more pixels than it takes up, scaled down by as much, so that it is sharp when the whole scene is drawn enlarged.
+    /// A canvas of more pixels than it takes up, scaled down by as much, so that it is sharp when the whole scene
+    /// is drawn enlarged.
     void setPixelScale(double scale) {
         pixelScale = scale;
         for (Canvas canvas : List.of(tracks, overlay)) {

@@ -40,17 +40,21 @@ import traceglass.render.time.Viewport;
 
 /// The timeline: minimap, time axis, notes, labels and tracks of one trace, in one control.
 ///
-/// Give it a trace with [#setTrace]; while the trace is still being read, hand over newer trees with [#updateTrace]. What a person can
-/// do with the mouse and with W A S D works by itself; every such action is also a method, for commands, keys and tests. Everything
-/// here belongs to the JavaFX thread; data is loaded and folded elsewhere, and the control paints once per pulse, only when something
-/// has changed. Times are nanoseconds of the trace's clock.
+/// Give it a trace with [#setTrace]; while the trace is still being read, hand over newer trees with [#updateTrace].
+/// What a person can do with the mouse and with W A S D works by itself; every such action is also a method, for
+/// commands, keys and tests. Everything here belongs to the JavaFX thread; data is loaded and folded elsewhere, and the
+/// control paints once per pulse, only when something has changed. Times are nanoseconds of the trace's clock.
 public final class TimelineView extends Region {
 
-    private static final long KEEP_BYTES = Math.min(512L << 20, Runtime.getRuntime().maxMemory() / 6);
+    private static final long KEEP_BYTES =
+            Math.min(512L << 20, Runtime.getRuntime().maxMemory() / 6);
 
     /// Directions in which a held key moves the window.
     public enum Move {
-        LEFT(-1, 0), RIGHT(1, 0), ZOOM_IN(0, 1), ZOOM_OUT(0, -1);
+        LEFT(-1, 0),
+        RIGHT(1, 0),
+        ZOOM_IN(0, 1),
+        ZOOM_OUT(0, -1);
 
         final int pan;
         final int zoom;
@@ -82,17 +86,21 @@ public final class TimelineView extends Region {
     private final ExecutorService worker = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("timeline-frames").factory());
     private final AtomicBoolean wakePending = new AtomicBoolean();
-    private final ReadOnlyObjectWrapper<Selection> selection = new ReadOnlyObjectWrapper<>(this, "selection", Selection.NOTHING);
-    private final ReadOnlyObjectWrapper<TimeSpan> visibleSpan = new ReadOnlyObjectWrapper<>(this, "visibleSpan", new TimeSpan(0, 1_000_000_000));
-    private final ReadOnlyObjectWrapper<Viewport> viewport = new ReadOnlyObjectWrapper<>(this, "viewport", picture.viewport);
+    private final ReadOnlyObjectWrapper<Selection> selection =
+            new ReadOnlyObjectWrapper<>(this, "selection", Selection.NOTHING);
+    private final ReadOnlyObjectWrapper<TimeSpan> visibleSpan =
+            new ReadOnlyObjectWrapper<>(this, "visibleSpan", new TimeSpan(0, 1_000_000_000));
+    private final ReadOnlyObjectWrapper<Viewport> viewport =
+            new ReadOnlyObjectWrapper<>(this, "viewport", picture.viewport);
     private final ReadOnlyObjectWrapper<Long> hoverTime = new ReadOnlyObjectWrapper<>(this, "hoverTime", null);
-    private Map<KeyCode, Move> moveKeys = Map.of(KeyCode.W, Move.ZOOM_IN, KeyCode.S, Move.ZOOM_OUT, KeyCode.A, Move.LEFT, KeyCode.D, Move.RIGHT);
+    private Map<KeyCode, Move> moveKeys =
+            Map.of(KeyCode.W, Move.ZOOM_IN, KeyCode.S, Move.ZOOM_OUT, KeyCode.A, Move.LEFT, KeyCode.D, Move.RIGHT);
     private boolean layoutDirty = true;
-    private Consumer<TrackItem> onItemClicked = _ -> { };
-    private BiConsumer<TrackNode, Point2D> onTrackMenu = (_, _) -> { };
-    private LongConsumer onNoteWanted = _ -> { };
-    private Runnable onChange = () -> { };
-    private Consumer<Note> onNoteClicked = _ -> { };
+    private Consumer<TrackItem> onItemClicked = _ -> {};
+    private BiConsumer<TrackNode, Point2D> onTrackMenu = (_, _) -> {};
+    private LongConsumer onNoteWanted = _ -> {};
+    private Runnable onChange = () -> {};
+    private Consumer<Note> onNoteClicked = _ -> {};
 
     public TimelineView() {
         picture.frames = new FrameLoader(picture.palette, worker, this::wake, KEEP_BYTES);
@@ -101,7 +109,9 @@ public final class TimelineView extends Region {
         picture.looks = tree::look;
         picture.nodes = tree::node;
         getStyleClass().add("tg-timeline");
-        getStylesheets().add(Objects.requireNonNull(TimelineView.class.getResource("timeline.css")).toExternalForm());
+        getStylesheets()
+                .add(Objects.requireNonNull(TimelineView.class.getResource("timeline.css"))
+                        .toExternalForm());
         setAccessibleRole(AccessibleRole.TREE_VIEW);
         setAccessibleText("Timeline");
         setFocusTraversable(true);
@@ -120,7 +130,8 @@ public final class TimelineView extends Region {
 
     // ---- what is shown ----
 
-    /// Shows a trace from its beginning to its end and forgets the one before, with all that was opened, pinned and selected in it.
+    /// Shows a trace from its beginning to its end and forgets the one before, with all that was opened, pinned and
+    /// selected in it.
     public void setTrace(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
         tree.reset();
         picture.frames.setSource(data, true);
@@ -142,11 +153,13 @@ public final class TimelineView extends Region {
         layoutChanged();
     }
 
-    /// Replaces the tree, the bounds and the data of the same trace, as while it is being imported. Scroll position, open groups, pins,
-    /// selection and window stay; a window that showed everything goes on showing everything, and one beside the trace comes back to it. Tracks
-    /// show what they had until their new data is there.
+    /// Replaces the tree, the bounds and the data of the same trace, as while it is being imported. Scroll
+    /// position, open groups, pins, selection and window stay; a window that showed everything goes on showing
+    /// everything, and one beside the trace comes back to it. Tracks show what they had until their new data is
+    /// there.
     public void updateTrace(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
-        boolean all = picture.viewport.start() <= picture.bounds.start() && picture.viewport.visible().end() >= picture.bounds.end();
+        boolean all = picture.viewport.start() <= picture.bounds.start()
+                && picture.viewport.visible().end() >= picture.bounds.end();
         picture.frames.setSource(data, false);
         picture.bounds = bounds;
         Viewport kept = all ? Viewport.of(bounds) : picture.viewport.within(bounds);
@@ -245,8 +258,8 @@ public final class TimelineView extends Region {
         return picture.bounds;
     }
 
-    /// Called, often, when something may have changed that a person would want to find again: the window, the arrangement of the tracks,
-    /// how far they are scrolled.
+    /// Called, often, when something may have changed that a person would want to find again: the window, the
+    /// arrangement of the tracks, how far they are scrolled.
     public void setOnChange(Runnable handler) {
         onChange = handler;
     }
@@ -263,7 +276,8 @@ public final class TimelineView extends Region {
 
     /// Called when a person clicks the sign in the filter field, with a point on the screen below it.
     public void setOnFilterMenu(Consumer<Point2D> handler) {
-        corner.funnel.setOnMouseClicked(event -> handler.accept(new Point2D(event.getScreenX(), event.getScreenY() + 10)));
+        corner.funnel.setOnMouseClicked(
+                event -> handler.accept(new Point2D(event.getScreenX(), event.getScreenY() + 10)));
     }
 
     /// Called when a person asks for other trees of tracks, with a point on the screen below the button.
@@ -299,7 +313,8 @@ public final class TimelineView extends Region {
         setSelection(Areas.of(tree, span, keys));
     }
 
-    /// An area over the whole trace: with the tracks of the selected area at first, with all tracks when that is the case already.
+    /// An area over the whole trace: with the tracks of the selected area at first, with all tracks when that is
+    /// the case already.
     public void selectAll() {
         setSelection(Areas.all(tree, selection(), picture.bounds));
     }
@@ -314,7 +329,8 @@ public final class TimelineView extends Region {
         setSelection(Areas.toggled(tree, selection(), key));
     }
 
-    /// Selects the next event (1) or the one before (−1) on the track and row of the selected one, and brings it into view.
+    /// Selects the next event (1) or the one before (−1) on the track and row of the selected one, and brings it
+    /// into view.
     public void selectNeighbour(int direction) {
         if (!(selection() instanceof Selection.Event(TrackItem item))) {
             return;
@@ -330,10 +346,10 @@ public final class TimelineView extends Region {
 
     /// Shows an event: opens the groups it is in, scrolls and pans to it without changing the zoom, and selects it.
     ///
-    /// @param table    `slice`, `sched`, `thread_state` or `counter`
-    /// @param id       id in that table
-    /// @param ts       start, ns
-    /// @param durNs    duration, or −1 when it never ended
+    /// @param table `slice`, `sched`, `thread_state` or `counter`
+    /// @param id id in that table
+    /// @param ts start, ns
+    /// @param durNs duration, or −1 when it never ended
     /// @param trackKey key of its track in the tree
     public void reveal(String table, long id, long ts, long durNs, String trackKey) {
         long end = durNs < 0 ? picture.bounds.end() : ts + durNs;
@@ -357,8 +373,8 @@ public final class TimelineView extends Region {
         zoomTo(picture.reach());
     }
 
-    /// Makes the selection 80 % of the window; an instant gets a window of a five hundredth of what is visible. Done twice, it
-    /// goes back to where it came from.
+    /// Makes the selection 80 % of the window; an instant gets a window of a five hundredth of what is visible.
+    /// Done twice, it goes back to where it came from.
     public void focusSelection() {
         TimeSpan span = picture.selection.span();
         if (span == null) {
@@ -389,7 +405,8 @@ public final class TimelineView extends Region {
         mover.release(move);
     }
 
-    /// Which keys move the window while they are held: W, A, S and D at first. For other keyboards, give the keys in their places.
+    /// Which keys move the window while they are held: W, A, S and D at first. For other keyboards, give the keys
+    /// in their places.
     public void setMoveKeys(Map<KeyCode, Move> keys) {
         moveKeys = Map.copyOf(keys);
     }
@@ -452,8 +469,8 @@ public final class TimelineView extends Region {
 
     // ---- pictures ----
 
-    /// Draws what is visible, without what follows the pointer, once it is all there. Fails with an [IllegalArgumentException] when the
-    /// picture would be larger than JavaFX can draw.
+    /// Draws what is visible, without what follows the pointer, once it is all there. Fails with an
+    /// [IllegalArgumentException] when the picture would be larger than JavaFX can draw.
     ///
     /// @param scale device pixels a px
     public CompletableFuture<WritableImage> toImage(double scale) {
@@ -463,19 +480,21 @@ public final class TimelineView extends Region {
     /// The same as an SVG file: boxes as boxes, text as text.
     ///
     /// @param detail how many times finer than a px events are told apart
-    /// @param title  what the picture shows
+    /// @param title what the picture shows
     public CompletableFuture<String> toSvg(double detail, String title) {
         return export.svg(detail, title);
     }
 
     // ---- when it is ready ----
 
-    /// Completes, on the JavaFX thread, when everything visible is loaded, folded and painted and nothing moves. Fails never.
+    /// Completes, on the JavaFX thread, when everything visible is loaded, folded and painted and nothing moves.
+    /// Fails never.
     public CompletableFuture<Void> whenIdle() {
         return loop.whenIdle();
     }
 
-    /// Completes when all tracks that are visible are painted with what is on them. Needs a size, as [#whenIdle] does.
+    /// Completes when all tracks that are visible are painted with what is on them. Needs a size, as [#whenIdle]
+    /// does.
     public CompletableFuture<Void> whenDrawn() {
         return loop.whenDrawn();
     }
@@ -624,7 +643,8 @@ public final class TimelineView extends Region {
         relayout();
         changed();
         if (getWidth() > 0 && getHeight() > 0) {
-            // Folded while everything else is laid out and the window is painted for the first time, so that tracks are in its first picture.
+            // Folded while everything else is laid out and the window is painted for the first time, so
+            // that tracks are in its first picture.
             requestFrames();
         }
     }
@@ -643,8 +663,8 @@ public final class TimelineView extends Region {
         return arrangement;
     }
 
-    /// Begins to fold what is visible as if it had this size, unless it has one: the first layout and style of a window take a tenth of a
-    /// second, and tracks are there after it when the size is about what it will be.
+    /// Begins to fold what is visible as if it had this size, unless it has one: the first layout and style of a
+    /// window take a tenth of a second, and tracks are there after it when the size is about what it will be.
     public void expectSize(double width, double height) {
         if (getWidth() == 0 && width > 0 && height > 0) {
             resize(width, height);
@@ -654,8 +674,12 @@ public final class TimelineView extends Region {
 
     /// Asks for the frames of the visible tracks in the visible window.
     void requestFrames() {
-        picture.frames.request(scroller.visibleNodes(), scroller.nearNodes(), picture.viewport,
-                picture.geometry.timeWidth() * Math.max(surfaces.pixelScale(), export.scale()), picture.bounds);
+        picture.frames.request(
+                scroller.visibleNodes(),
+                scroller.nearNodes(),
+                picture.viewport,
+                picture.geometry.timeWidth() * Math.max(surfaces.pixelScale(), export.scale()),
+                picture.bounds);
         picture.frames.readAhead(scroller.ahead());
     }
 

@@ -5,8 +5,8 @@ import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
 import traceglass.render.paint.Face;
 
-/// The small box beside the pointer: a name, numbers, then quieter words. A part of the control, not a window, so that it is in
-/// pictures too and can never be left behind.
+/// The small box beside the pointer: a name, numbers, then quieter words. A part of the control, not a window, so that
+/// it is in pictures too and can never be left behind.
 final class Tip extends VBox {
 
     private static final int MOST = 300;
@@ -31,7 +31,8 @@ final class Tip extends VBox {
 
     /// JavaFX has no half bold weight within a family, so the name gets a font of its own.
     void setNameFont(Font font) {
-        name.setStyle("-fx-font-family: \"" + font.getFamily() + "\"; -fx-font-weight: " + (font.getStyle().contains("Bold") ? "bold" : "normal") + ";");
+        name.setStyle("-fx-font-family: \"" + font.getFamily() + "\"; -fx-font-weight: "
+                + (font.getStyle().contains("Bold") ? "bold" : "normal") + ";");
     }
 
     /// Shows the tip beside (x, y), within an area of the given size.
@@ -63,6 +64,7 @@ final class Tip extends VBox {
 
     /// What it says, one line each.
     String text() {
-        return String.join("\n", name.getText(), numbers.getText(), quiet.getText()).strip();
+        return String.join("\n", name.getText(), numbers.getText(), quiet.getText())
+                .strip();
     }
 }

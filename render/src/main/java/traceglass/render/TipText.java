@@ -10,27 +10,34 @@ import traceglass.render.paint.Picture;
 
 /// What the tip says about an event.
 ///
-/// @param name    first line
+/// @param name first line
 /// @param numbers second line
-/// @param quiet   third line, may be empty
+/// @param quiet third line, may be empty
 record TipText(String name, String numbers, String quiet) {
 
     /// The same with the category of the event, if it has one, before the track.
     TipText withCategory(String category) {
-        return category.isEmpty() ? this : new TipText(name, numbers, category + (quiet.isEmpty() ? "" : " · " + quiet));
+        return category.isEmpty()
+                ? this
+                : new TipText(name, numbers, category + (quiet.isEmpty() ? "" : " · " + quiet));
     }
 
     static TipText of(Picture picture, TrackNode node, Hover hover) {
         TrackItem item = hover.item();
-        String at = picture.times.format() == TimeFormat.TIMECODE ? TimeText.timestamp(item.ts(), picture.bounds.start())
+        String at = picture.times.format() == TimeFormat.TIMECODE
+                ? TimeText.timestamp(item.ts(), picture.bounds.start())
                 : picture.times.time(item.ts(), picture.bounds.start());
         String track = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
         if (node.kind() == TrackKind.COUNTER) {
             return new TipText(item.name(), "since " + at, track);
         }
         String name = item.name().isEmpty() ? "(no name)" : item.name();
-        String numbers = item.unfinished() ? "did not end · " + at : item.durNs() == 0 ? "instant · " + at : picture.times.duration(item.durNs()) + " · " + at;
-        String others = hover.others() == 0 ? "" : "and " + TimeText.count(hover.others()) + (hover.others() == 1 ? " other" : " others") + " · ";
+        String numbers = item.unfinished()
+                ? "did not end · " + at
+                : item.durNs() == 0 ? "instant · " + at : picture.times.duration(item.durNs()) + " · " + at;
+        String others = hover.others() == 0
+                ? ""
+                : "and " + TimeText.count(hover.others()) + (hover.others() == 1 ? " other" : " others") + " · ";
         return new TipText(name, numbers, others + track);
     }
 }

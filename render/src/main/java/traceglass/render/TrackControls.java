@@ -18,14 +18,15 @@ import traceglass.render.item.CounterLook;
 import traceglass.render.item.TrackState;
 import traceglass.render.layout.Row;
 
-/// What can be done to the tracks of a timeline: open, pin, hide, rename, move, filter them and choose how they are drawn. Belongs to
-/// the JavaFX thread, as the timeline does. Keys are those of [TrackNode#key]; one that is not in the tree has no effect.
+/// What can be done to the tracks of a timeline: open, pin, hide, rename, move, filter them and choose how they are
+/// drawn. Belongs to the JavaFX thread, as the timeline does. Keys are those of [TrackNode#key]; one that is not in the
+/// tree has no effect.
 public final class TrackControls {
 
     private final TimelineView view;
     private final TrackTree tree;
     private final ReadOnlyStringWrapper unmatched = new ReadOnlyStringWrapper("");
-    private BiConsumer<TrackNode, Point2D> onHelp = (_, _) -> { };
+    private BiConsumer<TrackNode, Point2D> onHelp = (_, _) -> {};
 
     TrackControls(TimelineView view) {
         this.view = view;
@@ -59,7 +60,7 @@ public final class TrackControls {
 
     /// Shows a tree that was put together by hand in place of the trace's own, from its top.
     ///
-    /// @param tree  what is in it; null for the trace's own tree
+    /// @param tree what is in it; null for the trace's own tree
     /// @param state what was done to it before
     public void showTree(List<Branch> tree, TrackState state) {
         become(tree, state);
@@ -156,8 +157,8 @@ public final class TrackControls {
         return tree.roots();
     }
 
-    /// Scrolls to a track, opens the groups it is in, puts the keyboard on its row and lights it up for a moment. A filter that leaves it out
-    /// is taken away.
+    /// Scrolls to a track, opens the groups it is in, puts the keyboard on its row and lights it up for a moment. A
+    /// filter that leaves it out is taken away.
     ///
     /// @return whether it is shown now: not when it is not in the tree, or hidden by hand
     public boolean show(String key) {
@@ -265,8 +266,8 @@ public final class TrackControls {
 
     // ---- the filter ----
 
-    /// Keeps tracks whose name or number contains one of the terms, which commas separate; `process:`, `thread:` and `category:`
-    /// before a term narrow it down. Empty keeps all.
+    /// Keeps tracks whose name or number contains one of the terms, which commas separate; `process:`, `thread:`
+    /// and `category:` before a term narrow it down. Empty keeps all.
     public void setFilter(String text) {
         view.showFilterText(text);
     }
@@ -282,7 +283,11 @@ public final class TrackControls {
 
     void laidOut() {
         String text = filter() == null ? "" : filter().strip();
-        unmatched.set(view.picture.layout.rows().isEmpty() && view.picture.layout.pinned().isEmpty() ? text : "");
+        unmatched.set(
+                view.picture.layout.rows().isEmpty()
+                                && view.picture.layout.pinned().isEmpty()
+                        ? text
+                        : "");
     }
 
     /// Puts the keyboard into the filter field.
@@ -313,7 +318,8 @@ public final class TrackControls {
 
     // ---- what a track is ----
 
-    /// Says of which tracks there is something to tell, and what tells it; the point is one of the timeline, below the track.
+    /// Says of which tracks there is something to tell, and what tells it; the point is one of the timeline, below
+    /// the track.
     public void setHelp(Predicate<TrackNode> has, BiConsumer<TrackNode, Point2D> tell) {
         view.picture.help = has;
         onHelp = tell;
@@ -372,7 +378,8 @@ public final class TrackControls {
     /// Counters that could be drawn in the row of this one: those of its group.
     public List<TrackNode> overlayCandidates(String key) {
         String parent = tree.parents().get(key);
-        List<TrackNode> siblings = parent == null ? tree.roots() : tree.node(parent).children();
+        List<TrackNode> siblings =
+                parent == null ? tree.roots() : tree.node(parent).children();
         List<TrackNode> found = new ArrayList<>();
         for (TrackNode node : siblings) {
             if (node.kind() == TrackKind.COUNTER && !node.key().equals(key)) {

@@ -23,8 +23,8 @@ import traceglass.render.layout.Layout;
 import traceglass.render.layout.RowHeights;
 import traceglass.render.layout.TrackFilter;
 
-/// The tree of tracks and what a person has done to it: opened, closed, pinned, hidden, renamed, moved, filtered. All by key, so that
-/// it outlives a new tree.
+/// The tree of tracks and what a person has done to it: opened, closed, pinned, hidden, renamed, moved, filtered. All
+/// by key, so that it outlives a new tree.
 final class TrackTree {
 
     /// What stands for the top level where a group's key is asked for.
@@ -72,7 +72,8 @@ final class TrackTree {
         return grafts.tree(workspace);
     }
 
-    /// Shows a tree put together by hand in place of the trace's own, or that again for null, with what was done to it.
+    /// Shows a tree put together by hand in place of the trace's own, or that again for null, with what was done to
+    /// it.
     void show(List<Branch> tree, TrackState state) {
         workspace = tree;
         restore(state);
@@ -98,7 +99,8 @@ final class TrackTree {
             }
             String name = names.get(node.key());
             TrackNode here = name == null ? node : node.withName(name);
-            List<TrackNode> children = node.children().isEmpty() ? node.children() : arranged(node.children(), node.key());
+            List<TrackNode> children =
+                    node.children().isEmpty() ? node.children() : arranged(node.children(), node.key());
             if (children != node.children()) {
                 here = here.withChildren(children);
             }
@@ -118,7 +120,8 @@ final class TrackTree {
         return same ? siblings : kept;
     }
 
-    private static void index(List<TrackNode> children, String parent, Map<String, String> parents, Map<String, TrackNode> nodes) {
+    private static void index(
+            List<TrackNode> children, String parent, Map<String, String> parents, Map<String, TrackNode> nodes) {
         for (TrackNode node : children) {
             nodes.put(node.key(), node);
             if (parent != null) {
@@ -193,7 +196,8 @@ final class TrackTree {
 
     boolean isOpen(TrackNode node) {
         // With a single group there is nothing to choose from, so it starts open.
-        boolean atFirst = node.expanded() || roots.size() == 1 && roots.getFirst().key().equals(node.key());
+        boolean atFirst =
+                node.expanded() || roots.size() == 1 && roots.getFirst().key().equals(node.key());
         return open.getOrDefault(node.key(), atFirst);
     }
 
@@ -271,11 +275,15 @@ final class TrackTree {
     /// Puts a node before one of its siblings, or last when that is null. Says whether they are siblings.
     boolean move(String key, String before) {
         String parent = parents.getOrDefault(key, TOP);
-        if (!nodes.containsKey(key) || key.equals(before) || before != null && !parent.equals(parents.getOrDefault(before, TOP))) {
+        if (!nodes.containsKey(key)
+                || key.equals(before)
+                || before != null && !parent.equals(parents.getOrDefault(before, TOP))) {
             return false;
         }
-        List<TrackNode> siblings = parent.equals(TOP) ? roots : nodes.get(parent).children();
-        List<String> keys = new ArrayList<>(siblings.stream().map(TrackNode::key).toList());
+        List<TrackNode> siblings =
+                parent.equals(TOP) ? roots : nodes.get(parent).children();
+        List<String> keys =
+                new ArrayList<>(siblings.stream().map(TrackNode::key).toList());
         keys.remove(key);
         int at = before == null ? -1 : keys.indexOf(before);
         keys.add(at < 0 ? keys.size() : at, key);

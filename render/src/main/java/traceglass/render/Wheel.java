@@ -37,7 +37,8 @@ final class Wheel {
             zoomAt(event.getX(), 1 - Math.signum(dy) * ZOOM_SPEED * log2(1 + Math.abs(dy) * BROWSER_NOTCH / NOTCH));
         } else if (Math.abs(dx) > Math.abs(dy) || event.isShiftDown()) {
             double by = Math.abs(dx) > Math.abs(dy) ? dx : dy;
-            view.setViewport(picture.viewport.pan(-by * picture.viewport.nsPerPx(picture.geometry.timeWidth()), picture.reach()));
+            view.setViewport(picture.viewport.pan(
+                    -by * picture.viewport.nsPerPx(picture.geometry.timeWidth()), picture.reach()));
         } else if (event.getY() < picture.geometry.tracksTop() && event.getY() > picture.geometry.headerHeight()) {
             view.arrangement().scrollPinned(-dy);
         } else {

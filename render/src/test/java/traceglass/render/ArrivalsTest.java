@@ -30,7 +30,10 @@ class ArrivalsTest {
         return FxTest.call(() -> {
             TimelineView created = new TimelineView();
             created.setTheme(Theme.LIGHT.withReducedMotion(true));
-            created.setTrace(trace.roots, trace.bounds, node -> waiting.computeIfAbsent(node.key(), _ -> new CompletableFuture<>()));
+            created.setTrace(
+                    trace.roots,
+                    trace.bounds,
+                    node -> waiting.computeIfAbsent(node.key(), _ -> new CompletableFuture<>()));
             new Scene(created, 1000, 700).getRoot().applyCss();
             created.resize(1000, 700);
             created.layout();
@@ -50,8 +53,29 @@ class ArrivalsTest {
             start[row] = 1_000_000_000L + row;
             end[row] = 9_000_000_000L - row;
         }
-        trace.roots.add(new TrackNode(key, TrackKind.SLICES, key, "", List.of(), "", "", false, new TrackSource.Slices(List.of(1L, 2L), 0), List.of()));
-        trace.data.put(key, new SliceData(rowStart, ids, start, end, new int[8], new int[8], new byte[8], new String[] {"work"}, new String[] {"work"}));
+        trace.roots.add(new TrackNode(
+                key,
+                TrackKind.SLICES,
+                key,
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Slices(List.of(1L, 2L), 0),
+                List.of()));
+        trace.data.put(
+                key,
+                new SliceData(
+                        rowStart,
+                        ids,
+                        start,
+                        end,
+                        new int[8],
+                        new int[8],
+                        new byte[8],
+                        new String[] {"work"},
+                        new String[] {"work"}));
     }
 
     @Test
@@ -65,7 +89,7 @@ class ArrivalsTest {
         unanswered().forEach(this::answer);
         FxTest.run(() -> view.reveal("slice", 17, 1_000_000_007L, 1, "deep/40"));
         CompletableFuture<Void> drawn = FxTest.call(view::whenDrawn);
-        for (long until = System.nanoTime() + LIMIT_NS; !drawn.isDone() && System.nanoTime() < until;) {
+        for (long until = System.nanoTime() + LIMIT_NS; !drawn.isDone() && System.nanoTime() < until; ) {
             // What is asked for first comes last.
             if (!unanswered().isEmpty()) {
                 answer(unanswered().getLast());
@@ -77,7 +101,9 @@ class ArrivalsTest {
             Row row = view.picture.layout.row("deep/40");
             assertTrue(row.height() > 100, row.toString());
             double below = view.scrollY() + view.picture.geometry.tracksHeight() - row.bottom();
-            assertTrue(row.y() >= view.scrollY() - row.height() / 2 && below >= 0, "it ends " + below + " px above the lower edge");
+            assertTrue(
+                    row.y() >= view.scrollY() - row.height() / 2 && below >= 0,
+                    "it ends " + below + " px above the lower edge");
         });
         FxTest.run(view::dispose);
     }
@@ -87,7 +113,10 @@ class ArrivalsTest {
     }
 
     private List<String> unanswered() {
-        return waiting.keySet().stream().filter(key -> !waiting.get(key).isDone()).sorted().toList();
+        return waiting.keySet().stream()
+                .filter(key -> !waiting.get(key).isDone())
+                .sorted()
+                .toList();
     }
 
     private static int frames(TimelineView view) throws Exception {
@@ -95,7 +124,7 @@ class ArrivalsTest {
     }
 
     private static void waitForFrames(TimelineView view, int more) throws Exception {
-        for (long until = System.nanoTime() + LIMIT_NS; frames(view) <= more && System.nanoTime() < until;) {
+        for (long until = System.nanoTime() + LIMIT_NS; frames(view) <= more && System.nanoTime() < until; ) {
             Thread.onSpinWait();
         }
         assertTrue(frames(view) > more);
@@ -136,7 +165,7 @@ class ArrivalsTest {
     void allOfThemAreThereInTheEnd() throws Exception {
         TimelineView view = view();
         CompletableFuture<Void> drawn = FxTest.call(view::whenDrawn);
-        for (long until = System.nanoTime() + LIMIT_NS; !drawn.isDone() && System.nanoTime() < until;) {
+        for (long until = System.nanoTime() + LIMIT_NS; !drawn.isDone() && System.nanoTime() < until; ) {
             unanswered().forEach(this::answer);
         }
         assertTrue(drawn.isDone());

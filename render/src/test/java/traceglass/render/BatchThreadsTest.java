@@ -43,7 +43,11 @@ class BatchThreadsTest {
         assertEquals(BATCH, policies.get("track-data-77"), policies::toString);
         assertEquals(BATCH, policies.get("timeline-frames"), policies::toString);
         assertEquals(NORMAL, policies.get("tgtest-drawing"), policies::toString);
-        assertTrue(policies.entrySet().stream().filter(e -> e.getKey().startsWith("C1 Compiler")).allMatch(e -> e.getValue() == BATCH), policies::toString);
+        assertTrue(
+                policies.entrySet().stream()
+                        .filter(e -> e.getKey().startsWith("C1 Compiler"))
+                        .allMatch(e -> e.getValue() == BATCH),
+                policies::toString);
     }
 
     private static Map<String, Integer> policies() throws IOException {
@@ -53,7 +57,9 @@ class BatchThreadsTest {
                 try {
                     String stat = Files.readString(thread.resolve("stat"));
                     int end = stat.lastIndexOf(')');
-                    policies.put(stat.substring(stat.indexOf('(') + 1, end), Integer.parseInt(stat.substring(end + 2).split(" ")[POLICY]));
+                    policies.put(
+                            stat.substring(stat.indexOf('(') + 1, end),
+                            Integer.parseInt(stat.substring(end + 2).split(" ")[POLICY]));
                 } catch (IOException e) {
                     // It has ended.
                     continue;

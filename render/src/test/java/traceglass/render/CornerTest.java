@@ -29,7 +29,9 @@ class CornerTest {
                 view.getScene().getRoot().layout();
                 // Laying it out may give it another style.
                 view.getScene().getRoot().applyCss();
-                List<Button> buttons = view.lookupAll(".tg-icon-button").stream().map(n -> (Button) n).toList();
+                List<Button> buttons = view.lookupAll(".tg-icon-button").stream()
+                        .map(n -> (Button) n)
+                        .toList();
                 assertEquals(5, buttons.size());
                 for (Button b : buttons) {
                     assertEquals(22 * scale, b.getHeight(), .01);
@@ -41,9 +43,21 @@ class CornerTest {
                 for (Button b : buttons) {
                     Bounds at = b.getBoundsInParent();
                     assertTrue(at.getMaxX() <= view.labelWidth(), b.getAccessibleText() + " ends at " + at.getMaxX());
-                    assertTrue(at.getMinY() < filter.getBoundsInParent().getMinY() || at.getMinX() >= filter.getBoundsInParent().getMaxX(), b.getAccessibleText());
-                    buttons.stream().filter(o -> o != b).forEach(o -> assertTrue(!o.getBoundsInParent().intersects(at.getMinX() + 1, at.getMinY() + 1, at.getWidth() - 2,
-                            at.getHeight() - 2), b.getAccessibleText() + " lies over " + o.getAccessibleText()));
+                    assertTrue(
+                            at.getMinY() < filter.getBoundsInParent().getMinY()
+                                    || at.getMinX()
+                                            >= filter.getBoundsInParent().getMaxX(),
+                            b.getAccessibleText());
+                    buttons.stream()
+                            .filter(o -> o != b)
+                            .forEach(o -> assertTrue(
+                                    !o.getBoundsInParent()
+                                            .intersects(
+                                                    at.getMinX() + 1,
+                                                    at.getMinY() + 1,
+                                                    at.getWidth() - 2,
+                                                    at.getHeight() - 2),
+                                    b.getAccessibleText() + " lies over " + o.getAccessibleText()));
                 }
                 assertEquals(280 * scale, view.labelWidth(), .01);
             });

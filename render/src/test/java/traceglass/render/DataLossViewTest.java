@@ -32,9 +32,20 @@ class DataLossViewTest {
     @BeforeEach
     void open() throws Exception {
         view = FxTest.timeline(trace, 1280, 800);
-        FxTest.run(() -> view.marks().setDataLosses(new Losses(List.of(
-                new DataLoss(2_600_000_000L, 2_800_000_000L, false, Set.of("cpu_sched/1"), "3 ftrace events of CPU 1"),
-                new DataLoss(2_650_000_000L, 2_660_000_000L, false, Set.of("process/0"), "packets of reader 1000")))));
+        FxTest.run(() -> view.marks()
+                .setDataLosses(new Losses(List.of(
+                        new DataLoss(
+                                2_600_000_000L,
+                                2_800_000_000L,
+                                false,
+                                Set.of("cpu_sched/1"),
+                                "3 ftrace events of CPU 1"),
+                        new DataLoss(
+                                2_650_000_000L,
+                                2_660_000_000L,
+                                false,
+                                Set.of("process/0"),
+                                "packets of reader 1000")))));
         FxTest.idle(view);
     }
 
@@ -44,8 +55,27 @@ class DataLossViewTest {
     }
 
     private void move(double x, double y) throws Exception {
-        FxTest.run(() -> Event.fireEvent(view, new MouseEvent(MouseEvent.MOUSE_MOVED, x, y, x, y, MouseButton.NONE, 0, false, false, false, false,
-                false, false, false, true, false, true, null)));
+        FxTest.run(() -> Event.fireEvent(
+                view,
+                new MouseEvent(
+                        MouseEvent.MOUSE_MOVED,
+                        x,
+                        y,
+                        x,
+                        y,
+                        MouseButton.NONE,
+                        0,
+                        false,
+                        false,
+                        false,
+                        false,
+                        false,
+                        false,
+                        false,
+                        true,
+                        false,
+                        true,
+                        null)));
     }
 
     private double middle(String key) {
@@ -69,13 +99,24 @@ class DataLossViewTest {
         FxTest.run(() -> view.tracks().setHidden("cpu_sched/0", false));
         WritableImage image = FxTest.call(() -> view.toImage(1)).get();
         double width = view.timeX(2_790_000_000L) - view.timeX(2_670_000_000L);
-        assertTrue(red(image, middle("cpu_sched/1"), 2_670_000_000L, 2_790_000_000L) > width * .9, "the CPU is not hatched");
+        assertTrue(
+                red(image, middle("cpu_sched/1"), 2_670_000_000L, 2_790_000_000L) > width * .9,
+                "the CPU is not hatched");
         assertEquals(0, red(image, middle("counter/0"), 2_670_000_000L, 2_790_000_000L));
-        assertTrue(red(image, middle("counter/0"), 2_648_000_000L, 2_662_000_000L) > 2, "a track of the process is not hatched");
+        assertTrue(
+                red(image, middle("counter/0"), 2_648_000_000L, 2_662_000_000L) > 2,
+                "a track of the process is not hatched");
         double left = view.picture.geometry.timeX();
         double perNs = view.picture.geometry.timeWidth() / (END - START);
-        assertTrue(image.getPixelReader().getColor((int) (left + 1_700_000_000L * perNs), 10).getRed() > image.getPixelReader()
-                .getColor((int) (left + 1_700_000_000L * perNs), 10).getBlue() + .03, "the minimap is not hatched");
+        assertTrue(
+                image.getPixelReader()
+                                .getColor((int) (left + 1_700_000_000L * perNs), 10)
+                                .getRed()
+                        > image.getPixelReader()
+                                        .getColor((int) (left + 1_700_000_000L * perNs), 10)
+                                        .getBlue()
+                                + .03,
+                "the minimap is not hatched");
     }
 
     @Test
@@ -85,7 +126,8 @@ class DataLossViewTest {
         assertTrue(view.tip.text().startsWith("Lost: 3 ftrace events of CPU 1\n200"), view.tip.text());
         move(view.timeX(2_700_000_000L), middle("cpu_sched/2"));
         assertFalse(view.tip.isVisible() && view.tip.text().startsWith("Lost"), "another CPU lost nothing");
-        double x = view.picture.geometry.timeX() + view.picture.geometry.timeWidth() * (2_655_000_000L - START) / (END - START);
+        double x = view.picture.geometry.timeX()
+                + view.picture.geometry.timeWidth() * (2_655_000_000L - START) / (END - START);
         move(x, 10);
         assertTrue(view.tip.text().contains("and 1 other loss"), view.tip.text());
         move(x - 200, 10);

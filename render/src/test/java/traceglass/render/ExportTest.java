@@ -56,9 +56,27 @@ class ExportTest {
     private static TimelineView small() throws Exception {
         long[] ts = {100, 300, 500, 900};
         long[] end = {200, 450, 800, 950};
-        SliceData data = new SliceData(new int[] {0, 4}, new long[] {0, 1, 2, 3}, ts, end, new int[] {0, 0, 1, 0}, new int[] {0, 0, 1, 0}, new byte[4],
-                new String[] {"doFrame", ODD}, new String[] {"doFrame", ODD});
-        TrackNode node = new TrackNode("slices/1", TrackKind.SLICES, "RenderThread", "12", List.of(), "", "", false, new TrackSource.Slices(List.of(1L), 1), List.of());
+        SliceData data = new SliceData(
+                new int[] {0, 4},
+                new long[] {0, 1, 2, 3},
+                ts,
+                end,
+                new int[] {0, 0, 1, 0},
+                new int[] {0, 0, 1, 0},
+                new byte[4],
+                new String[] {"doFrame", ODD},
+                new String[] {"doFrame", ODD});
+        TrackNode node = new TrackNode(
+                "slices/1",
+                TrackKind.SLICES,
+                "RenderThread",
+                "12",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Slices(List.of(1L), 1),
+                List.of());
         TimelineView view = FxTest.call(() -> {
             TimelineView made = new TimelineView();
             made.setTheme(Theme.LIGHT.withReducedMotion(true));
@@ -81,14 +99,21 @@ class ExportTest {
         assertEquals("What <this> shows", elements(svg, "title").getFirst().getTextContent());
         String frame = String.format(Locale.ROOT, "#%06x", view.palette().slice("doFrame") & 0xFFFFFF);
         String odd = String.format(Locale.ROOT, "#%06x", view.palette().slice(ODD) & 0xFFFFFF);
-        List<Element> frames = elements(svg, "rect").stream().filter(r -> r.getAttribute("fill").equals(frame)).toList();
+        List<Element> frames = elements(svg, "rect").stream()
+                .filter(r -> r.getAttribute("fill").equals(frame))
+                .toList();
         assertEquals(2, frames.size());
         double left = Double.parseDouble(frames.getFirst().getAttribute("x"));
         double width = Double.parseDouble(frames.getFirst().getAttribute("width"));
         assertEquals(view.timeX(100), left, 1);
         assertEquals(view.timeX(200) - 1, left + width, 1, "a px is free before the next slice");
-        assertEquals(1, elements(svg, "rect").stream().filter(r -> r.getAttribute("fill").equals(odd)).count());
-        List<String> texts = elements(svg, "text").stream().map(Element::getTextContent).toList();
+        assertEquals(
+                1,
+                elements(svg, "rect").stream()
+                        .filter(r -> r.getAttribute("fill").equals(odd))
+                        .count());
+        List<String> texts =
+                elements(svg, "text").stream().map(Element::getTextContent).toList();
         assertEquals(2, texts.stream().filter("doFrame"::equals).count());
         assertTrue(texts.contains(ODD.replace('\u0001', '·')), texts.toString());
         assertTrue(texts.contains("RenderThread"), texts.toString());
@@ -105,7 +130,10 @@ class ExportTest {
                 view.tracks().expandAll();
                 view.tracks().setPinned("thread_state/0/0", true);
                 long middle = trace.bounds.start() + trace.bounds.durNs() / 2;
-                view.marks().setNotes(List.of(new Note(1, middle, middle, "here", 0xFFB07A1E), new Note(2, middle, middle + 300_000_000, "a while", 0xFF3F7FBF)));
+                view.marks()
+                        .setNotes(List.of(
+                                new Note(1, middle, middle, "here", 0xFFB07A1E),
+                                new Note(2, middle, middle + 300_000_000, "a while", 0xFF3F7FBF)));
                 view.selectArea(new TimeSpan(middle - 500_000_000, middle - 100_000_000), List.of("cpus"));
                 view.scrollTo(40);
             });
@@ -146,9 +174,13 @@ class ExportTest {
         });
         FxTest.idle(view);
         Document svg = SvgPixels.parse(svg(view));
-        String accent = String.format(Locale.ROOT, "#%06x", view.palette().tokens.accent() & 0xFFFFFF);
-        assertTrue(elements(svg, "path").stream().anyMatch(p -> p.getAttribute("stroke").equals(accent) && p.getAttribute("d").contains("C")));
-        assertTrue(elements(svg, "polygon").stream().anyMatch(p -> p.getAttribute("fill").equals(accent)));
+        String accent =
+                String.format(Locale.ROOT, "#%06x", view.palette().tokens.accent() & 0xFFFFFF);
+        assertTrue(elements(svg, "path").stream()
+                .anyMatch(p -> p.getAttribute("stroke").equals(accent)
+                        && p.getAttribute("d").contains("C")));
+        assertTrue(elements(svg, "polygon").stream()
+                .anyMatch(p -> p.getAttribute("fill").equals(accent)));
         FxTest.run(view::dispose);
     }
 
@@ -162,7 +194,9 @@ class ExportTest {
         assertEquals(4 * small.getWidth(), large.getWidth());
         assertEquals(4 * small.getHeight(), large.getHeight());
         assertTrue(colors(large) > colors(small), "the large picture has no more in it than the small one");
-        ExecutionException e = assertThrows(ExecutionException.class, () -> FxTest.call(() -> view.toImage(40)).get(60, TimeUnit.SECONDS));
+        ExecutionException e = assertThrows(
+                ExecutionException.class,
+                () -> FxTest.call(() -> view.toImage(40)).get(60, TimeUnit.SECONDS));
         assertInstanceOf(IllegalArgumentException.class, e.getCause());
         FxTest.run(view::dispose);
     }

@@ -15,7 +15,15 @@ class FaceTest {
     @Test
     void whatItRemembersOfTextsIsWhatItWouldMeasure() throws Exception {
         Random random = new Random(7);
-        List<String> texts = new ArrayList<>(List.of("", "a", "a\nb", "Binder:1234_5", "\u202eturned", "e\u0301\u0301\u0301", "x".repeat(150) + "\t", "y".repeat(500)));
+        List<String> texts = new ArrayList<>(List.of(
+                "",
+                "a",
+                "a\nb",
+                "Binder:1234_5",
+                "\u202eturned",
+                "e\u0301\u0301\u0301",
+                "x".repeat(150) + "\t",
+                "y".repeat(500)));
         // More than there are places to remember them in, so that they take turns.
         for (int i = 0; i < 3000; i++) {
             StringBuilder text = new StringBuilder();

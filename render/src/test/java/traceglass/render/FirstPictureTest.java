@@ -54,8 +54,12 @@ class FirstPictureTest {
             created.expectSize(1280, 800);
             return created;
         });
-        String first = FxTest.call(() -> view.scroller().visibleNodes().getFirst().key());
-        assertTrue(FxTest.call(() -> view.picture.frames.entry(first) != null && view.picture.frames.entry(first).data() != null), first);
+        String first =
+                FxTest.call(() -> view.scroller().visibleNodes().getFirst().key());
+        assertTrue(
+                FxTest.call(() -> view.picture.frames.entry(first) != null
+                        && view.picture.frames.entry(first).data() != null),
+                first);
         // What is laid out has its own size, which nobody's guess changes.
         FxTest.run(() -> {
             new Scene(new StackPane(view), 900, 500).getRoot().layout();

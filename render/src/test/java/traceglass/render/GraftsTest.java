@@ -17,19 +17,24 @@ import traceglass.render.item.Branch;
 class GraftsTest {
 
     private static TrackNode track(String key) {
-        return new TrackNode(key, TrackKind.SLICES, key, "", List.of(), "", "", false, new TrackSource.None(), List.of());
+        return new TrackNode(
+                key, TrackKind.SLICES, key, "", List.of(), "", "", false, new TrackSource.None(), List.of());
     }
 
     private static TrackNode group(String key, TrackNode... children) {
-        return new TrackNode(key, TrackKind.GROUP, key, "7", List.of(), "", "", false, new TrackSource.None(), List.of(children));
+        return new TrackNode(
+                key, TrackKind.GROUP, key, "7", List.of(), "", "", false, new TrackSource.None(), List.of(children));
     }
 
-    private static final List<TrackNode> TREE = List.of(group("p", track("a"), track("b"), group("g", track("c"))), group("q", track("d")));
+    private static final List<TrackNode> TREE =
+            List.of(group("p", track("a"), track("b"), group("g", track("c"))), group("q", track("d")));
 
     private static String text(List<TrackNode> nodes) {
         StringBuilder text = new StringBuilder();
         for (TrackNode n : nodes) {
-            text.append(text.isEmpty() ? "" : " ").append(n.key()).append(n.children().isEmpty() ? "" : "(" + text(n.children()) + ")");
+            text.append(text.isEmpty() ? "" : " ")
+                    .append(n.key())
+                    .append(n.children().isEmpty() ? "" : "(" + text(n.children()) + ")");
         }
         return text.toString();
     }
@@ -41,7 +46,8 @@ class GraftsTest {
     @Test
     void aGroupWithoutAListHasAllThatTheTraceHasInIt() {
         assertEquals("p(a b g(c))", built(Branch.of("p")));
-        assertSame(TREE.getFirst(), new Grafts(TREE).tree(List.of(Branch.of("p"))).getFirst());
+        assertSame(
+                TREE.getFirst(), new Grafts(TREE).tree(List.of(Branch.of("p"))).getFirst());
     }
 
     @Test
@@ -51,7 +57,9 @@ class GraftsTest {
 
     @Test
     void groupsMadeByHandTakeTracksFromAnywhere() {
-        assertEquals("own/1(d a) b", built(new Branch("own/1", "Mine", List.of(Branch.of("d"), Branch.of("a"))), Branch.of("b")));
+        assertEquals(
+                "own/1(d a) b",
+                built(new Branch("own/1", "Mine", List.of(Branch.of("d"), Branch.of("a"))), Branch.of("b")));
     }
 
     @Test
@@ -84,7 +92,9 @@ class GraftsTest {
             named(asked, wanted);
             wanted.remove("x");
             for (String key : found) {
-                boolean below = wanted.contains(key) || wanted.contains("p") && "a b g c".contains(key) || wanted.contains("g") && key.equals("c")
+                boolean below = wanted.contains(key)
+                        || wanted.contains("p") && "a b g c".contains(key)
+                        || wanted.contains("g") && key.equals("c")
                         || wanted.contains("q") && key.equals("d");
                 assertEquals(true, below, () -> key + " was not asked for: " + asked);
             }
@@ -95,7 +105,10 @@ class GraftsTest {
         List<Branch> made = new ArrayList<>();
         for (int i = random.nextInt(4); i > 0; i--) {
             String key = keys[random.nextInt(keys.length)];
-            made.add(new Branch(key, key.startsWith(Branch.OWN) ? "mine" : "", depth == 0 ? List.of() : branches(random, keys, depth - 1)));
+            made.add(new Branch(
+                    key,
+                    key.startsWith(Branch.OWN) ? "mine" : "",
+                    depth == 0 ? List.of() : branches(random, keys, depth - 1)));
         }
         return made;
     }

@@ -85,7 +85,8 @@ class MotionTest {
 
     @Test
     void aHeldKeyMovesAsFarAsInPerfetto() {
-        // By hand: what is owed is 50 px and in each of 60 frames the larger of 8 px times 1 + ms / 50 and of what glides.
+        // By hand: what is owed is 50 px and in each of 60 frames the larger of 8 px times 1 + ms / 50 and of
+        // what glides.
         double owed = 50;
         double moved = 0;
         for (int frame = 1; frame <= 60; frame++) {
@@ -149,7 +150,8 @@ class MotionTest {
         Viewport to = Aim.focus(from, new TimeSpan(500_000, 580_000), BOUNDS);
         assertEquals(100_000, to.spanNs(), .001);
         assertEquals(490_000, to.start());
-        assertEquals(2000, Aim.focus(from, new TimeSpan(500_000, 500_000), BOUNDS).spanNs(), .001);
+        assertEquals(
+                2000, Aim.focus(from, new TimeSpan(500_000, 500_000), BOUNDS).spanNs(), .001);
     }
 
     @Test

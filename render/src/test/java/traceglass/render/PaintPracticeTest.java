@@ -70,6 +70,10 @@ class PaintPracticeTest {
             }
         }
         assertEquals(5, trace.roots().size());
-        assertEquals(List.of("CPU 0", "CPU 1", "CPU 2", "CPU 3"), trace.roots().getFirst().children().stream().map(TrackNode::name).toList());
+        assertEquals(
+                List.of("CPU 0", "CPU 1", "CPU 2", "CPU 3"),
+                trace.roots().getFirst().children().stream()
+                        .map(TrackNode::name)
+                        .toList());
     }
 }

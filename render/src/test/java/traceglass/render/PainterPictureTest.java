@@ -31,9 +31,9 @@ import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.paint.Losses;
 
-/// Every kind of track drawn to pixels and compared with a stored picture. Nothing in the compared part is text but the scales of
-/// counters, since fonts differ from machine to machine: pictures agree when no more than one pixel in two hundred is off by more than
-/// 24 of 255 in any colour.
+/// Every kind of track drawn to pixels and compared with a stored picture. Nothing in the compared part is text but the
+/// scales of counters, since fonts differ from machine to machine: pictures agree when no more than one pixel in two
+/// hundred is off by more than 24 of 255 in any colour.
 ///
 /// To make the pictures anew, run with `-Dtraceglass.pictures=FOLDER` and look at them before they are stored.
 class PainterPictureTest {
@@ -77,12 +77,24 @@ class PainterPictureTest {
         tracks.add(node("idle", TrackKind.COUNTER, new TrackSource.CpuFrequency(5, 6, "")));
         tracks.add(node("log", TrackKind.COUNTER, new TrackSource.Counter(7, "")));
         tracks.add(node("over", TrackKind.COUNTER, new TrackSource.Counter(8, "")));
-        tracks.add(new TrackNode("closed", TrackKind.GROUP, "", "", List.of(), "", "", false, new TrackSource.ProcessSched(1),
+        tracks.add(new TrackNode(
+                "closed",
+                TrackKind.GROUP,
+                "",
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.ProcessSched(1),
                 List.of(node("inside", TrackKind.SLICES, new TrackSource.Slices(List.of(9L), 1)))));
         TimelineView view = FxTest.call(() -> {
             TimelineView made = new TimelineView();
             made.setTheme(theme.withReducedMotion(true));
-            made.setTrace(tracks, new TimeSpan(0, END), node -> CompletableFuture.completedFuture(data(node.key()).get()));
+            made.setTrace(
+                    tracks,
+                    new TimeSpan(0, END),
+                    node -> CompletableFuture.completedFuture(data(node.key()).get()));
             Scene scene = new Scene(made, WIDTH, HEIGHT);
             scene.getRoot().applyCss();
             made.resize(WIDTH, HEIGHT);
@@ -90,13 +102,16 @@ class PainterPictureTest {
             made.showSpan(span);
             made.tracks().setCounterLook("log", CounterLook.DEFAULT.withScale(CounterLook.Scale.LOG));
             made.tracks().setCounterLook("over", CounterLook.DEFAULT.withOverlays(List.of("counter")));
-            made.marks().setDataLosses(new Losses(List.of(new DataLoss(700_000, 780_000, false, Set.of("frames", "ranks"), ""),
-                    new DataLoss(205_000, 208_000, true, Set.of(), ""))));
+            made.marks()
+                    .setDataLosses(new Losses(List.of(
+                            new DataLoss(700_000, 780_000, false, Set.of("frames", "ranks"), ""),
+                            new DataLoss(205_000, 208_000, true, Set.of(), ""))));
             made.marks().setStripes(new long[] {100_000, 200_000, 300_000, 400_000});
             return made;
         });
         FxTest.idle(view);
-        FxTest.run(() -> view.setSelection(new Selection.Event(new TrackItem("slices", "slice", 3, data("slices").ts(3), data("slices").end(3), "", false))));
+        FxTest.run(() -> view.setSelection(new Selection.Event(new TrackItem(
+                "slices", "slice", 3, data("slices").ts(3), data("slices").end(3), "", false))));
         FxTest.idle(view);
         WritableImage image = FxTest.call(() -> view.getScene().snapshot(null));
         FxTest.run(view::dispose);
@@ -115,15 +130,43 @@ class PainterPictureTest {
         Random random = new Random(key.hashCode());
         return switch (key) {
             case "cpu" -> SamplesOrSlices.of(slices(random, 1, 300, new String[] {"a", "b", "c", "d"}, false));
-            case "ranks" -> SamplesOrSlices.of(slices(random, 1, 24, new String[] {"a" + TrackKind.PRIORITY_MARK + "r", "b" + TrackKind.PRIORITY_MARK + "n",
-                    "c" + TrackKind.PRIORITY_MARK + "h"}, false));
-            case "states" -> SamplesOrSlices.of(slices(random, 1, 120, new String[] {"Running", "Runnable", "Sleeping", "Uninterruptible Sleep (IO)",
-                    "Uninterruptible Sleep (non-IO)", "Created"}, false));
+            case "ranks" ->
+                SamplesOrSlices.of(slices(
+                        random,
+                        1,
+                        24,
+                        new String[] {
+                            "a" + TrackKind.PRIORITY_MARK + "r",
+                            "b" + TrackKind.PRIORITY_MARK + "n",
+                            "c" + TrackKind.PRIORITY_MARK + "h"
+                        },
+                        false));
+            case "states" ->
+                SamplesOrSlices.of(slices(
+                        random,
+                        1,
+                        120,
+                        new String[] {
+                            "Running",
+                            "Runnable",
+                            "Sleeping",
+                            "Uninterruptible Sleep (IO)",
+                            "Uninterruptible Sleep (non-IO)",
+                            "Created"
+                        },
+                        false));
             case "closed" -> SamplesOrSlices.of(slices(random, 4, 50, new String[] {"l", "m", "n"}, false));
             case "slices" -> SamplesOrSlices.of(slices(random, 3, 40, new String[] {"e", "f", "g", "h", "i"}, false));
             case "instants" -> SamplesOrSlices.of(slices(random, 1, 60, new String[] {"j", "k"}, true));
-            case "frames" -> SamplesOrSlices.of(slices(random, 1, 12, new String[] {"Expected", "No Jank", "Self Jank", "Other Jank", "Dropped Frame",
-                    "Buffer Stuffing"}, false));
+            case "frames" ->
+                SamplesOrSlices.of(slices(
+                        random,
+                        1,
+                        12,
+                        new String[] {
+                            "Expected", "No Jank", "Self Jank", "Other Jank", "Dropped Frame", "Buffer Stuffing"
+                        },
+                        false));
             case "logs" -> SamplesOrSlices.of(slices(random, 1, 40, new String[] {"2", "4", "5", "6"}, true));
             default -> SamplesOrSlices.of(counter(random, key.equals("idle")));
         };
@@ -187,7 +230,8 @@ class PainterPictureTest {
             value[i] = at;
             idleAt[i] = random.nextInt(3) == 0;
         }
-        return new CounterData(id, ts, value, 1, java.util.Arrays.stream(value).max().orElse(1), "", idle ? idleAt : null);
+        return new CounterData(
+                id, ts, value, 1, java.util.Arrays.stream(value).max().orElse(1), "", idle ? idleAt : null);
     }
 
     private static void compare(String name, BufferedImage drawn) throws Exception {
@@ -197,7 +241,8 @@ class PainterPictureTest {
             return;
         }
         BufferedImage stored;
-        try (InputStream in = PainterPictureTest.class.getResourceAsStream("/traceglass/render/pictures/" + name + ".png")) {
+        try (InputStream in =
+                PainterPictureTest.class.getResourceAsStream("/traceglass/render/pictures/" + name + ".png")) {
             assertNotNull(in, "there is no stored picture " + name);
             stored = ImageIO.read(in);
         }
@@ -209,7 +254,8 @@ class PainterPictureTest {
             for (int x = 284; x < WIDTH; x++) {
                 int a = stored.getRGB(x, y);
                 int b = drawn.getRGB(x, y);
-                boolean differs = Math.abs((a >> 16 & 255) - (b >> 16 & 255)) > OFF_BY || Math.abs((a >> 8 & 255) - (b >> 8 & 255)) > OFF_BY
+                boolean differs = Math.abs((a >> 16 & 255) - (b >> 16 & 255)) > OFF_BY
+                        || Math.abs((a >> 8 & 255) - (b >> 8 & 255)) > OFF_BY
                         || Math.abs((a & 255) - (b & 255)) > OFF_BY;
                 off += differs ? 1 : 0;
                 compared++;

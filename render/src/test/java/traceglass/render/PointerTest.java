@@ -52,8 +52,27 @@ class PointerTest {
 
     private void mouse(EventType<MouseEvent> type, double x, double y, boolean alt) {
         boolean down = type != MouseEvent.MOUSE_MOVED;
-        Event.fireEvent(view, new MouseEvent(type, x, y, x, y, down ? MouseButton.PRIMARY : MouseButton.NONE, 1, false, false, alt, false,
-                down, false, false, true, false, true, null));
+        Event.fireEvent(
+                view,
+                new MouseEvent(
+                        type,
+                        x,
+                        y,
+                        x,
+                        y,
+                        down ? MouseButton.PRIMARY : MouseButton.NONE,
+                        1,
+                        false,
+                        false,
+                        alt,
+                        false,
+                        down,
+                        false,
+                        false,
+                        true,
+                        false,
+                        true,
+                        null));
     }
 
     private double top(String key) {
@@ -78,7 +97,10 @@ class PointerTest {
         int snapped = 0;
         for (int i = 0; i < 400; i++) {
             double x = 300 + random.nextDouble() * 950;
-            double nearest = edges.stream().mapToDouble(ts -> Math.abs(view.timeX(ts) - x)).min().orElseThrow();
+            double nearest = edges.stream()
+                    .mapToDouble(ts -> Math.abs(view.timeX(ts) - x))
+                    .min()
+                    .orElseThrow();
             Snapping.Point point = FxTest.call(() -> new Snapping(view.picture).near(x, top(TRACK) + 5, view.hitTest));
             assertEquals(nearest < 15, point != null, "the nearest edge is " + nearest + " px away");
             if (point != null) {
@@ -111,7 +133,9 @@ class PointerTest {
             assertEquals(alt ? Long.MIN_VALUE : edge, view.picture.snappedTo);
             assertEquals(!alt, view.tip.isVisible() && view.tip.text().contains("Hold Alt to drag freely"));
             FxTest.run(() -> mouse(MouseEvent.MOUSE_RELEASED, x, y, alt));
-            long end = assertInstanceOf(Selection.Area.class, view.selection()).span().end();
+            long end = assertInstanceOf(Selection.Area.class, view.selection())
+                    .span()
+                    .end();
             assertEquals(alt ? view.timeAt(x) : edge, end);
             assertEquals(Long.MIN_VALUE, view.picture.snappedTo, "the guide is still there");
             FxTest.run(view::clearSelection);
@@ -120,7 +144,10 @@ class PointerTest {
 
     @Test
     void nothingSnapsOnTheAxis() throws Exception {
-        long edge = edges(TRACK).stream().filter(ts -> view.timeX(ts) > 500 && view.timeX(ts) < 1200).findFirst().orElseThrow();
+        long edge = edges(TRACK).stream()
+                .filter(ts -> view.timeX(ts) > 500 && view.timeX(ts) < 1200)
+                .findFirst()
+                .orElseThrow();
         double x = view.timeX(edge) + 4;
         double y = view.picture.geometry.axisTop() + 5;
         FxTest.run(() -> {
@@ -135,8 +162,30 @@ class PointerTest {
     @Test
     void twoFingersPanByAsManyPixelsAsTheyMove() throws Exception {
         long middle = view.timeAt(700);
-        FxTest.run(() -> Event.fireEvent(view, new ScrollEvent(ScrollEvent.SCROLL, 700, 300, 700, 300, false, false, false, false, true, false, 37.5, 4,
-                37.5, 4, ScrollEvent.HorizontalTextScrollUnits.NONE, 0, ScrollEvent.VerticalTextScrollUnits.NONE, 0, 2, null)));
+        FxTest.run(() -> Event.fireEvent(
+                view,
+                new ScrollEvent(
+                        ScrollEvent.SCROLL,
+                        700,
+                        300,
+                        700,
+                        300,
+                        false,
+                        false,
+                        false,
+                        false,
+                        true,
+                        false,
+                        37.5,
+                        4,
+                        37.5,
+                        4,
+                        ScrollEvent.HorizontalTextScrollUnits.NONE,
+                        0,
+                        ScrollEvent.VerticalTextScrollUnits.NONE,
+                        0,
+                        2,
+                        null)));
         assertEquals(737.5, view.timeX(middle), .01);
         assertEquals(0, view.scrollY(), "a sideways movement scrolls");
     }
@@ -145,10 +194,29 @@ class PointerTest {
     void aPinchZoomsAroundThePlaceBetweenTheFingers() throws Exception {
         long under = view.timeAt(600);
         double span = view.viewport().spanNs();
-        FxTest.run(() -> Event.fireEvent(view, new ZoomEvent(ZoomEvent.ZOOM, 600, 300, 600, 300, false, false, false, false, true, false, 1.25, 1.25, null)));
+        FxTest.run(() -> Event.fireEvent(
+                view,
+                new ZoomEvent(
+                        ZoomEvent.ZOOM,
+                        600,
+                        300,
+                        600,
+                        300,
+                        false,
+                        false,
+                        false,
+                        false,
+                        true,
+                        false,
+                        1.25,
+                        1.25,
+                        null)));
         assertEquals(span / 1.25, view.viewport().spanNs(), 1);
         assertEquals(600, view.timeX(under), .01);
-        FxTest.run(() -> Event.fireEvent(view, new ZoomEvent(ZoomEvent.ZOOM, 600, 300, 600, 300, false, false, false, false, true, false, .8, 1, null)));
+        FxTest.run(() -> Event.fireEvent(
+                view,
+                new ZoomEvent(
+                        ZoomEvent.ZOOM, 600, 300, 600, 300, false, false, false, false, true, false, .8, 1, null)));
         assertEquals(span, view.viewport().spanNs(), 1);
     }
 
@@ -157,7 +225,8 @@ class PointerTest {
         return FxTest.call(() -> view.getScene().snapshot(null));
     }
 
-    /// The colour of the middle of a box that is wide enough to be seen, just above its lower edge, where no letters are.
+    /// The colour of the middle of a box that is wide enough to be seen, just above its lower edge, where no
+    /// letters are.
     private int color(WritableImage image, SliceData data, int event) {
         Row row = view.picture.layout.row(TRACK);
         Bands bands = Bands.of(view.picture, row, data.rows());
@@ -173,7 +242,9 @@ class PointerTest {
         WritableImage before = shot();
         List<Integer> wide = new ArrayList<>();
         for (int i = data.rowStart()[0]; i < data.rowStart()[1]; i++) {
-            if (view.timeX(data.ts()[i]) > 290 && view.timeX(data.end()[i]) < 1240 && view.timeX(data.end()[i]) - view.timeX(data.ts()[i]) > 10) {
+            if (view.timeX(data.ts()[i]) > 290
+                    && view.timeX(data.end()[i]) < 1240
+                    && view.timeX(data.end()[i]) - view.timeX(data.ts()[i]) > 10) {
                 wide.add(i);
             }
         }
@@ -229,12 +300,18 @@ class PointerTest {
         WritableImage image = shot();
         int accent = view.palette().tokens.accent();
         double x = view.timeX(woken);
-        double waker = top("cpu_sched/0") + view.picture.layout.row("cpu_sched/0").height() / 2;
-        double own = top(item.trackKey()) + view.picture.layout.row(item.trackKey()).height() / 2;
+        double waker =
+                top("cpu_sched/0") + view.picture.layout.row("cpu_sched/0").height() / 2;
+        double own =
+                top(item.trackKey()) + view.picture.layout.row(item.trackKey()).height() / 2;
         assertEquals(0, count(before, accent, x - 6, waker - 7, x + 7, own));
         assertTrue(count(image, accent, x - 5, waker - 6, x + 7, waker + 6) > 40, "no diamond on the waker's CPU");
-        assertTrue(count(image, accent, x - 1, waker + 8, x + 3, own - 10) >= own - waker - 20, "no line between the two CPUs");
-        assertTrue(count(image, accent, x + 6, own - 1, view.timeX(item.ts()) - 6, own + 1) > 40, "no arrow over the wait");
+        assertTrue(
+                count(image, accent, x - 1, waker + 8, x + 3, own - 10) >= own - waker - 20,
+                "no line between the two CPUs");
+        assertTrue(
+                count(image, accent, x + 6, own - 1, view.timeX(item.ts()) - 6, own + 1) > 40,
+                "no arrow over the wait");
         FxTest.run(() -> view.marks().setWakeup(null));
         assertEquals(0, count(shot(), accent, x - 6, waker - 7, x + 7, own));
     }
@@ -243,12 +320,19 @@ class PointerTest {
     void flowsThatAreNotDrawnAreCounted() throws Exception {
         SliceData data = (SliceData) trace.data.get(TRACK);
         FxTest.run(() -> {
-            view.setSelection(new Selection.Event(new TrackItem(TRACK, "slice", data.id()[3], data.ts()[3], data.end()[3], "", false)));
-            view.marks().setFlows(List.of(new Flow(TRACK, data.id()[3], data.ts()[3], TRACK, data.id()[5], data.ts()[5], false)), 1234);
+            view.setSelection(new Selection.Event(
+                    new TrackItem(TRACK, "slice", data.id()[3], data.ts()[3], data.end()[3], "", false)));
+            view.marks()
+                    .setFlows(
+                            List.of(new Flow(
+                                    TRACK, data.id()[3], data.ts()[3], TRACK, data.id()[5], data.ts()[5], false)),
+                            1234);
         });
         FxTest.idle(view);
         String svg = FxTest.call(() -> view.toSvg(1, "flows")).get();
-        assertTrue(svg.replace('\u2009', ' ').contains("1 234 more flows are not drawn"), "nobody says how many flows are missing");
+        assertTrue(
+                svg.replace('\u2009', ' ').contains("1 234 more flows are not drawn"),
+                "nobody says how many flows are missing");
         FxTest.run(() -> view.marks().setFlows(List.of()));
         FxTest.idle(view);
         assertFalse(FxTest.call(() -> view.toSvg(1, "flows")).get().contains("more flow"));
@@ -262,10 +346,16 @@ class PointerTest {
         FxTest.run(() -> view.pair().setPointer(ts));
         WritableImage with = shot();
         int x = (int) Math.round(view.timeX(ts));
-        assertNotEquals(before.getPixelReader().getArgb(x, (int) y), with.getPixelReader().getArgb(x, (int) y));
-        assertEquals(before.getPixelReader().getArgb(x + 3, (int) y), with.getPixelReader().getArgb(x + 3, (int) y));
+        assertNotEquals(
+                before.getPixelReader().getArgb(x, (int) y),
+                with.getPixelReader().getArgb(x, (int) y));
+        assertEquals(
+                before.getPixelReader().getArgb(x + 3, (int) y),
+                with.getPixelReader().getArgb(x + 3, (int) y));
         FxTest.run(() -> view.pair().setPointer(null));
-        assertEquals(before.getPixelReader().getArgb(x, (int) y), shot().getPixelReader().getArgb(x, (int) y));
+        assertEquals(
+                before.getPixelReader().getArgb(x, (int) y),
+                shot().getPixelReader().getArgb(x, (int) y));
     }
 
     @Test
@@ -284,8 +374,12 @@ class PointerTest {
     void pinnedAndScrolledTracksSnapAlike() throws Exception {
         FxTest.run(() -> view.tracks().setPinned(TRACK, true));
         FxTest.idle(view);
-        long edge = edges(TRACK).stream().filter(ts -> view.timeX(ts) > 500 && view.timeX(ts) < 1200).findFirst().orElseThrow();
-        Snapping.Point point = FxTest.call(() -> new Snapping(view.picture).near(view.timeX(edge) + .5, view.picture.geometry.headerHeight() + 9, view.hitTest));
+        long edge = edges(TRACK).stream()
+                .filter(ts -> view.timeX(ts) > 500 && view.timeX(ts) < 1200)
+                .findFirst()
+                .orElseThrow();
+        Snapping.Point point = FxTest.call(() -> new Snapping(view.picture)
+                .near(view.timeX(edge) + .5, view.picture.geometry.headerHeight() + 9, view.hitTest));
         assertNotNull(point);
         assertTrue(Set.copyOf(edges(TRACK)).contains(point.ts()));
     }

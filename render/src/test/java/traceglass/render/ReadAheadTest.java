@@ -55,9 +55,12 @@ class ReadAheadTest {
         });
         FxTest.idle(view);
         boolean all = false;
-        for (long until = System.nanoTime() + LIMIT_NS; !all && System.nanoTime() < until;) {
-            all = FxTest.call(() -> view.picture.layout.rows().stream().filter(row -> !row.node().isGroup() || row.summary()).map(Row::node)
-                    .allMatch(node -> view.picture.frames.entry(node.key()) != null && view.picture.frames.entry(node.key()).frame() != null));
+        for (long until = System.nanoTime() + LIMIT_NS; !all && System.nanoTime() < until; ) {
+            all = FxTest.call(() -> view.picture.layout.rows().stream()
+                    .filter(row -> !row.node().isGroup() || row.summary())
+                    .map(Row::node)
+                    .allMatch(node -> view.picture.frames.entry(node.key()) != null
+                            && view.picture.frames.entry(node.key()).frame() != null));
         }
         assertTrue(all, "everything is read while nobody does anything");
         source.silent = true;

@@ -20,8 +20,8 @@ import traceglass.model.track.TrackNode;
 import traceglass.model.track.TrackSource;
 import traceglass.render.color.Theme;
 
-/// Prints figures of the ride of [RenderBench] over a made-up trace: five thousand tracks of ten thousand slices each, fifty million in
-/// all, which are made when they are asked for.
+/// Prints figures of the ride of [RenderBench] over a made-up trace: five thousand tracks of ten thousand slices each,
+/// fifty million in all, which are made when they are asked for.
 public final class RenderBenchMain {
 
     private static final int GROUPS = 500;
@@ -34,15 +34,17 @@ public final class RenderBenchMain {
 
     /// @param args number of runs, 1 when there is none
     public static void main(String[] args) throws Exception {
-        FxTest.run(() -> { });
+        FxTest.run(() -> {});
         for (int run = 0; run < (args.length > 0 ? Integer.parseInt(args[0]) : 1); run++) {
-            ExecutorService loaders = Executors.newFixedThreadPool(2, Thread.ofPlatform().daemon().name("track-loader-", 0).factory());
+            ExecutorService loaders = Executors.newFixedThreadPool(
+                    2, Thread.ofPlatform().daemon().name("track-loader-", 0).factory());
             TimelineView view = FxTest.call(() -> {
                 TimelineView created = new TimelineView();
                 created.setTheme(Theme.LIGHT.withReducedMotion(true));
                 created.setTrace(roots(), new TimeSpan(0, DUR_NS), new Source(loaders));
                 created.tracks().expandAll();
-                // A platform without a screen has windows of at most 1,000 px: it is drawn in its own size and scaled down.
+                // A platform without a screen has windows of at most 1,000 px: it is drawn in its own
+                // size and scaled down.
                 created.setMinSize(1920, 1080);
                 created.setMaxSize(1920, 1080);
                 created.getTransforms().add(new Scale(.5, .5));
@@ -68,11 +70,29 @@ public final class RenderBenchMain {
         for (int g = 0; g < GROUPS; g++) {
             List<TrackNode> tracks = new ArrayList<>();
             for (int t = 0; t < TRACKS; t++) {
-                tracks.add(new TrackNode("track/" + g + "/" + t, TrackKind.SLICES, "worker", Integer.toString(g * TRACKS + t), List.of(), "", "", false,
-                        new TrackSource.Slices(List.of((long) g * TRACKS + t), DEPTHS), List.of()));
+                tracks.add(new TrackNode(
+                        "track/" + g + "/" + t,
+                        TrackKind.SLICES,
+                        "worker",
+                        Integer.toString(g * TRACKS + t),
+                        List.of(),
+                        "",
+                        "",
+                        false,
+                        new TrackSource.Slices(List.of((long) g * TRACKS + t), DEPTHS),
+                        List.of()));
             }
-            roots.add(new TrackNode("process/" + g, TrackKind.GROUP, "process", Integer.toString(g), List.of(), TRACKS + " tracks", "process", true,
-                    new TrackSource.None(), tracks));
+            roots.add(new TrackNode(
+                    "process/" + g,
+                    TrackKind.GROUP,
+                    "process",
+                    Integer.toString(g),
+                    List.of(),
+                    TRACKS + " tracks",
+                    "process",
+                    true,
+                    new TrackSource.None(),
+                    tracks));
         }
         return roots;
     }
@@ -108,5 +128,7 @@ public final class RenderBenchMain {
         return new SliceData(rowStart, id, ts, end, name, name, new byte[n], NAMES, NAMES);
     }
 
-    private static final String[] NAMES = {"doFrame", "traversal", "measure", "layout", "binder transaction", "draw", "dequeueBuffer", "present"};
+    private static final String[] NAMES = {
+        "doFrame", "traversal", "measure", "layout", "binder transaction", "draw", "dequeueBuffer", "present"
+    };
 }

@@ -24,9 +24,9 @@ import traceglass.render.paint.Painter;
 import traceglass.render.paint.Pen;
 import traceglass.render.paint.Surface;
 
-/// Crowded bands are painted as lines of pixels. They are compared with the same boxes painted one by one: where boxes are thinner than a
-/// px and share one, either of them may be seen, and corners may be rounded a little differently, so that pictures agree when no more
-/// than one pixel in two hundred is off by more than 24 of 255 in any colour.
+/// Crowded bands are painted as lines of pixels. They are compared with the same boxes painted one by one: where boxes
+/// are thinner than a px and share one, either of them may be seen, and corners may be rounded a little differently, so
+/// that pictures agree when no more than one pixel in two hundred is off by more than 24 of 255 in any colour.
 class StripPictureTest {
 
     private static final int WIDTH = 900;
@@ -62,7 +62,8 @@ class StripPictureTest {
     }
 
     private static boolean differ(int a, int b) {
-        return Math.abs((a >> 16 & 255) - (b >> 16 & 255)) > OFF_BY || Math.abs((a >> 8 & 255) - (b >> 8 & 255)) > OFF_BY
+        return Math.abs((a >> 16 & 255) - (b >> 16 & 255)) > OFF_BY
+                || Math.abs((a >> 8 & 255) - (b >> 8 & 255)) > OFF_BY
                 || Math.abs((a & 255) - (b & 255)) > OFF_BY;
     }
 
@@ -75,25 +76,27 @@ class StripPictureTest {
         int left = (int) Math.ceil(view.labelWidth()) * scale;
         int width = WIDTH * scale - left;
         int[] pixels = new int[width * HEIGHT * scale];
-        image.getPixelReader().getPixels(left, 0, width, HEIGHT * scale, PixelFormat.getIntArgbInstance(), pixels, 0, width);
+        image.getPixelReader()
+                .getPixels(left, 0, width, HEIGHT * scale, PixelFormat.getIntArgbInstance(), pixels, 0, width);
         return pixels;
     }
 
     /// The surface, but without lines of pixels and images of hatchings.
     private static Surface shapesOnly(Surface surface) {
-        return (Surface) Proxy.newProxyInstance(Surface.class.getClassLoader(), new Class<?>[] {Surface.class}, (proxy, method, args) -> {
-            if (method.getName().equals("lines")) {
-                return null;
-            }
-            if (method.getName().equals("hatch")) {
-                return InvocationHandler.invokeDefault(proxy, method, args);
-            }
-            try {
-                return method.invoke(surface, args);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        });
+        return (Surface) Proxy.newProxyInstance(
+                Surface.class.getClassLoader(), new Class<?>[] {Surface.class}, (proxy, method, args) -> {
+                    if (method.getName().equals("lines")) {
+                        return null;
+                    }
+                    if (method.getName().equals("hatch")) {
+                        return InvocationHandler.invokeDefault(proxy, method, args);
+                    }
+                    try {
+                        return method.invoke(surface, args);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     private static TimelineView timeline(Theme theme, TimeSpan span) throws Exception {
@@ -102,7 +105,10 @@ class StripPictureTest {
         tracks.add(node("states", TrackKind.THREAD_STATE, new TrackSource.ThreadState(1), List.of()));
         tracks.add(node("slices", TrackKind.SLICES, new TrackSource.Slices(List.of(1L), 4), List.of()));
         tracks.add(node("frames", TrackKind.FRAMES, new TrackSource.Slices(List.of(2L), 2), List.of()));
-        tracks.add(node("lanes", TrackKind.GROUP, new TrackSource.ProcessSched(1),
+        tracks.add(node(
+                "lanes",
+                TrackKind.GROUP,
+                new TrackSource.ProcessSched(1),
                 List.of(node("inside", TrackKind.SLICES, new TrackSource.Slices(List.of(9L), 1), List.of()))));
         TimelineView view = FxTest.call(() -> {
             TimelineView made = new TimelineView();
@@ -125,7 +131,8 @@ class StripPictureTest {
 
     private static SliceData data(String key) {
         return switch (key) {
-            case "cpu" -> slices(key, 1, 1200, "a" + TrackKind.PRIORITY_MARK + "r", "b" + TrackKind.PRIORITY_MARK + "n", "c");
+            case "cpu" ->
+                slices(key, 1, 1200, "a" + TrackKind.PRIORITY_MARK + "r", "b" + TrackKind.PRIORITY_MARK + "n", "c");
             case "states" -> slices(key, 1, 1500, "Running", "Runnable", "Sleeping", "Uninterruptible Sleep (IO)");
             case "frames" -> slices(key, 2, 300, "Expected", "No Jank", "Self Jank");
             case "lanes" -> slices(key, 5, 900, "l", "m", "n");

@@ -24,8 +24,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.InputSource;
 
-/// Draws the part of SVG that the timeline is saved with, with nothing of the program's own: to see in tests what others will see. Paths of
-/// icons are left out.
+/// Draws the part of SVG that the timeline is saved with, with nothing of the program's own: to see in tests what
+/// others will see. Paths of icons are left out.
 final class SvgPixels {
 
     private final Map<String, Rectangle2D> clips = new HashMap<>();
@@ -41,7 +41,8 @@ final class SvgPixels {
 
     static BufferedImage draw(Document svg) {
         Element root = svg.getDocumentElement();
-        BufferedImage image = new BufferedImage((int) number(root, "width"), (int) number(root, "height"), BufferedImage.TYPE_INT_RGB);
+        BufferedImage image = new BufferedImage(
+                (int) number(root, "width"), (int) number(root, "height"), BufferedImage.TYPE_INT_RGB);
         Graphics2D g = image.createGraphics();
         g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
         g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
@@ -74,11 +75,25 @@ final class SvgPixels {
             case "rect" -> {
                 Rectangle2D b = box(e);
                 double r = number(e, "rx");
-                paint(e, r > 0 ? new RoundRectangle2D.Double(b.getX(), b.getY(), b.getWidth(), b.getHeight(), 2 * r, 2 * r) : b, g);
+                paint(
+                        e,
+                        r > 0
+                                ? new RoundRectangle2D.Double(
+                                        b.getX(), b.getY(), b.getWidth(), b.getHeight(), 2 * r, 2 * r)
+                                : b,
+                        g);
             }
-            case "ellipse" -> paint(e, new Ellipse2D.Double(number(e, "cx") - number(e, "rx"), number(e, "cy") - number(e, "ry"), 2 * number(e, "rx"),
-                    2 * number(e, "ry")), g);
-            case "line" -> paint(e, new Line2D.Double(number(e, "x1"), number(e, "y1"), number(e, "x2"), number(e, "y2")), g);
+            case "ellipse" ->
+                paint(
+                        e,
+                        new Ellipse2D.Double(
+                                number(e, "cx") - number(e, "rx"),
+                                number(e, "cy") - number(e, "ry"),
+                                2 * number(e, "rx"),
+                                2 * number(e, "ry")),
+                        g);
+            case "line" ->
+                paint(e, new Line2D.Double(number(e, "x1"), number(e, "y1"), number(e, "x2"), number(e, "y2")), g);
             case "polygon" -> {
                 Path2D path = new Path2D.Double();
                 for (String point : e.getAttribute("points").split(" ")) {
@@ -94,18 +109,21 @@ final class SvgPixels {
             }
             case "path" -> {
                 if (e.getAttribute("transform").isEmpty()) {
-                    String[] n = e.getAttribute("d").replaceAll("[MC]", " ").strip().split(" ");
-                    double[] d = java.util.Arrays.stream(n).mapToDouble(Double::parseDouble).toArray();
+                    String[] n =
+                            e.getAttribute("d").replaceAll("[MC]", " ").strip().split(" ");
+                    double[] d = java.util.Arrays.stream(n)
+                            .mapToDouble(Double::parseDouble)
+                            .toArray();
                     paint(e, new CubicCurve2D.Double(d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7]), g);
                 }
             }
             case "text" -> {
-                g.setFont(new Font(e.getAttribute("font-family").split(",")[0], Font.PLAIN, 1).deriveFont(
-                        AffineTransform.getScaleInstance(number(e, "font-size"), number(e, "font-size"))));
+                g.setFont(new Font(e.getAttribute("font-family").split(",")[0], Font.PLAIN, 1)
+                        .deriveFont(AffineTransform.getScaleInstance(number(e, "font-size"), number(e, "font-size"))));
                 g.setPaint(color(e, "fill"));
                 g.drawString(e.getTextContent(), (float) number(e, "x"), (float) number(e, "y"));
             }
-            case "title" -> { }
+            case "title" -> {}
             default -> throw new AssertionError("an element of no known kind: " + e.getTagName());
         }
     }
@@ -117,14 +135,17 @@ final class SvgPixels {
     private static Color color(Element e, String name) {
         Color c = Color.decode(e.getAttribute(name));
         String opacity = e.getAttribute(name + "-opacity");
-        return opacity.isEmpty() ? c : new Color(c.getRed() / 255f, c.getGreen() / 255f, c.getBlue() / 255f, Float.parseFloat(opacity));
+        return opacity.isEmpty()
+                ? c
+                : new Color(c.getRed() / 255f, c.getGreen() / 255f, c.getBlue() / 255f, Float.parseFloat(opacity));
     }
 
     private static void paint(Element e, Shape shape, Graphics2D g) {
         g.setComposite(AlphaComposite.SrcOver);
         if (e.hasAttribute("stroke")) {
             g.setPaint(color(e, "stroke"));
-            g.setStroke(new BasicStroke((float) number(e, "stroke-width"), BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+            g.setStroke(
+                    new BasicStroke((float) number(e, "stroke-width"), BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
             g.draw(shape);
         } else {
             g.setPaint(color(e, "fill"));

@@ -20,13 +20,54 @@ import traceglass.model.track.TrackSource;
 /// A made-up trace of any size, the same for the same seed: CPUs, processes with threads, states, slices, counters.
 final class SyntheticTrace implements TrackDataSource {
 
-    private static final String[] PROCESSES = {"com.example.reader", "surfaceflinger", "system_server", "chrome", "/usr/bin/postgres", "kworker",
-            "adbd", "com.android.systemui", "netd", "logd"};
-    private static final String[] THREADS = {"RenderThread", "Binder:1", "GPU completion", "Compositor", "worker", "hwuiTask", "Jit thread pool",
-            "FinalizerDaemon", "io-7", "Signal Catcher"};
-    private static final String[] SLICES = {"Choreographer#doFrame", "traversal", "measure", "layout", "binder transaction", "draw", "dequeueBuffer",
-            "relayoutWindow#first=true/resize=true", "inflate", "GC: concurrent copying", "present", "composite 12", "animator:alpha", "postAndWait"};
-    private static final String[] STATES = {"Sleeping", "Runnable", "Running", "Uninterruptible Sleep (IO)", "Uninterruptible Sleep (non-IO)", "Runnable (Preempted)"};
+    private static final String[] PROCESSES = {
+        "com.example.reader",
+        "surfaceflinger",
+        "system_server",
+        "chrome",
+        "/usr/bin/postgres",
+        "kworker",
+        "adbd",
+        "com.android.systemui",
+        "netd",
+        "logd"
+    };
+    private static final String[] THREADS = {
+        "RenderThread",
+        "Binder:1",
+        "GPU completion",
+        "Compositor",
+        "worker",
+        "hwuiTask",
+        "Jit thread pool",
+        "FinalizerDaemon",
+        "io-7",
+        "Signal Catcher"
+    };
+    private static final String[] SLICES = {
+        "Choreographer#doFrame",
+        "traversal",
+        "measure",
+        "layout",
+        "binder transaction",
+        "draw",
+        "dequeueBuffer",
+        "relayoutWindow#first=true/resize=true",
+        "inflate",
+        "GC: concurrent copying",
+        "present",
+        "composite 12",
+        "animator:alpha",
+        "postAndWait"
+    };
+    private static final String[] STATES = {
+        "Sleeping",
+        "Runnable",
+        "Running",
+        "Uninterruptible Sleep (IO)",
+        "Uninterruptible Sleep (non-IO)",
+        "Runnable (Preempted)"
+    };
 
     final TimeSpan bounds;
     final List<TrackNode> roots = new ArrayList<>();
@@ -39,10 +80,30 @@ final class SyntheticTrace implements TrackDataSource {
         List<TrackNode> cpuNodes = new ArrayList<>();
         for (int cpu = 0; cpu < cpus; cpu++) {
             String key = "cpu_sched/" + cpu;
-            cpuNodes.add(new TrackNode(key, TrackKind.CPU_SCHED, "CPU " + cpu, "", List.of(), "1.80 GHz", "", false, new TrackSource.CpuSched(cpu, cpu), List.of()));
+            cpuNodes.add(new TrackNode(
+                    key,
+                    TrackKind.CPU_SCHED,
+                    "CPU " + cpu,
+                    "",
+                    List.of(),
+                    "1.80 GHz",
+                    "",
+                    false,
+                    new TrackSource.CpuSched(cpu, cpu),
+                    List.of()));
             data.put(key, sched(new Random(seed * 31 + cpu), eventsPerTrack));
         }
-        roots.add(new TrackNode("cpus", TrackKind.GROUP, "CPU Scheduling", cpus + " CPUs", List.of(), "Colour by process", "cpu", true, new TrackSource.None(), cpuNodes));
+        roots.add(new TrackNode(
+                "cpus",
+                TrackKind.GROUP,
+                "CPU Scheduling",
+                cpus + " CPUs",
+                List.of(),
+                "Colour by process",
+                "cpu",
+                true,
+                new TrackSource.None(),
+                cpuNodes));
         for (int p = 0; p < processes; p++) {
             roots.add(process(seed, p, threads, eventsPerTrack));
         }
@@ -56,20 +117,59 @@ final class SyntheticTrace implements TrackDataSource {
             String tid = Integer.toString(pid + t);
             Random random = new Random(seed + p * 1009L + t * 13L);
             String stateKey = "thread_state/" + p + "/" + t;
-            children.add(new TrackNode(stateKey, TrackKind.THREAD_STATE, name, tid, t == 0 ? List.of("main") : List.of(), "", "", false, new TrackSource.ThreadState(p * 100 + t), List.of()));
+            children.add(new TrackNode(
+                    stateKey,
+                    TrackKind.THREAD_STATE,
+                    name,
+                    tid,
+                    t == 0 ? List.of("main") : List.of(),
+                    "",
+                    "",
+                    false,
+                    new TrackSource.ThreadState(p * 100 + t),
+                    List.of()));
             data.put(stateKey, states(random, events));
             String sliceKey = "slices/" + p + "/" + t;
             SliceData slices = slices(random, events, 1 + random.nextInt(5));
-            children.add(new TrackNode(sliceKey, TrackKind.SLICES, name, tid, List.of(), "", "", false, new TrackSource.Slices(List.of(p * 100L + t), slices.rows()), List.of()));
+            children.add(new TrackNode(
+                    sliceKey,
+                    TrackKind.SLICES,
+                    name,
+                    tid,
+                    List.of(),
+                    "",
+                    "",
+                    false,
+                    new TrackSource.Slices(List.of(p * 100L + t), slices.rows()),
+                    List.of()));
             data.put(sliceKey, slices);
         }
         String counterKey = "counter/" + p;
-        children.add(new TrackNode(counterKey, TrackKind.COUNTER, "Heap size", "", List.of(), "", "", false, new TrackSource.Counter(p, "KB"), List.of()));
+        children.add(new TrackNode(
+                counterKey,
+                TrackKind.COUNTER,
+                "Heap size",
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Counter(p, "KB"),
+                List.of()));
         data.put(counterKey, counter(new Random(seed + p), events));
         String key = "process/" + p;
         data.put(key, summary(new Random(seed - p), events / 4 + 4));
-        return new TrackNode(key, TrackKind.GROUP, PROCESSES[p % PROCESSES.length], Integer.toString(pid), p == 0 ? List.of("debuggable") : List.of(),
-                children.size() + " tracks · 58.8 ms CPU", "process", p == 0, new TrackSource.ProcessSched(p), children);
+        return new TrackNode(
+                key,
+                TrackKind.GROUP,
+                PROCESSES[p % PROCESSES.length],
+                Integer.toString(pid),
+                p == 0 ? List.of("debuggable") : List.of(),
+                children.size() + " tracks · 58.8 ms CPU",
+                "process",
+                p == 0,
+                new TrackSource.ProcessSched(p),
+                children);
     }
 
     private static String shortName(String name) {
@@ -93,7 +193,9 @@ final class SyntheticTrace implements TrackDataSource {
         Builder builder = new Builder(1);
         long t = bounds.start();
         for (int i = 0; i < events && t < bounds.end(); i++) {
-            long end = i == events - 1 ? bounds.end() : Math.min(bounds.end(), t + gap(random, events) * (i % 3 == 0 ? 3 : 1));
+            long end = i == events - 1
+                    ? bounds.end()
+                    : Math.min(bounds.end(), t + gap(random, events) * (i % 3 == 0 ? 3 : 1));
             String state = STATES[i % 3 == 0 ? 0 : i % 3 == 1 ? 1 : random.nextInt(8) == 0 ? 3 + random.nextInt(3) : 2];
             builder.add(0, i, t, end, state, state, (byte) 0);
             t = end;
@@ -133,9 +235,17 @@ final class SyntheticTrace implements TrackDataSource {
             if (t >= to) {
                 return;
             }
-            String name = SLICES[random.nextInt(SLICES.length)] + (random.nextInt(4) == 0 ? " " + random.nextInt(1000) : "");
+            String name =
+                    SLICES[random.nextInt(SLICES.length)] + (random.nextInt(4) == 0 ? " " + random.nextInt(1000) : "");
             boolean last = end == to && row == 0;
-            builder.add(row, builder.count, t, end, name, name, instant ? SliceData.INSTANT : last ? SliceData.UNFINISHED : 0);
+            builder.add(
+                    row,
+                    builder.count,
+                    t,
+                    end,
+                    name,
+                    name,
+                    instant ? SliceData.INSTANT : last ? SliceData.UNFINISHED : 0);
             if (row + 1 < rows && !instant && random.nextInt(3) > 0) {
                 nest(builder, random, row + 1, rows, t, end, 1 + random.nextInt(3));
             }
@@ -156,7 +266,13 @@ final class SyntheticTrace implements TrackDataSource {
             v = Math.max(0, v + random.nextInt(200) - 99);
             value[i] = v;
         }
-        return new CounterData(id, ts, value, Arrays.stream(value).min().orElse(0), Arrays.stream(value).max().orElse(0), "KB");
+        return new CounterData(
+                id,
+                ts,
+                value,
+                Arrays.stream(value).min().orElse(0),
+                Arrays.stream(value).max().orElse(0),
+                "KB");
     }
 
     private long gap(Random random, int events) {
@@ -220,7 +336,16 @@ final class SyntheticTrace implements TrackDataSource {
                 }
             }
             rowStart[rows.size()] = i;
-            return new SliceData(rowStart, id, ts, end, name, color, flags, names.keySet().toArray(new String[0]), colors.keySet().toArray(new String[0]));
+            return new SliceData(
+                    rowStart,
+                    id,
+                    ts,
+                    end,
+                    name,
+                    color,
+                    flags,
+                    names.keySet().toArray(new String[0]),
+                    colors.keySet().toArray(new String[0]));
         }
     }
 }

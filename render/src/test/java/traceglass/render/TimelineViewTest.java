@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Comparator;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import javafx.event.Event;
@@ -51,8 +51,27 @@ class TimelineViewTest {
 
     private void mouse(javafx.event.EventType<MouseEvent> type, double x, double y, int clicks, boolean shift) {
         boolean down = type != MouseEvent.MOUSE_MOVED;
-        Event.fireEvent(view, new MouseEvent(type, x, y, x, y, down ? MouseButton.PRIMARY : MouseButton.NONE, clicks, shift, false, false, false,
-                down, false, false, true, false, true, null));
+        Event.fireEvent(
+                view,
+                new MouseEvent(
+                        type,
+                        x,
+                        y,
+                        x,
+                        y,
+                        down ? MouseButton.PRIMARY : MouseButton.NONE,
+                        clicks,
+                        shift,
+                        false,
+                        false,
+                        false,
+                        down,
+                        false,
+                        false,
+                        true,
+                        false,
+                        true,
+                        null));
     }
 
     private void click(double x, double y, int clicks) throws Exception {
@@ -74,8 +93,30 @@ class TimelineViewTest {
     }
 
     private void wheel(double x, double y, double dx, double dy, boolean shift, boolean control) throws Exception {
-        FxTest.run(() -> Event.fireEvent(view, new ScrollEvent(ScrollEvent.SCROLL, x, y, x, y, shift, control, false, false, false, false, dx, dy, dx, dy,
-                ScrollEvent.HorizontalTextScrollUnits.NONE, 0, ScrollEvent.VerticalTextScrollUnits.NONE, 0, 0, null)));
+        FxTest.run(() -> Event.fireEvent(
+                view,
+                new ScrollEvent(
+                        ScrollEvent.SCROLL,
+                        x,
+                        y,
+                        x,
+                        y,
+                        shift,
+                        control,
+                        false,
+                        false,
+                        false,
+                        false,
+                        dx,
+                        dy,
+                        dx,
+                        dy,
+                        ScrollEvent.HorizontalTextScrollUnits.NONE,
+                        0,
+                        ScrollEvent.VerticalTextScrollUnits.NONE,
+                        0,
+                        0,
+                        null)));
     }
 
     /// A wide event of the first row of a track's data within the window, and where it is.
@@ -133,12 +174,21 @@ class TimelineViewTest {
         assertTrue(row.summary());
         FxTest.run(() -> view.tracks().reveal("process/1"));
         FxTest.idle(view);
-        double y = view.picture.geometry.tracksTop() + view.picture.layout.row("process/1").y() - view.scrollY() + 8;
+        double y = view.picture.geometry.tracksTop()
+                + view.picture.layout.row("process/1").y()
+                - view.scrollY()
+                + 8;
         click(60, y, 1);
         assertTrue(view.tracks().isExpanded("process/1"));
         FxTest.idle(view);
         assertTrue(view.tracks().rowKeys().contains("slices/1/0"));
-        click(60, view.picture.geometry.tracksTop() + view.picture.layout.row("process/1").y() - view.scrollY() + 8, 1);
+        click(
+                60,
+                view.picture.geometry.tracksTop()
+                        + view.picture.layout.row("process/1").y()
+                        - view.scrollY()
+                        + 8,
+                1);
         assertFalse(view.tracks().isExpanded("process/1"));
     }
 
@@ -172,7 +222,10 @@ class TimelineViewTest {
         drag(400, 50, 600, 50, false);
         Selection.Area area = assertInstanceOf(Selection.Area.class, view.selection());
         assertTrue(area.trackKeys().isEmpty());
-        assertEquals(200, view.picture.x(area.span().end()) - view.picture.x(area.span().start()), 1);
+        assertEquals(
+                200,
+                view.picture.x(area.span().end()) - view.picture.x(area.span().start()),
+                1);
     }
 
     @Test
@@ -257,7 +310,8 @@ class TimelineViewTest {
         SliceData data = (SliceData) trace.data.get("slices/3/2");
         int event = data.rowStart()[1] - 1;
         double span = view.viewport().spanNs();
-        FxTest.run(() -> view.reveal("slice", data.id()[event], data.ts()[event], data.end()[event] - data.ts()[event], "slices/3/2"));
+        FxTest.run(() -> view.reveal(
+                "slice", data.id()[event], data.ts()[event], data.end()[event] - data.ts()[event], "slices/3/2"));
         FxTest.idle(view);
         Selection.Event selected = assertInstanceOf(Selection.Event.class, view.selection());
         assertEquals(data.names()[data.name()[event]], selected.item().name());
@@ -282,11 +336,17 @@ class TimelineViewTest {
         assertTrue(spot.data.rows() > 1, "the track has one depth alone");
         for (int step = 1; step <= 8; step++) {
             FxTest.run(() -> view.selectNeighbour(1));
-            assertEquals(spot.data.id()[inOrder.get(at + step)], ((Selection.Event) view.selection()).item().id(), "step " + step);
+            assertEquals(
+                    spot.data.id()[inOrder.get(at + step)],
+                    ((Selection.Event) view.selection()).item().id(),
+                    "step " + step);
         }
         for (int step = 7; step >= 0; step--) {
             FxTest.run(() -> view.selectNeighbour(-1));
-            assertEquals(spot.data.id()[inOrder.get(at + step)], ((Selection.Event) view.selection()).item().id(), "step " + step);
+            assertEquals(
+                    spot.data.id()[inOrder.get(at + step)],
+                    ((Selection.Event) view.selection()).item().id(),
+                    "step " + step);
         }
         FxTest.run(() -> view.selectionToArea());
         assertEquals(Set.of("slices/0/0"), ((Selection.Area) view.selection()).trackKeys());
@@ -313,7 +373,8 @@ class TimelineViewTest {
         Viewport before = view.viewport();
         double scroll = view.scrollY();
         List<TrackNode> fewer = trace.roots.subList(0, 4);
-        FxTest.run(() -> view.updateTrace(fewer, new TimeSpan(trace.bounds.start(), trace.bounds.end() + 1_000_000_000L), trace));
+        FxTest.run(() -> view.updateTrace(
+                fewer, new TimeSpan(trace.bounds.start(), trace.bounds.end() + 1_000_000_000L), trace));
         FxTest.idle(view);
         assertTrue(view.tracks().isExpanded("process/2"));
         assertTrue(view.tracks().isPinned("counter/0"));
@@ -326,7 +387,8 @@ class TimelineViewTest {
     void aWindowThatShowedEverythingGrowsWithTheTrace() throws Exception {
         FxTest.run(() -> {
             view.showSpan(trace.bounds);
-            view.updateTrace(trace.roots, new TimeSpan(trace.bounds.start(), trace.bounds.end() + 1_000_000_000L), trace);
+            view.updateTrace(
+                    trace.roots, new TimeSpan(trace.bounds.start(), trace.bounds.end() + 1_000_000_000L), trace);
         });
         assertEquals(3_000_000_000L, view.viewport().spanNs(), 1);
     }
@@ -347,7 +409,16 @@ class TimelineViewTest {
     @Test
     void theFilterKeepsHitsOnly() throws Exception {
         FxTest.run(() -> view.tracks().setFilter("heap"));
-        assertEquals(List.of("process/0", "counter/0", "process/1", "counter/1", "process/2", "counter/2", "process/3", "counter/3"),
+        assertEquals(
+                List.of(
+                        "process/0",
+                        "counter/0",
+                        "process/1",
+                        "counter/1",
+                        "process/2",
+                        "counter/2",
+                        "process/3",
+                        "counter/3"),
                 FxTest.call(view.tracks()::rowKeys));
         FxTest.run(() -> view.tracks().setFilter(""));
         assertTrue(FxTest.call(view.tracks()::rowKeys).contains("cpu_sched/0"));
@@ -362,9 +433,13 @@ class TimelineViewTest {
             view.tracks().expand("process/1");
         });
         FxTest.idle(view);
-        assertEquals("counter has no rows", view.picture.frames.entry("counter/1").error());
+        assertEquals(
+                "counter has no rows", view.picture.frames.entry("counter/1").error());
         trace.failing.clear();
-        double y = view.picture.geometry.tracksTop() + view.picture.layout.row("counter/1").y() - view.scrollY() + 10;
+        double y = view.picture.geometry.tracksTop()
+                + view.picture.layout.row("counter/1").y()
+                - view.scrollY()
+                + 10;
         click(500, y, 1);
         FxTest.idle(view);
         assertNull(view.picture.frames.entry("counter/1").error());
@@ -463,9 +538,11 @@ class TimelineViewTest {
     @Test
     void keyboardsOfOtherScriptsMoveItByTheirPlaces() throws Exception {
         Viewport before = FxTest.call(view::viewport);
-        FxTest.run(() -> Event.fireEvent(view, new KeyEvent(KeyEvent.KEY_PRESSED, "", "ц", KeyCode.UNDEFINED, false, false, false, false)));
+        FxTest.run(() -> Event.fireEvent(
+                view, new KeyEvent(KeyEvent.KEY_PRESSED, "", "ц", KeyCode.UNDEFINED, false, false, false, false)));
         FxTest.await(() -> view.viewport().spanNs() < before.spanNs());
-        FxTest.run(() -> Event.fireEvent(view, new KeyEvent(KeyEvent.KEY_RELEASED, "", "", KeyCode.UNDEFINED, false, false, false, false)));
+        FxTest.run(() -> Event.fireEvent(
+                view, new KeyEvent(KeyEvent.KEY_RELEASED, "", "", KeyCode.UNDEFINED, false, false, false, false)));
         FxTest.idle(view);
         assertTrue(view.viewport().spanNs() < before.spanNs(), "the key in the place of W does not zoom in");
     }
@@ -492,12 +569,22 @@ class TimelineViewTest {
     }
 
     /// A trace of these slices on one track, drawn once.
-    private static TimelineView strange(TimeSpan bounds, long[] ts, long[] end, String[] names, byte[] flags) throws Exception {
+    private static TimelineView strange(TimeSpan bounds, long[] ts, long[] end, String[] names, byte[] flags)
+            throws Exception {
         int[] index = new int[ts.length];
         java.util.Arrays.setAll(index, i -> i);
         SliceData data = new SliceData(new int[] {0, ts.length}, ts, ts, end, index, index, flags, names, names);
-        TrackNode node = new TrackNode("track/0", traceglass.model.track.TrackKind.SLICES, names[0], "", List.of(), "", "", false,
-                new traceglass.model.track.TrackSource.Slices(List.of(0L), 1), List.of());
+        TrackNode node = new TrackNode(
+                "track/0",
+                traceglass.model.track.TrackKind.SLICES,
+                names[0],
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new traceglass.model.track.TrackSource.Slices(List.of(0L), 1),
+                List.of());
         TimelineView made = FxTest.call(() -> {
             TimelineView created = new TimelineView();
             created.setTrace(List.of(node), bounds, n -> java.util.concurrent.CompletableFuture.completedFuture(data));
@@ -520,8 +607,27 @@ class TimelineViewTest {
         TimelineView odd = strange(new TimeSpan(0, 600), ts, end, names, new byte[6]);
         FxTest.run(() -> {
             for (double x : new double[] {300, 400, 500, 560, 650, 760}) {
-                Event.fireEvent(odd, new MouseEvent(MouseEvent.MOUSE_MOVED, x, 95, x, 95, MouseButton.NONE, 0, false, false, false, false, false, false,
-                        false, false, false, true, null));
+                Event.fireEvent(
+                        odd,
+                        new MouseEvent(
+                                MouseEvent.MOUSE_MOVED,
+                                x,
+                                95,
+                                x,
+                                95,
+                                MouseButton.NONE,
+                                0,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                true,
+                                null));
             }
         });
         FxTest.await(() -> odd.tip.isVisible());
@@ -535,7 +641,9 @@ class TimelineViewTest {
 
     @Test
     void aTraceOfOneEventAndOneOfNineDaysCanBeLookedAt() throws Exception {
-        TimelineView one = strange(new TimeSpan(5, 5), new long[] {5}, new long[] {5}, new String[] {"only"}, new byte[] {SliceData.INSTANT});
+        TimelineView one = strange(
+                new TimeSpan(5, 5), new long[] {5}, new long[] {5}, new String[] {"only"}, new byte[] {SliceData.INSTANT
+                });
         FxTest.run(() -> {
             one.zoomBy(.5);
             one.panBy(1);
@@ -547,12 +655,19 @@ class TimelineViewTest {
         assertTrue(one.viewport().spanNs() >= Viewport.MIN_SPAN_NS);
         FxTest.run(one::dispose);
         long day = 86_400_000_000_000L;
-        TimelineView long9 = strange(new TimeSpan(0, 9 * day), new long[] {0, 4 * day, 9 * day - 20}, new long[] {1, 5 * day, 9 * day},
-                new String[] {"first", "middle", "last"}, new byte[3]);
+        TimelineView long9 = strange(
+                new TimeSpan(0, 9 * day),
+                new long[] {0, 4 * day, 9 * day - 20},
+                new long[] {1, 5 * day, 9 * day},
+                new String[] {"first", "middle", "last"},
+                new byte[3]);
         FxTest.run(() -> long9.showSpan(new TimeSpan(9 * day - 25, 9 * day - 15)));
         FxTest.idle(long9);
         assertEquals(10, long9.viewport().spanNs(), 1e-9);
-        assertEquals(9 * day - 20, long9.timeAt(long9.timeX(9 * day - 20) + .01), "a nanosecond is lost at the end of nine days");
+        assertEquals(
+                9 * day - 20,
+                long9.timeAt(long9.timeX(9 * day - 20) + .01),
+                "a nanosecond is lost at the end of nine days");
         FxTest.run(long9::dispose);
     }
 
@@ -588,15 +703,18 @@ class TimelineViewTest {
     @Test
     void aPictureShowsTheFinishedTimelineInBothThemesAndAtAnyScale() throws Exception {
         Scene scene = view.getScene();
-        var one = FxTest.call(() -> Screenshotter.shoot(scene, 1, () -> java.util.concurrent.CompletableFuture.completedFuture(null)))
+        var one = FxTest.call(() -> Screenshotter.shoot(
+                        scene, 1, () -> java.util.concurrent.CompletableFuture.completedFuture(null)))
                 .get(30, java.util.concurrent.TimeUnit.SECONDS);
         assertEquals(1280, (int) one.getWidth());
         assertEquals(0xFFFFFFFF, one.getPixelReader().getArgb(1200, 790) | 0, "surface");
         FxTest.run(() -> view.setTheme(traceglass.render.color.Theme.DARK));
-        var two = FxTest.call(() -> Screenshotter.shoot(scene, 2, () -> java.util.concurrent.CompletableFuture.completedFuture(null)))
+        var two = FxTest.call(() -> Screenshotter.shoot(
+                        scene, 2, () -> java.util.concurrent.CompletableFuture.completedFuture(null)))
                 .get(30, java.util.concurrent.TimeUnit.SECONDS);
         assertEquals(2560, (int) two.getWidth());
-        assertNotEquals(one.getPixelReader().getArgb(100, 10), two.getPixelReader().getArgb(200, 20));
+        assertNotEquals(
+                one.getPixelReader().getArgb(100, 10), two.getPixelReader().getArgb(200, 20));
         Set<Integer> colours = new java.util.HashSet<>();
         for (int x = 600; x < 2500; x++) {
             colours.add(two.getPixelReader().getArgb(x, 2 * (80 + 26 + 8)));

@@ -26,16 +26,27 @@ class UnknownRowsTest {
     /// Slanted lines a px wide, nine px apart, over the whole width and no further down than the row.
     @Test
     void aTrackWithoutItsDataIsHatchedAfterAMoment() throws Exception {
-        TrackNode node = new TrackNode("a", TrackKind.SLICES, "a", "", List.of(), "", "", false, new TrackSource.Slices(List.of(1L), 2), List.of());
+        TrackNode node = new TrackNode(
+                "a",
+                TrackKind.SLICES,
+                "a",
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Slices(List.of(1L), 2),
+                List.of());
         Picture picture = new Picture();
         WritableImage image = FxTest.call(() -> {
             TrackTree tree = new TrackTree();
             tree.setRoots(List.of(node));
-            picture.frames = new FrameLoader(picture.palette, Runnable::run, () -> { }, 0);
+            picture.frames = new FrameLoader(picture.palette, Runnable::run, () -> {}, 0);
             picture.frames.setSource(_ -> new CompletableFuture<>(), true);
             picture.layout = tree.layout(picture.theme, picture.frames::rows);
             picture.geometry = Geometry.of(WIDTH, 300, 200, -1, picture.layout, 1, false);
-            picture.frames.request(List.of(node), List.of(), picture.viewport, picture.geometry.timeWidth(), picture.bounds);
+            picture.frames.request(
+                    List.of(node), List.of(), picture.viewport, picture.geometry.timeWidth(), picture.bounds);
             picture.nowNs = System.nanoTime() + 1_000_000_000L;
             Canvas canvas = new Canvas(WIDTH, 300);
             new Painter(picture, new Pen(canvas.getGraphicsContext2D(), 1)).paint();
@@ -43,7 +54,8 @@ class UnknownRowsTest {
         });
         int top = (int) picture.geometry.tracksTop();
         int y = top + (int) picture.layout.rows().getFirst().height() / 2;
-        int below = image.getPixelReader().getArgb(WIDTH - 5, top + (int) picture.layout.rows().getFirst().height() + 20);
+        int below = image.getPixelReader()
+                .getArgb(WIDTH - 5, top + (int) picture.layout.rows().getFirst().height() + 20);
         int lines = 0;
         for (int x = 210; x < WIDTH - 9; x++) {
             boolean dark = line(image, picture, x, y);

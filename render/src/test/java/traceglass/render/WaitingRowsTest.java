@@ -23,7 +23,7 @@ class WaitingRowsTest {
             return created;
         });
         boolean said = false;
-        for (long until = System.nanoTime() + LIMIT_NS; !said && System.nanoTime() < until;) {
+        for (long until = System.nanoTime() + LIMIT_NS; !said && System.nanoTime() < until; ) {
             // When they are painted for the first time, it is too early for that.
             said = FxTest.call(() -> view.picture.blankRows > 0 && view.picture.sayBlankNs == Long.MAX_VALUE);
         }

@@ -8,8 +8,11 @@ final class Allocation {
 
     private Allocation() {}
 
-    /// Bytes since the process began, of all threads, ended ones included; -1 where the virtual machine does not count them.
+    /// Bytes since the process began, of all threads, ended ones included; -1 where the virtual machine does not
+    /// count them.
     static long bytes() {
-        return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads ? threads.getTotalThreadAllocatedBytes() : -1;
+        return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
+                ? threads.getTotalThreadAllocatedBytes()
+                : -1;
     }
 }

@@ -22,8 +22,8 @@ import traceglass.model.store.TraceStorage;
 import traceglass.model.track.LiveTracks;
 import traceglass.model.track.TrackTreeBuilder;
 
-/// Times imports. The cache is not used: every run reads the trace. Each is a process of its own, as for somebody who opens a trace: a
-/// second one in the same process would find the code compiled and the memory there.
+/// Times imports. The cache is not used: every run reads the trace. Each is a process of its own, as for somebody who
+/// opens a trace: a second one in the same process would find the code compiled and the memory there.
 public final class ImportBench {
 
     private static final Pattern WALL = Pattern.compile("wall_s\\W+([0-9.]+)");
@@ -52,19 +52,22 @@ public final class ImportBench {
 
     /// Imports the trace in this process, which did nothing before.
     ///
-    /// @param loaded whether all tables are loaded into the database while the trace is read, as for a window; otherwise they wait until
-    ///               they are asked for, as for a query
-    /// @return `wall_s`, from the start of the process until SQL can be asked; `bytes`, `mb_per_s` (MB of 1000² bytes), `first_tracks_s`,
-    ///         from the start of the process, too, `peak_rss_mib` and `allocated_mib` (on the Java heap, by all threads) of the process, `rows`,
-    ///         `rows_per_s` and `phases`, the first of which is the start of the virtual machine and of the program
+    /// @param loaded whether all tables are loaded into the database while the trace is read, as for a window;
+    ///     otherwise they wait until they are asked for, as for a query
+    /// @return `wall_s`, from the start of the process until SQL can be asked; `bytes`, `mb_per_s` (MB of 1000²
+    ///     bytes), `first_tracks_s`, from the start of the process, too, `peak_rss_mib` and `allocated_mib` (on the
+    ///     Java heap, by all threads) of the process, `rows`, `rows_per_s` and `phases`, the first of which is the
+    ///     start of the virtual machine and of the program
     public static Map<String, Object> once(Path trace, StoreOptions options, boolean loaded) throws Failure {
         StoreOptions fresh = new StoreOptions(null, options.tempDir(), options.memoryLimit(), options.threads(), 0);
         long start = System.nanoTime();
         AtomicLong firstTracks = new AtomicLong();
         AtomicReference<LiveTracks> live = new AtomicReference<>();
         try {
-            Consumer<TraceStorage> watch = storage -> live.set(LiveTracks.watch(storage, snapshot -> firstTracks.compareAndSet(0, System.nanoTime())));
-            TraceOpener.Opened opened = loaded ? TraceOpener.open(trace, fresh, new ImportProgress(), watch)
+            Consumer<TraceStorage> watch = storage ->
+                    live.set(LiveTracks.watch(storage, snapshot -> firstTracks.compareAndSet(0, System.nanoTime())));
+            TraceOpener.Opened opened = loaded
+                    ? TraceOpener.open(trace, fresh, new ImportProgress(), watch)
                     : TraceOpener.openLate(trace, fresh, new ImportProgress(), watch);
             long end = System.nanoTime();
             double peak = PeakMemory.mib();
@@ -76,7 +79,13 @@ public final class ImportBench {
                     firstTracks.set(System.nanoTime());
                 }
                 double before = Math.max(0, MeasuredProcess.ageS() - (System.nanoTime() - start) / 1e9);
-                return figures(before, (end - start) / 1e9, (firstTracks.get() - start) / 1e9, peak, allocatedMib, opened.report());
+                return figures(
+                        before,
+                        (end - start) / 1e9,
+                        (firstTracks.get() - start) / 1e9,
+                        peak,
+                        allocatedMib,
+                        opened.report());
             }
         } catch (TraceProblem e) {
             throw new Failure(e.getMessage(), e);
@@ -91,7 +100,13 @@ public final class ImportBench {
         }
     }
 
-    private static Map<String, Object> figures(double before, double importS, double firstTracksS, double peakMib, double allocatedMib, ImportReport report) {
+    private static Map<String, Object> figures(
+            double before,
+            double importS,
+            double firstTracksS,
+            double peakMib,
+            double allocatedMib,
+            ImportReport report) {
         double wall = before + importS;
         Map<String, Object> figures = new LinkedHashMap<>();
         figures.put("wall_s", wall);

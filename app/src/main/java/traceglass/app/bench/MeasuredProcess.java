@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import traceglass.app.cli.Failure;
 
-/// A process of this program that is measured: with a virtual machine of its own, which has run nothing before, and the options that this one
-/// was started with.
+/// A process of this program that is measured: with a virtual machine of its own, which has run nothing before, and the
+/// options that this one was started with.
 final class MeasuredProcess {
 
     /// Set by the process that starts another to measure it: when it did, ms since 1970.
@@ -21,7 +21,7 @@ final class MeasuredProcess {
 
     private MeasuredProcess() {}
 
-    /// @param command  arguments of this program
+    /// @param command arguments of this program
     /// @param timeoutS how long it may take, s; it is ended then
     /// @return what it printed
     /// @throws Failure with what the process said when it failed
@@ -62,18 +62,22 @@ final class MeasuredProcess {
 
     /// Reads on a thread of its own: a process that nobody reads from waits.
     private static CompletableFuture<String> read(java.io.InputStream from) {
-        return CompletableFuture.supplyAsync(() -> {
-            try (from) {
-                return new String(from.readAllBytes(), StandardCharsets.UTF_8);
-            } catch (IOException e) {
-                return "";
-            }
-        }, task -> Thread.ofPlatform().daemon().name("measured-process").start(task));
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try (from) {
+                        return new String(from.readAllBytes(), StandardCharsets.UTF_8);
+                    } catch (IOException e) {
+                        return "";
+                    }
+                },
+                task -> Thread.ofPlatform().daemon().name("measured-process").start(task));
     }
 
     private static String reason(String said) {
         String last = said.lines().filter(l -> !l.isBlank()).reduce("", (a, b) -> b);
-        return last.isEmpty() ? "what was to be measured failed" : last.startsWith(PREFIX) ? last.substring(PREFIX.length()) : last;
+        return last.isEmpty()
+                ? "what was to be measured failed"
+                : last.startsWith(PREFIX) ? last.substring(PREFIX.length()) : last;
     }
 
     /// How long ago this process was started, s.
@@ -84,14 +88,18 @@ final class MeasuredProcess {
             return (System.currentTimeMillis() - began) / 1e3;
         }
         try {
-            // Seconds since the kernel started, for now and, as hundredths, for the start: the 22nd word, counted on behind the name of the
-            // program, which may have spaces (proc(5)).
-            double now = Double.parseDouble(Files.readString(Path.of("/proc/uptime")).split(" ")[0]);
+            // Seconds since the kernel started, for now and, as hundredths, for the start: the 22nd word,
+            // counted on behind the name of the program, which may have spaces (proc(5)).
+            double now =
+                    Double.parseDouble(Files.readString(Path.of("/proc/uptime")).split(" ")[0]);
             String stat = Files.readString(Path.of("/proc/self/stat"));
-            return now - Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19]) / 100.0;
+            return now
+                    - Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19]) / 100.0;
         } catch (IOException | RuntimeException e) {
             // Not Linux: when the virtual machine knew what time it is, a few hundredths later.
-            return (System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime()) / 1e3;
+            return (System.currentTimeMillis()
+                            - ManagementFactory.getRuntimeMXBean().getStartTime())
+                    / 1e3;
         }
     }
 }

@@ -8,7 +8,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Makes of each packet one with numbers that differ from repetition to repetition: its times, its packet sequence, its flows.
+/// Makes of each packet one with numbers that differ from repetition to repetition: its times, its packet sequence, its
+/// flows.
 ///
 /// Packets are to come in their order: what clocks count is known from those before.
 final class PacketRewriter {
@@ -37,7 +38,7 @@ final class PacketRewriter {
         long sequence = 0;
         long clock = -1;
         CodedInputStream look = CodedInputStream.newInstance(packet);
-        for (int tag; (tag = look.readTag()) != 0;) {
+        for (int tag; (tag = look.readTag()) != 0; ) {
             switch (WireFormat.getTagFieldNumber(tag)) {
                 case PacketFields.SEQUENCE_ID -> sequence = look.readUInt64();
                 case PacketFields.CLOCK_ID -> clock = look.readUInt64();
@@ -47,7 +48,7 @@ final class PacketRewriter {
         long clockId = clock >= 0 ? clock : defaultClocks.getOrDefault(sequence, 0L);
         boolean counts = incremental.getOrDefault(sequence, Set.of()).contains(clockId);
         CodedInputStream in = CodedInputStream.newInstance(packet);
-        for (int tag; (tag = in.readTag()) != 0;) {
+        for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
             if (field == PacketFields.TIMESTAMP && !counts) {
                 out.number(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
@@ -72,7 +73,7 @@ final class PacketRewriter {
 
     private void readDefaults(byte[] defaults, long sequence) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(defaults);
-        for (int tag; (tag = in.readTag()) != 0;) {
+        for (int tag; (tag = in.readTag()) != 0; ) {
             if (WireFormat.getTagFieldNumber(tag) == PacketFields.CLOCK_ID) {
                 defaultClocks.put(sequence, in.readUInt64());
             } else {
@@ -84,7 +85,7 @@ final class PacketRewriter {
     private PatchedBytes bundle(byte[] bundle) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(bundle);
-        for (int tag; (tag = in.readTag()) != 0;) {
+        for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
             if (field == BUNDLE_EVENT) {
                 out.nested(tag, firstField(in.readByteArray()));
@@ -103,7 +104,7 @@ final class PacketRewriter {
     private PatchedBytes firstField(byte[] event) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(event);
-        for (int tag; (tag = in.readTag()) != 0;) {
+        for (int tag; (tag = in.readTag()) != 0; ) {
             if (WireFormat.getTagFieldNumber(tag) == 1) {
                 out.number(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
             } else {
@@ -117,7 +118,7 @@ final class PacketRewriter {
     private PatchedBytes compactSched(byte[] sched) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(sched);
-        for (int tag; (tag = in.readTag()) != 0;) {
+        for (int tag; (tag = in.readTag()) != 0; ) {
             if (!COMPACT_TIMES.contains(WireFormat.getTagFieldNumber(tag))) {
                 out.copy(tag, in);
                 continue;
@@ -137,7 +138,7 @@ final class PacketRewriter {
     private PatchedBytes snapshot(byte[] snapshot, long sequence) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(snapshot);
-        for (int tag; (tag = in.readTag()) != 0;) {
+        for (int tag; (tag = in.readTag()) != 0; ) {
             if (WireFormat.getTagFieldNumber(tag) != PacketFields.CLOCKS) {
                 out.copy(tag, in);
                 continue;
@@ -149,7 +150,7 @@ final class PacketRewriter {
             }
             PatchedBytes moved = new PatchedBytes(repetition);
             CodedInputStream fields = CodedInputStream.newInstance(bytes);
-            for (int t; (t = fields.readTag()) != 0;) {
+            for (int t; (t = fields.readTag()) != 0; ) {
                 if (WireFormat.getTagFieldNumber(t) == PacketFields.CLOCK_TIMESTAMP) {
                     moved.number(t, fields.readUInt64(), Repetition.Kind.TIME_OWN_UNIT, clock.unitNs());
                 } else {
@@ -164,7 +165,7 @@ final class PacketRewriter {
     private PatchedBytes trackEvent(byte[] event) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(event);
-        for (int tag; (tag = in.readTag()) != 0;) {
+        for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
             if (field == TIMESTAMP_ABSOLUTE_US) {
                 out.number(tag, in.readUInt64(), Repetition.Kind.TIME_US, 1);

@@ -7,7 +7,8 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/// Bytes that grow, and the places in them that change: their offset and, above it, their length (0 for eight bytes of a fixed one).
+/// Bytes that grow, and the places in them that change: their offset and, above it, their length (0 for eight bytes of
+/// a fixed one).
 final class PatchedBytes {
 
     private final Repetition repetition;
@@ -72,11 +73,21 @@ final class PatchedBytes {
             case WireFormat.WIRETYPE_LENGTH_DELIMITED -> field(tag, in.readByteArray());
             case WireFormat.WIRETYPE_FIXED64 -> {
                 varint(tag);
-                raw(ByteBuffer.allocate(8).putLong(Long.reverseBytes(in.readFixed64())).array(), 0, 8);
+                raw(
+                        ByteBuffer.allocate(8)
+                                .putLong(Long.reverseBytes(in.readFixed64()))
+                                .array(),
+                        0,
+                        8);
             }
             case WireFormat.WIRETYPE_FIXED32 -> {
                 varint(tag);
-                raw(ByteBuffer.allocate(4).putInt(Integer.reverseBytes(in.readFixed32())).array(), 0, 4);
+                raw(
+                        ByteBuffer.allocate(4)
+                                .putInt(Integer.reverseBytes(in.readFixed32()))
+                                .array(),
+                        0,
+                        4);
             }
             default -> throw new IOException("groups are no part of Perfetto's format");
         }

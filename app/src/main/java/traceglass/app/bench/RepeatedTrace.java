@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
-/// Makes a large Perfetto trace of a smaller one, to measure how costs grow: its packets again and again, each time later, and on
-/// packet sequences and flows of their own.
+/// Makes a large Perfetto trace of a smaller one, to measure how costs grow: its packets again and again, each time
+/// later, and on packet sequences and flows of their own.
 ///
-/// Times are moved where the format has them: in packets, clock snapshots, ftrace events and compact scheduling. Times that count from
-/// the one before move with their clock's snapshot. A number that is changed is written as long as the largest it becomes, so that
-/// every repetition has the same length and only these numbers are written anew.
+/// Times are moved where the format has them: in packets, clock snapshots, ftrace events and compact scheduling. Times
+/// that count from the one before move with their clock's snapshot. A number that is changed is written as long as the
+/// largest it becomes, so that every repetition has the same length and only these numbers are written anew.
 public final class RepeatedTrace {
 
     /// The session's config and uuid.
@@ -56,8 +56,9 @@ public final class RepeatedTrace {
         });
     }
 
-    /// Writes the packets of `trace`, which may be gzipped, as often as it takes to fill `size` bytes. The last repetition ends with the
-    /// packet that does, as if the recording had been stopped there; a hundredth of a repetition more or less is left as it is.
+    /// Writes the packets of `trace`, which may be gzipped, as often as it takes to fill `size` bytes. The last
+    /// repetition ends with the packet that does, as if the recording had been stopped there; a hundredth of a
+    /// repetition more or less is left as it is.
     ///
     /// @return the number of bytes written: at least a whole repetition
     /// @throws IOException also where `trace` is no Perfetto trace
@@ -77,7 +78,8 @@ public final class RepeatedTrace {
         return written;
     }
 
-    /// Up to where in the template a repetition after the first is written, so that no more than this many bytes are.
+    /// Up to where in the template a repetition after the first is written, so that no more than this many bytes
+    /// are.
     private int endFor(long bytes) {
         if (bytes >= template.size() - template.size() / 100) {
             return template.size();
@@ -109,17 +111,18 @@ public final class RepeatedTrace {
         return written + end - from;
     }
 
-    /// Whether a packet is about the session as a whole. Its start, above all: ftrace events from before it would be dropped.
+    /// Whether a packet is about the session as a whole. Its start, above all: ftrace events from before it would
+    /// be dropped.
     private static boolean isOnce(byte[] packet) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(packet);
-        for (int tag; (tag = in.readTag()) != 0;) {
+        for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
             if (ONCE.contains(field)) {
                 return true;
             }
             if (field == PacketFields.SERVICE_EVENT) {
                 CodedInputStream event = CodedInputStream.newInstance(in.readByteArray());
-                for (int t; (t = event.readTag()) != 0;) {
+                for (int t; (t = event.readTag()) != 0; ) {
                     if (SESSION_EVENTS.contains(WireFormat.getTagFieldNumber(t))) {
                         return true;
                     }
@@ -150,7 +153,7 @@ public final class RepeatedTrace {
 
     private static void eachPacket(byte[] trace, PacketReader reader) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(trace);
-        for (int tag; (tag = in.readTag()) != 0;) {
+        for (int tag; (tag = in.readTag()) != 0; ) {
             if (tag != WireFormat.FieldType.MESSAGE.getWireType() + (1 << 3)) {
                 throw new IOException("this is no Perfetto trace");
             }

@@ -2,13 +2,19 @@ package traceglass.app.bench;
 
 /// How the numbers in a trace differ from one repetition of it to the next.
 ///
-/// @param copies    how many repetitions there are
-/// @param stepNs    how much later each is, a whole number of ms
+/// @param copies how many repetitions there are
+/// @param stepNs how much later each is, a whole number of ms
 /// @param sequences how far the ids of packet sequences are apart
 record Repetition(int copies, long stepNs, long sequences) {
 
     /// What a number is, and so what each repetition adds to it.
-    enum Kind { TIME_NS, TIME_US, TIME_OWN_UNIT, SEQUENCE, FLOW }
+    enum Kind {
+        TIME_NS,
+        TIME_US,
+        TIME_OWN_UNIT,
+        SEQUENCE,
+        FLOW
+    }
 
     /// @param unitNs of [Kind#TIME_OWN_UNIT]
     long step(Kind kind, long unitNs) {

@@ -7,7 +7,7 @@ import java.io.IOException;
 /// One clock of a clock snapshot.
 ///
 /// @param isIncremental whether times on it count from the one before
-/// @param unitNs        what it counts in
+/// @param unitNs what it counts in
 record SnapshotClock(long id, long time, boolean isIncremental, long unitNs) {
 
     private static final int ID = 1;
@@ -20,7 +20,7 @@ record SnapshotClock(long id, long time, boolean isIncremental, long unitNs) {
         long time = 0;
         boolean isIncremental = false;
         long unit = 1;
-        for (int tag; (tag = in.readTag()) != 0;) {
+        for (int tag; (tag = in.readTag()) != 0; ) {
             switch (WireFormat.getTagFieldNumber(tag)) {
                 case ID -> id = in.readUInt64();
                 case PacketFields.CLOCK_TIMESTAMP -> time = in.readUInt64();

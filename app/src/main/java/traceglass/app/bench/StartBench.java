@@ -11,19 +11,26 @@ import traceglass.app.cli.Failure;
 import traceglass.app.window.StartClock;
 import traceglass.model.store.StoreOptions;
 
-/// Times the start of the program: from the start of its process until the window, the first tracks and all of a trace are on the screen,
-/// which is one in memory. A program starts once, so each run is a process of its own, with the options that this one was started with.
+/// Times the start of the program: from the start of its process until the window, the first tracks and all of a trace
+/// are on the screen, which is one in memory. A program starts once, so each run is a process of its own, with the
+/// options that this one was started with.
 public final class StartBench {
 
     private static final long TIMEOUT_S = 600;
 
     /// Seconds since the start of the process; 0 for what is not.
-    private record Run(double windowS, double openedS, double timelineS, double completeS, double peakRssMib, boolean fromCache) {
+    private record Run(
+            double windowS, double openedS, double timelineS, double completeS, double peakRssMib, boolean fromCache) {
 
         static Run parse(String line) {
             String[] words = line.split(" ");
-            return new Run(Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2]), Double.parseDouble(words[3]),
-                    Double.parseDouble(words[4]), Boolean.parseBoolean(words[5]));
+            return new Run(
+                    Double.parseDouble(words[0]),
+                    Double.parseDouble(words[1]),
+                    Double.parseDouble(words[2]),
+                    Double.parseDouble(words[3]),
+                    Double.parseDouble(words[4]),
+                    Boolean.parseBoolean(words[5]));
         }
 
         String print() {
@@ -41,8 +48,14 @@ public final class StartBench {
             StartClock.Times t = StartClock.run(trace, opening, options, TIMEOUT_S);
             double behind = MeasuredProcess.ageS();
             long now = System.nanoTime();
-            return new Run(behind - (now - t.windowNs()) / 1e9, behind - (now - t.openedNs()) / 1e9, t.timelineNs() == 0 ? 0 : behind - (now - t.timelineNs()) / 1e9,
-                    t.completeNs() == 0 ? 0 : behind - (now - t.completeNs()) / 1e9, PeakMemory.mib(), t.fromCache()).print();
+            return new Run(
+                            behind - (now - t.windowNs()) / 1e9,
+                            behind - (now - t.openedNs()) / 1e9,
+                            t.timelineNs() == 0 ? 0 : behind - (now - t.timelineNs()) / 1e9,
+                            t.completeNs() == 0 ? 0 : behind - (now - t.completeNs()) / 1e9,
+                            PeakMemory.mib(),
+                            t.fromCache())
+                    .print();
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);
         } catch (IOException e) {
@@ -50,11 +63,13 @@ public final class StartBench {
         }
     }
 
-    /// @param trace   or null for a window without one
+    /// @param trace or null for a window without one
     /// @param opening where it is later, the times of the trace are those since it was opened
     /// @param command arguments of this program that have [#once] called and its line printed last
-    /// @return `window_s`, and with a trace `timeline_s`, `complete_s` and `from_cache`; the median of each over the runs; `peak_rss_mib` over all
-    public static Map<String, Object> run(Path trace, StartClock.Opening opening, int runs, List<String> command) throws Failure {
+    /// @return `window_s`, and with a trace `timeline_s`, `complete_s` and `from_cache`; the median of each over
+    ///     the runs; `peak_rss_mib` over all
+    public static Map<String, Object> run(Path trace, StartClock.Opening opening, int runs, List<String> command)
+            throws Failure {
         List<Run> all = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
             all.add(measure(command));
@@ -67,12 +82,14 @@ public final class StartBench {
             figures.put("complete_s", median(all, r -> r.completeS - (later ? r.openedS : 0)));
             figures.put("from_cache", all.stream().allMatch(Run::fromCache));
         }
-        figures.put("peak_rss_mib", all.stream().mapToDouble(Run::peakRssMib).max().orElse(0));
+        figures.put(
+                "peak_rss_mib", all.stream().mapToDouble(Run::peakRssMib).max().orElse(0));
         return figures;
     }
 
     private static Run measure(List<String> command) throws Failure {
-        return Run.parse(MeasuredProcess.run(command, TIMEOUT_S).lines().toList().getLast());
+        return Run.parse(
+                MeasuredProcess.run(command, TIMEOUT_S).lines().toList().getLast());
     }
 
     private static double median(List<Run> runs, ToDoubleFunction<Run> figure) {

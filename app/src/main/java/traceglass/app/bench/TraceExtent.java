@@ -26,7 +26,7 @@ final class TraceExtent {
         CodedInputStream in = CodedInputStream.newInstance(packet);
         long time = -1;
         long clock = 0;
-        for (int tag; (tag = in.readTag()) != 0;) {
+        for (int tag; (tag = in.readTag()) != 0; ) {
             switch (WireFormat.getTagFieldNumber(tag)) {
                 case PacketFields.TIMESTAMP -> time = in.readUInt64();
                 case PacketFields.CLOCK_ID -> clock = in.readUInt64();
@@ -43,7 +43,7 @@ final class TraceExtent {
 
     private void clocks(byte[] snapshot) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(snapshot);
-        for (int tag; (tag = in.readTag()) != 0;) {
+        for (int tag; (tag = in.readTag()) != 0; ) {
             if (WireFormat.getTagFieldNumber(tag) != PacketFields.CLOCKS) {
                 in.skipField(tag);
                 continue;

@@ -21,7 +21,8 @@ public final class WindowBench {
 
     private WindowBench() {}
 
-    /// @return `frames`, `fx_ms_p50`, `fx_ms_p99`, `fx_cpu_ms_p99`, `fx_wait_ms_p99`, `build_ms_p50`, `build_ms_p99`, `blank_frames`, of the median run
+    /// @return `frames`, `fx_ms_p50`, `fx_ms_p99`, `fx_cpu_ms_p99`, `fx_wait_ms_p99`, `build_ms_p50`,
+    ///     `build_ms_p99`, `blank_frames`, of the median run
     public static Map<String, Object> run(Path trace, StoreOptions options, int runs) throws Failure {
         List<RenderBench.Figures> all = new ArrayList<>();
         try {

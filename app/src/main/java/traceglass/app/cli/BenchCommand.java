@@ -18,12 +18,20 @@ import traceglass.app.bench.StartBench;
 import traceglass.app.bench.WindowBench;
 import traceglass.app.window.StartClock;
 
-/// `bench import|query|render TRACE` and `bench start [TRACE]`: measures, and prints figures. `bench repeat TRACE -o OUT` makes a large trace of a small one to measure with.
-@Command(name = "bench", description = "Measure importing, querying or drawing a trace, or the start of the window.", mixinStandardHelpOptions = true)
+/// `bench import|query|render TRACE` and `bench start [TRACE]`: measures, and prints figures. `bench repeat TRACE -o
+/// OUT` makes a large trace of a small one to measure with.
+@Command(
+        name = "bench",
+        description = "Measure importing, querying or drawing a trace, or the start of the window.",
+        mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
 
     enum What {
-        IMPORT, QUERY, RENDER, START, REPEAT;
+        IMPORT,
+        QUERY,
+        RENDER,
+        START,
+        REPEAT;
 
         @Override
         public String toString() {
@@ -34,7 +42,9 @@ final class BenchCommand implements Callable<Integer> {
     @Mixin
     StoreFlags store;
 
-    @Parameters(index = "0", paramLabel = "import|query|render|start|repeat",
+    @Parameters(
+            index = "0",
+            paramLabel = "import|query|render|start|repeat",
             description = "What to measure; or repeat: make a larger Perfetto trace of this one.")
     What what;
 
@@ -43,26 +53,46 @@ final class BenchCommand implements Callable<Integer> {
 
     static final int RUNS = 3;
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "" + RUNS, description = "How often; the figures are those of the median run (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "" + RUNS,
+            description = "How often; the figures are those of the median run (default: ${DEFAULT-VALUE}).")
     int runs;
 
-    @Option(names = "--loaded", description = "Of an import: load all tables into the database, as a window does, and not only those that a query asks for.")
+    @Option(
+            names = "--loaded",
+            description = "Of an import: load all tables into the database, as a window does, and not only those that a"
+                    + " query asks for.")
     boolean loaded;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "OUT", description = "Where repeat writes to.")
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description = "Where repeat writes to.")
     Path output;
 
-    @Option(names = "--size", paramLabel = "SIZE", converter = StoreFlags.Bytes.class, defaultValue = "1G",
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            converter = StoreFlags.Bytes.class,
+            defaultValue = "1G",
             description = "How large repeat makes the trace, about (default: ${DEFAULT-VALUE}).")
     long size;
 
     @Spec
     CommandSpec spec;
 
-    @Option(names = "--once", hidden = true, description = "Start in this process, and print what the one that began it wants to know.")
+    @Option(
+            names = "--once",
+            hidden = true,
+            description = "Start in this process, and print what the one that began it wants to know.")
     boolean once;
 
-    @Option(names = "--running", description = "Of a start: open the trace when the window has been there for some seconds, and count from then.")
+    @Option(
+            names = "--running",
+            description =
+                    "Of a start: open the trace when the window has been there for some seconds, and count from then.")
     boolean running;
 
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
@@ -83,7 +113,8 @@ final class BenchCommand implements Callable<Integer> {
             return 0;
         }
         Object figures = switch (what) {
-            case QUERY -> QueryBench.run(TraceArgument.open(trace, store.options()).store(), n);
+            case QUERY ->
+                QueryBench.run(TraceArgument.open(trace, store.options()).store(), n);
             case RENDER -> WindowBench.run(trace, store.options(), n);
             case START -> StartBench.run(trace, opening(), n, startOnce());
             default -> Map.of("bytes", repeat());

@@ -14,10 +14,14 @@ import traceglass.app.ui.Texts;
 import traceglass.model.store.StoreCache;
 
 /// `cache list|clear`: the databases of traces that are kept.
-@Command(name = "cache", description = "List or remove the databases that are kept of traces.", mixinStandardHelpOptions = true)
+@Command(
+        name = "cache",
+        description = "List or remove the databases that are kept of traces.",
+        mixinStandardHelpOptions = true)
 final class CacheCommand implements Runnable {
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     @Spec
     CommandSpec spec;
@@ -27,27 +31,36 @@ final class CacheCommand implements Runnable {
         throw Misuse.of(spec, "say what to do: cache list, or cache clear");
     }
 
-    @Command(name = "list", description = "List the databases, the one used last first.", mixinStandardHelpOptions = true)
+    @Command(
+            name = "list",
+            description = "List the databases, the one used last first.",
+            mixinStandardHelpOptions = true)
     int list(@Mixin StoreFlags store) throws Failure {
         Path folder = folder(store);
         try {
             List<StoreCache.Entry> entries = new StoreCache(folder).entries();
             for (StoreCache.Entry e : entries) {
-                Out.print(TIME.format(e.lastUsed().toInstant()) + "  " + String.format("%9s", Texts.size(e.bytes())) + "  " + e.file().getFileName());
+                Out.print(TIME.format(e.lastUsed().toInstant()) + "  " + String.format("%9s", Texts.size(e.bytes()))
+                        + "  " + e.file().getFileName());
             }
             long bytes = entries.stream().mapToLong(StoreCache.Entry::bytes).sum();
-            Out.print(Texts.count(entries.size(), "database", "databases") + ", " + Texts.size(bytes) + ", in " + folder);
+            Out.print(
+                    Texts.count(entries.size(), "database", "databases") + ", " + Texts.size(bytes) + ", in " + folder);
             return 0;
         } catch (IOException e) {
             throw new Failure(folder + " cannot be read: " + Out.reason(e), e);
         }
     }
 
-    @Command(name = "clear", description = "Remove all databases; traces are imported again when they are next opened.", mixinStandardHelpOptions = true)
+    @Command(
+            name = "clear",
+            description = "Remove all databases; traces are imported again when they are next opened.",
+            mixinStandardHelpOptions = true)
     int clear(@Mixin StoreFlags store) throws Failure {
         Path folder = folder(store);
         try {
-            Out.print("removed " + Texts.count(new StoreCache(folder).clear(), "database", "databases") + " from " + folder);
+            Out.print("removed " + Texts.count(new StoreCache(folder).clear(), "database", "databases") + " from "
+                    + folder);
             return 0;
         } catch (IOException e) {
             throw new Failure(folder + " cannot be cleared: " + Out.reason(e), e);

@@ -10,13 +10,13 @@ import traceglass.app.bench.StartBench;
 import traceglass.app.window.StartClock;
 import traceglass.model.store.TraceStore;
 
-/// The command lines that are typed most, in their plainest form: `query [-f FILE | SQL] TRACE` and `[open] [TRACE]`, with no options but those
-/// that say where the database is. All others are left to [Root]. What measures these, `bench import` and a start of `bench start`, must
-/// not take another way than they do.
+/// The command lines that are typed most, in their plainest form: `query [-f FILE | SQL] TRACE` and `[open] [TRACE]`,
+/// with no options but those that say where the database is. All others are left to [Root]. What measures these, `bench
+/// import` and a start of `bench start`, must not take another way than they do.
 ///
-/// They are understood here because [Root] takes a third of a second to see that nothing else is meant, as long as all the rest of a query takes
-/// whose trace is in the cache: the library that it reads arguments with asks every command for its options by reflection, and its
-/// classes are of a form that the virtual machine keeps in no cache.
+/// They are understood here because [Root] takes a third of a second to see that nothing else is meant, as long as all
+/// the rest of a query takes whose trace is in the cache: the library that it reads arguments with asks every command
+/// for its options by reflection, and its classes are of a form that the virtual machine keeps in no cache.
 public final class CommonLines {
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,6}");
@@ -83,8 +83,11 @@ public final class CommonLines {
 
     /// The arguments as [Root] would understand them, or null where it is to be asked.
     static CommonLines read(String... args) {
-        int named = begins(args, TIMED) ? TIMED.size() : begins(args, IMPORT) ? IMPORT.size()
-                : args.length > 0 && (args[0].equals("query") || args[0].equals("open")) ? 1 : 0;
+        int named = begins(args, TIMED)
+                ? TIMED.size()
+                : begins(args, IMPORT)
+                        ? IMPORT.size()
+                        : args.length > 0 && (args[0].equals("query") || args[0].equals("open")) ? 1 : 0;
         CommonLines line = new CommonLines(String.join(" ", List.of(args).subList(0, named)));
         for (int i = named; i < args.length; i++) {
             String word = args[i];
@@ -106,7 +109,8 @@ public final class CommonLines {
     }
 
     private static boolean begins(String[] args, List<String> words) {
-        return args.length >= words.size() && List.of(args).subList(0, words.size()).equals(words);
+        return args.length >= words.size()
+                && List.of(args).subList(0, words.size()).equals(words);
     }
 
     private boolean isImport() {
@@ -121,7 +125,10 @@ public final class CommonLines {
             store.cacheDir = Path.of(value);
             return true;
         }
-        if (option.equals("--runs") && runs < 0 && isImport() && NUMBER.matcher(value).matches()) {
+        if (option.equals("--runs")
+                && runs < 0
+                && isImport()
+                && NUMBER.matcher(value).matches()) {
             runs = Integer.parseInt(value);
             return true;
         }
@@ -140,8 +147,11 @@ public final class CommonLines {
             return words.size() == 1 && isPath(words.getFirst());
         }
         // A word by itself may be a command; none has a dot or a slash in its name.
-        return words.isEmpty() || words.size() == 1 && isPath(words.getFirst())
-                && (!command.isEmpty() || NO_COMMAND.matcher(words.getFirst()).matches());
+        return words.isEmpty()
+                || words.size() == 1
+                        && isPath(words.getFirst())
+                        && (!command.isEmpty()
+                                || NO_COMMAND.matcher(words.getFirst()).matches());
     }
 
     private static boolean isPath(String text) {

@@ -17,12 +17,26 @@ import traceglass.model.sql.SqlProblem;
 import traceglass.model.store.TraceStore;
 
 /// `compare A B`: what differs between two traces by name, biggest first.
-@Command(name = "compare", description = "Compare two traces by name, biggest difference first.", mixinStandardHelpOptions = true)
+@Command(
+        name = "compare",
+        description = "Compare two traces by name, biggest difference first.",
+        mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
 
-    enum What { slices, states, counters, frames, startups }
+    enum What {
+        slices,
+        states,
+        counters,
+        frames,
+        startups
+    }
 
-    enum By { count, total, median, p99 }
+    enum By {
+        count,
+        total,
+        median,
+        p99
+    }
 
     @Mixin
     StoreFlags store;
@@ -33,18 +47,28 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "B", description = "The second trace file.")
     Path second;
 
-    @Option(names = "--what", paramLabel = "WHAT", defaultValue = "slices",
+    @Option(
+            names = "--what",
+            paramLabel = "WHAT",
+            defaultValue = "slices",
             description = "What to compare: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     What what;
 
-    @Option(names = "--by", paramLabel = "MEASURE", description = "Whose difference is the biggest first: ${COMPLETION-CANDIDATES}; total or, for counters and "
-            + "startups, median at first.")
+    @Option(
+            names = "--by",
+            paramLabel = "MEASURE",
+            description = "Whose difference is the biggest first: ${COMPLETION-CANDIDATES}; total or, for counters and "
+                    + "startups, median at first.")
     By by;
 
     @Option(names = "--numbers-as-one", description = "Take names that differ only in their numbers for the same.")
     boolean anyNumber;
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "How many names to print; 0 for all (default: ${DEFAULT-VALUE}, all with --csv).")
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "How many names to print; 0 for all (default: ${DEFAULT-VALUE}, all with --csv).")
     int limit;
 
     @Option(names = "--csv", description = "Print all names as CSV; durations in ns.")
@@ -52,10 +76,14 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        CompareText.Asked asked = new CompareText.Asked(what.name(), by == null ? null : Measure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)), anyNumber);
+        CompareText.Asked asked = new CompareText.Asked(
+                what.name(),
+                by == null ? null : Measure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
+                anyNumber);
         Writer out = new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8);
         try (TraceStore a = TraceArgument.open(first, store.options()).store();
-                TraceStore b = TraceArgument.open(second, store.options().withHalfTheMemory()).store()) {
+                TraceStore b = TraceArgument.open(second, store.options().withHalfTheMemory())
+                        .store()) {
             CompareText text = CompareText.of(a, b, asked);
             if (csv) {
                 text.csv(out);

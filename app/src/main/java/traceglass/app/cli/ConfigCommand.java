@@ -22,8 +22,10 @@ import traceglass.record.config.ConfigText;
 import traceglass.record.config.Preset;
 
 /// `config`: the trace config of a preset, of categories or of a file, as text or in binary form.
-@Command(name = "config", description = "Print a trace config: of a preset, of categories, of a file in the other form, or the one that a trace was recorded with. "
-        + "Without any: list the presets.",
+@Command(
+        name = "config",
+        description = "Print a trace config: of a preset, of categories, of a file in the other form, or the one that a"
+                + " trace was recorded with. Without any: list the presets.",
         mixinStandardHelpOptions = true)
 final class ConfigCommand implements Callable<Integer> {
 
@@ -33,7 +35,10 @@ final class ConfigCommand implements Callable<Integer> {
     @Mixin
     ConfigFlags config;
 
-    @Option(names = "--platform", paramLabel = "NAME", description = "What is recorded: android (default), linux or chrome.")
+    @Option(
+            names = "--platform",
+            paramLabel = "NAME",
+            description = "What is recorded: android (default), linux or chrome.")
     String platform = "android";
 
     @Mixin
@@ -54,7 +59,8 @@ final class ConfigCommand implements Callable<Integer> {
         }
         ConfigFlags.Chosen chosen = chosen(of);
         TraceConfig made = chosen.config();
-        ConfigCheck.check(made, 0).forEach(i -> System.err.println("traceglass: " + chosen.place(i.field()) + i.message()));
+        ConfigCheck.check(made, 0)
+                .forEach(i -> System.err.println("traceglass: " + chosen.place(i.field()) + i.message()));
         try {
             if (binary) {
                 made.writeTo(System.out);
@@ -82,7 +88,9 @@ final class ConfigCommand implements Callable<Integer> {
     }
 
     private TraceConfig ofTrace(Path trace) throws Failure {
-        try (TraceStore opened = TraceArgument.open(trace, store.options()).store(); Connection c = opened.connection(); Statement s = c.createStatement();
+        try (TraceStore opened = TraceArgument.open(trace, store.options()).store();
+                Connection c = opened.connection();
+                Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT str_value FROM metadata WHERE name = 'trace_config_pbtxt'")) {
             if (!r.next() || r.getString(1) == null) {
                 throw new Failure(trace + " is a trace that does not say how it was recorded");
@@ -98,8 +106,13 @@ final class ConfigCommand implements Callable<Integer> {
     private static void list() {
         for (Platform p : Platform.values()) {
             for (Preset preset : Preset.of(p)) {
-                Out.print(String.format("%-8s %-11s %6s  %5s  %s", p.name().toLowerCase(java.util.Locale.ROOT), preset.id(),
-                        Sizes.buffer(preset.settings().bufferKb()), Sizes.duration(preset.settings().durationMs()), preset.about()));
+                Out.print(String.format(
+                        "%-8s %-11s %6s  %5s  %s",
+                        p.name().toLowerCase(java.util.Locale.ROOT),
+                        preset.id(),
+                        Sizes.buffer(preset.settings().bufferKb()),
+                        Sizes.duration(preset.settings().durationMs()),
+                        preset.about()));
             }
         }
     }

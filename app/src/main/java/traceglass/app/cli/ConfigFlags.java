@@ -24,23 +24,44 @@ import traceglass.record.config.RecordSettings;
 /// What to record, as options: a config, a preset, or categories as systrace took them.
 public final class ConfigFlags {
 
-    @Option(names = {"-c", "--config"}, paramLabel = "FILE", description = "A trace config, as text or in binary form; - for standard input.")
+    @Option(
+            names = {"-c", "--config"},
+            paramLabel = "FILE",
+            description = "A trace config, as text or in binary form; - for standard input.")
     String file;
 
-    @Option(names = {"-p", "--preset"}, paramLabel = "NAME", description = "A preset; \"traceglass config\" lists them.")
+    @Option(
+            names = {"-p", "--preset"},
+            paramLabel = "NAME",
+            description = "A preset; \"traceglass config\" lists them.")
     String preset;
 
-    @Option(names = {"-t", "--time"}, paramLabel = "TIME", converter = Duration.class, description = "How long, e.g. 10s, 1min, 500ms; without a unit: seconds.")
+    @Option(
+            names = {"-t", "--time"},
+            paramLabel = "TIME",
+            converter = Duration.class,
+            description = "How long, e.g. 10s, 1min, 500ms; without a unit: seconds.")
     Long durationMs;
 
-    @Option(names = {"-b", "--buffer"}, paramLabel = "SIZE", converter = BufferSize.class, description = "Size of the main buffer, e.g. 32M or 1G.")
+    @Option(
+            names = {"-b", "--buffer"},
+            paramLabel = "SIZE",
+            converter = BufferSize.class,
+            description = "Size of the main buffer, e.g. 32M or 1G.")
     Long bufferKb;
 
-    @Option(names = "--mode", paramLabel = "MODE", description = "What happens when the buffer is full: stop, ring or long (emptied into the file all the time).")
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            description =
+                    "What happens when the buffer is full: stop, ring or long (emptied into the file all the time).")
     String mode;
 
-    @Parameters(paramLabel = "CATEGORY", arity = "0..*", description = "Atrace categories, kernel events as group/name, on this computer also sched, freq, cpu, "
-            + "memory, ps; in Chrome track event categories.")
+    @Parameters(
+            paramLabel = "CATEGORY",
+            arity = "0..*",
+            description = "Atrace categories, kernel events as group/name, on this computer also sched, freq, cpu, "
+                    + "memory, ps; in Chrome track event categories.")
     List<String> categories = new ArrayList<>();
 
     /// A config and, if it was text, where its fields stand.
@@ -48,7 +69,11 @@ public final class ConfigFlags {
 
         /// `FILE:LINE:COLUMN: ` of a field, or empty.
         String place(String field) {
-            return text == null ? "" : text.place(field).map(p -> name + ":" + p.line() + ":" + p.column() + ": ").orElse("");
+            return text == null
+                    ? ""
+                    : text.place(field)
+                            .map(p -> name + ":" + p.line() + ":" + p.column() + ": ")
+                            .orElse("");
         }
     }
 
@@ -58,7 +83,8 @@ public final class ConfigFlags {
             throw Misuse.of(spec, "give one of -c FILE, --preset NAME and categories");
         }
         if (file != null && mode != null) {
-            throw Misuse.of(spec, "--mode goes with a preset or categories; in a config set fill_policy or write_into_file");
+            throw Misuse.of(
+                    spec, "--mode goes with a preset or categories; in a config set fill_policy or write_into_file");
         }
         return file != null ? fromFile() : new Chosen(settings(platform, spec).config(), null, null);
     }
@@ -88,9 +114,13 @@ public final class ConfigFlags {
             throw new Failure("cannot read the config in " + file + ": " + Out.reason(e), e);
         } catch (ConfigProblem e) {
             if (e.isTrace()) {
-                throw new TraceInstead(file + ": " + e.getMessage() + " To record what it recorded: traceglass config -c " + typed(file) + " | traceglass record -c -", e);
+                throw new TraceInstead(
+                        file + ": " + e.getMessage() + " To record what it recorded: traceglass config -c "
+                                + typed(file) + " | traceglass record -c -",
+                        e);
             }
-            throw new Failure(file + (e.line() > 0 ? ":" + e.line() + ":" + e.column() : "") + ": " + e.getMessage(), e);
+            throw new Failure(
+                    file + (e.line() > 0 ? ":" + e.line() + ":" + e.column() : "") + ": " + e.getMessage(), e);
         }
     }
 
@@ -126,16 +156,25 @@ public final class ConfigFlags {
             s = Categories.settings(platform, categories);
         } else {
             String name = preset == null ? Preset.of(platform).getFirst().id() : preset;
-            s = Preset.find(platform, name).orElseThrow(() -> Misuse.of(spec, "there is no preset '" + name + "' for "
-                    + platform.title() + "; there are: " + String.join(", ", Preset.of(platform).stream().map(Preset::id).toList()))).settings();
+            s = Preset.find(platform, name)
+                    .orElseThrow(() -> Misuse.of(
+                            spec,
+                            "there is no preset '" + name + "' for " + platform.title() + "; there are: "
+                                    + String.join(
+                                            ", ",
+                                            Preset.of(platform).stream()
+                                                    .map(Preset::id)
+                                                    .toList())))
+                    .settings();
         }
         if (mode != null) {
-            s = s.withMode(switch (mode.toLowerCase(Locale.ROOT)) {
-                case "stop" -> RecordSettings.Mode.STOP_WHEN_FULL;
-                case "ring" -> RecordSettings.Mode.RING_BUFFER;
-                case "long" -> RecordSettings.Mode.LONG_TRACE;
-                default -> throw Misuse.of(spec, "'" + mode + "' is no mode; there are: stop, ring, long");
-            });
+            s = s.withMode(
+                    switch (mode.toLowerCase(Locale.ROOT)) {
+                        case "stop" -> RecordSettings.Mode.STOP_WHEN_FULL;
+                        case "ring" -> RecordSettings.Mode.RING_BUFFER;
+                        case "long" -> RecordSettings.Mode.LONG_TRACE;
+                        default -> throw Misuse.of(spec, "'" + mode + "' is no mode; there are: stop, ring, long");
+                    });
         }
         if (bufferKb != null) {
             s = s.withBufferKb(bufferKb);
@@ -159,12 +198,13 @@ public final class ConfigFlags {
             if (!m.matches()) {
                 throw Misuse.ofValue("'" + text + "' is no duration; write for example 10s or 1min");
             }
-            double ms = Double.parseDouble(m.group(1)) * switch (m.group(2)) {
-                case "ms" -> 1;
-                case "m", "min" -> 60_000;
-                case "h" -> 3_600_000;
-                default -> 1000;
-            };
+            double ms = Double.parseDouble(m.group(1))
+                    * switch (m.group(2)) {
+                        case "ms" -> 1;
+                        case "m", "min" -> 60_000;
+                        case "h" -> 3_600_000;
+                        default -> 1000;
+                    };
             if (ms < 1) {
                 throw Misuse.ofValue("a recording of no duration records nothing; leave -t out to record until Ctrl+C");
             }
@@ -184,11 +224,12 @@ public final class ConfigFlags {
             if (!m.matches() || m.group(1).length() > 9) {
                 throw Misuse.ofValue("'" + text + "' is no size; write for example 64M or 1G");
             }
-            long kb = Long.parseLong(m.group(1)) * switch (m.group(2)) {
-                case "k" -> 1;
-                case "m" -> 1024;
-                default -> 1024 * 1024;
-            };
+            long kb = Long.parseLong(m.group(1))
+                    * switch (m.group(2)) {
+                        case "k" -> 1;
+                        case "m" -> 1024;
+                        default -> 1024 * 1024;
+                    };
             if (kb == 0 || kb > MOST_KB) {
                 throw Misuse.ofValue("a buffer may have 1k to 4095G");
             }

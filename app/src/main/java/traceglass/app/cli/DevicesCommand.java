@@ -8,7 +8,10 @@ import traceglass.record.TargetReport;
 import traceglass.record.Targets;
 
 /// `devices`: what can be recorded from.
-@Command(name = "devices", description = "List what can be recorded from, and what to do about what is not ready.", mixinStandardHelpOptions = true)
+@Command(
+        name = "devices",
+        description = "List what can be recorded from, and what to do about what is not ready.",
+        mixinStandardHelpOptions = true)
 final class DevicesCommand implements Callable<Integer> {
 
     @Option(names = "--check", description = "Look at each: version, tracing service, data sources.")
@@ -24,12 +27,15 @@ final class DevicesCommand implements Callable<Integer> {
             }
             if (check && t.state() == RecordingTarget.State.READY) {
                 for (TargetReport.Check c : t.inspect().checks()) {
-                    Out.print(String.format("    %-7s %-22s %s%s", word(c.state()), c.label(), c.value(), c.help().isEmpty() ? "" : "  " + c.help()));
+                    Out.print(String.format(
+                            "    %-7s %-22s %s%s",
+                            word(c.state()), c.label(), c.value(), c.help().isEmpty() ? "" : "  " + c.help()));
                 }
             }
         }
         if (found.problem() != null) {
-            System.err.println("traceglass: no devices: " + Out.oneLine(found.problem().getMessage()));
+            System.err.println(
+                    "traceglass: no devices: " + Out.oneLine(found.problem().getMessage()));
         }
         return 0;
     }

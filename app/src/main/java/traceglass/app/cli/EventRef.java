@@ -6,16 +6,29 @@ import picocli.CommandLine.ITypeConverter;
 /// One event as it is written on the command line: `slice:4802`.
 ///
 /// @param table one of [#TABLES]
-/// @param id    its id there
+/// @param id its id there
 public record EventRef(String table, long id) {
 
-    static final List<String> TABLES = List.of("slice", "sched", "thread_state", "counter", "android_logs", "ftrace_event", "perf_sample",
-            "cpu_profile_stack_sample", "instruments_sample", "heap_profile_allocation", "heap_graph");
+    static final List<String> TABLES = List.of(
+            "slice",
+            "sched",
+            "thread_state",
+            "counter",
+            "android_logs",
+            "ftrace_event",
+            "perf_sample",
+            "cpu_profile_stack_sample",
+            "instruments_sample",
+            "heap_profile_allocation",
+            "heap_graph");
 
     static EventRef parse(String text) {
         int colon = text.indexOf(':');
         String table = colon < 0 ? text : text.substring(0, colon);
-        if (colon < 0 || !TABLES.contains(table) && !traceglass.model.debug.DebugTracks.isTable(table) && !traceglass.model.derived.DerivedTables.isTable(table)) {
+        if (colon < 0
+                || !TABLES.contains(table)
+                        && !traceglass.model.debug.DebugTracks.isTable(table)
+                        && !traceglass.model.derived.DerivedTables.isTable(table)) {
             throw Misuse.ofValue("'" + text + "' names no event; write for example slice:4802 (tables: "
                     + String.join(", ", TABLES) + ")");
         }

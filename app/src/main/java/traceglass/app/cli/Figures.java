@@ -12,8 +12,9 @@ final class Figures {
 
     private Figures() {}
 
-    /// @param figures a map of names and values, which may be maps themselves, or a list of such maps with the same names
-    /// @param json    as one JSON object instead of a table
+    /// @param figures a map of names and values, which may be maps themselves, or a list of such maps with the same
+    ///     names
+    /// @param json as one JSON object instead of a table
     static void print(Object figures, boolean json) {
         if (json) {
             Out.print(Json.write(figures));
@@ -61,7 +62,9 @@ final class Figures {
         for (String[] line : lines) {
             StringBuilder out = new StringBuilder(String.format("%-" + widths[0] + "s", line[0]));
             for (int i = 1; i < line.length; i++) {
-                out.append("  ").append(" ".repeat(widths[i] - line[i].length())).append(line[i]);
+                out.append("  ")
+                        .append(" ".repeat(widths[i] - line[i].length()))
+                        .append(line[i]);
             }
             Out.print(out.toString());
         }

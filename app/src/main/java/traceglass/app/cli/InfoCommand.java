@@ -17,7 +17,10 @@ import traceglass.model.store.TraceStore;
 import traceglass.model.time.TimeText;
 
 /// `info TRACE`: what the trace is, in a few lines.
-@Command(name = "info", description = "Say what a trace is: format, length, contents, problems.", mixinStandardHelpOptions = true)
+@Command(
+        name = "info",
+        description = "Say what a trace is: format, length, contents, problems.",
+        mixinStandardHelpOptions = true)
 final class InfoCommand implements Callable<Integer> {
 
     @Mixin
@@ -28,13 +31,22 @@ final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        try (TraceStore opened = TraceArgument.open(trace, store.options()).store(); Connection c = opened.connection()) {
+        try (TraceStore opened = TraceArgument.open(trace, store.options()).store();
+                Connection c = opened.connection()) {
             TraceSummary s = TraceSummary.read(c);
             Map<String, String> lines = new LinkedHashMap<>();
-            lines.put("File", trace.toString().equals("-") ? "standard input" : trace.getFileName().toString());
+            lines.put(
+                    "File",
+                    trace.toString().equals("-")
+                            ? "standard input"
+                            : trace.getFileName().toString());
             // What came from a stream has no size any more, but it was counted.
-            lines.put("Size", Files.isRegularFile(trace) ? Texts.size(Files.size(trace))
-                    : Texts.size(Long.parseLong(s.metadata().getOrDefault("trace_size_bytes", "0"))) + " unpacked");
+            lines.put(
+                    "Size",
+                    Files.isRegularFile(trace)
+                            ? Texts.size(Files.size(trace))
+                            : Texts.size(Long.parseLong(s.metadata().getOrDefault("trace_size_bytes", "0")))
+                                    + " unpacked");
             lines.put("Format", s.format().isEmpty() ? "none that was recognised" : s.format());
             lines.put("Duration", TimeText.duration(opened.bounds().durNs()));
             lines.put("Start", opened.bounds().start() + " ns");
@@ -47,7 +59,11 @@ final class InfoCommand implements Callable<Integer> {
             lines.put("Scheduling slices", Texts.grouped(s.schedSlices()));
             lines.put("Counter samples", Texts.grouped(s.counters()));
             lines.put("Ftrace events", Texts.grouped(s.ftraceEvents()));
-            lines.put("Problems", s.problems().isEmpty() ? "none" : s.problems().size() + (s.problems().size() == 1 ? " kind" : " kinds"));
+            lines.put(
+                    "Problems",
+                    s.problems().isEmpty()
+                            ? "none"
+                            : s.problems().size() + (s.problems().size() == 1 ? " kind" : " kinds"));
             int width = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
             lines.forEach((k, v) -> Out.print(k + " ".repeat(width - k.length() + 2) + v));
             for (TraceSummary.Problem p : s.problems()) {

@@ -15,8 +15,10 @@ final class Json {
     static String write(Object value) {
         return switch (value) {
             case null -> "null";
-            case Map<?, ?> map -> map.entrySet().stream().map(e -> JsonString.quoted(String.valueOf(e.getKey())) + ": " + write(e.getValue()))
-                    .collect(Collectors.joining(", ", "{", "}"));
+            case Map<?, ?> map ->
+                map.entrySet().stream()
+                        .map(e -> JsonString.quoted(String.valueOf(e.getKey())) + ": " + write(e.getValue()))
+                        .collect(Collectors.joining(", ", "{", "}"));
             case List<?> list -> list.stream().map(Json::write).collect(Collectors.joining(", ", "[", "]"));
             case Double d -> Double.isFinite(d) ? String.format(Locale.ROOT, "%.4f", d) : "null";
             case Number n -> n.toString();

@@ -6,8 +6,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /// Makes what is thrown where a command line says what cannot be done.
 ///
-/// Made here only, and as what every class knows: the virtual machine would load the library's own classes, from its jar, before anything else
-/// of each start, to check the classes that throw them.
+/// Made here only, and as what every class knows: the virtual machine would load the library's own classes, from its
+/// jar, before anything else of each start, to check the classes that throw them.
 final class Misuse {
 
     private Misuse() {}

@@ -13,19 +13,30 @@ final class OpenFlags {
     @Parameters(index = "0", arity = "0..1", paramLabel = "TRACE", description = "The trace file to open.")
     Path trace;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "BESIDE", description = "A second trace to open beside it, to compare the two.")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "BESIDE",
+            description = "A second trace to open beside it, to compare the two.")
     Path second;
 
     @Option(names = "--beside", paramLabel = "TRACE", description = "The same as a second trace file.")
     Path beside;
 
-    @Option(names = "--time", paramLabel = "START..END", converter = TimeRange.Converter.class, description = TimeRange.HELP)
+    @Option(
+            names = "--time",
+            paramLabel = "START..END",
+            converter = TimeRange.Converter.class,
+            description = TimeRange.HELP)
     TimeRange time;
 
     @Mixin
     TrackFlags tracks = TrackFlags.none();
 
-    @Option(names = "--select", paramLabel = "TABLE:ID", converter = EventRef.Converter.class,
+    @Option(
+            names = "--select",
+            paramLabel = "TABLE:ID",
+            converter = EventRef.Converter.class,
             description = "Select an event, e.g. slice:4802.")
     EventRef select;
 

@@ -34,7 +34,10 @@ final class Out {
         if (Boolean.getBoolean("traceglass.debug")) {
             e.printStackTrace();
         }
-        System.err.println("traceglass: " + oneLine(e instanceof Failure ? e.getMessage()
-                : "something failed that should not: " + e + "; -Dtraceglass.debug=true shows where"));
+        System.err.println("traceglass: "
+                + oneLine(
+                        e instanceof Failure
+                                ? e.getMessage()
+                                : "something failed that should not: " + e + "; -Dtraceglass.debug=true shows where"));
     }
 }

@@ -11,7 +11,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `query [-f FILE | SQL] TRACE`: prints the results as CSV.
-@Command(name = "query", description = "Ask a trace in SQL and print the results as CSV.", mixinStandardHelpOptions = true)
+@Command(
+        name = "query",
+        description = "Ask a trace in SQL and print the results as CSV.",
+        mixinStandardHelpOptions = true)
 final class QueryCommand implements Callable<Integer> {
 
     @Spec
@@ -23,18 +26,27 @@ final class QueryCommand implements Callable<Integer> {
     @Mixin
     SqlFlags sqlFlags;
 
-    @Option(names = {"-f", "--file"}, paramLabel = "FILE", description = "Read the SQL from a file; - for standard input.")
+    @Option(
+            names = {"-f", "--file"},
+            paramLabel = "FILE",
+            description = "Read the SQL from a file; - for standard input.")
     String file;
 
-    @Parameters(arity = "1..2", paramLabel = "SQL TRACE", hideParamSyntax = true,
+    @Parameters(
+            arity = "1..2",
+            paramLabel = "SQL TRACE",
+            hideParamSyntax = true,
             description = "The SQL (without -f), then the trace file.")
     List<String> words;
 
     @Override
     public Integer call() throws Failure {
         if (words.size() != (file == null ? 2 : 1)) {
-            throw Misuse.of(spec, file == null ? "give the SQL, then the trace: query 'SELECT …' TRACE"
-                    : "give one trace after -f FILE; the SQL is in the file");
+            throw Misuse.of(
+                    spec,
+                    file == null
+                            ? "give the SQL, then the trace: query 'SELECT …' TRACE"
+                            : "give one trace after -f FILE; the SQL is in the file");
         }
         String sql = file == null ? words.getFirst() : QueryRun.read(file);
         return new QueryRun(sql, file, Path.of(words.getLast()), store.options(), sqlFlags).run();

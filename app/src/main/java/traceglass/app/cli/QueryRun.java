@@ -15,19 +15,21 @@ import traceglass.model.store.TraceStore;
 
 /// What `query` does: runs SQL on a trace and prints the results as CSV.
 ///
-/// @param sql   the statements
-/// @param file  where they were read from, or null when they were typed
+/// @param sql the statements
+/// @param file where they were read from, or null when they were typed
 /// @param trace the trace, or a project
 record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFlags flags) {
 
     int run() throws Failure {
         ModuleLibrary library = flags.library();
         CsvPrinter printer = new CsvPrinter(StandardOutput.checked());
-        try (TraceStore store = TraceArgument.openLate(trace, options).store(); SqlSession session = SqlSession.on(store, flags.policy(), library)) {
+        try (TraceStore store = TraceArgument.openLate(trace, options).store();
+                SqlSession session = SqlSession.on(store, flags.policy(), library)) {
             try {
                 session.run(sql, printer);
             } finally {
-                // Before the trace is closed, which takes a while where its cache file is still to be made.
+                // Before the trace is closed, which takes a while where its cache file is still to be
+                // made.
                 end(printer);
             }
             return 0;
@@ -53,7 +55,9 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
     /// The text of a file, or of standard input where the name is `-`.
     static String read(String file) throws Failure {
         try {
-            return file.equals("-") ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : Files.readString(Path.of(file));
+            return file.equals("-")
+                    ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
+                    : Files.readString(Path.of(file));
         } catch (MalformedInputException e) {
             throw new Failure(file + " is not text in UTF-8", e);
         } catch (IOException e) {

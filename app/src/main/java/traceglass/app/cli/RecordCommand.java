@@ -32,37 +32,60 @@ import traceglass.record.config.ConfigCheck;
 import traceglass.record.local.LocalTarget;
 
 /// `record`: a trace from a device, this computer or a browser, into a file.
-@Command(name = "record", description = "Record a trace from an Android device, this computer or Chrome. Ctrl+C stops and keeps what was recorded.",
+@Command(
+        name = "record",
+        description = "Record a trace from an Android device, this computer or Chrome. Ctrl+C stops and keeps what was"
+                + " recorded.",
         mixinStandardHelpOptions = true)
 final class RecordCommand implements Callable<Integer> {
 
     @Spec
     CommandSpec spec;
 
-    @Option(names = "--target", paramLabel = "TARGET", description = "local, adb, adb:SERIAL, chrome (starts a browser) or chrome:PORT. Default: the device "
-            + "that is attached, else this computer.")
+    @Option(
+            names = "--target",
+            paramLabel = "TARGET",
+            description = "local, adb, adb:SERIAL, chrome (starts a browser) or chrome:PORT. Default: the device "
+                    + "that is attached, else this computer.")
     String target;
 
     @Mixin
     ConfigFlags config;
 
-    @Option(names = {"-o", "--out"}, paramLabel = "FILE", description = "Where the trace goes (default: a name of target and time in this folder).")
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "FILE",
+            description = "Where the trace goes (default: a name of target and time in this folder).")
     Path out;
 
-    @Option(names = "--start-after", paramLabel = "TIME", converter = ConfigFlags.Duration.class, description = "Wait so long between reaching the target and recording, such as 5s.")
+    @Option(
+            names = "--start-after",
+            paramLabel = "TIME",
+            converter = ConfigFlags.Duration.class,
+            description = "Wait so long between reaching the target and recording, such as 5s.")
     long startAfterMs;
 
     @Option(names = "--open", description = "Open the trace in the window when it is recorded.")
     boolean open;
 
-    @Option(names = "--daemons", paramLabel = "DIR", description = "For local: the folder with traced and traced_probes, which are started for the recording.")
+    @Option(
+            names = "--daemons",
+            paramLabel = "DIR",
+            description = "For local: the folder with traced and traced_probes, which are started for the recording.")
     Path daemons;
 
-    @Option(names = "--detach", description = "Let the recording go on without this program, also without the cable. Prints its key.")
+    @Option(
+            names = "--detach",
+            description = "Let the recording go on without this program, also without the cable. Prints its key.")
     boolean detach;
 
-    @Option(names = "--fetch", paramLabel = "KEY", arity = "0..1", fallbackValue = "",
-            description = "End a detached recording, if it still goes on, and bring its trace. Without a key: list them.")
+    @Option(
+            names = "--fetch",
+            paramLabel = "KEY",
+            arity = "0..1",
+            fallbackValue = "",
+            description =
+                    "End a detached recording, if it still goes on, and bring its trace. Without a key: list them.")
     String fetch;
 
     @Mixin
@@ -83,10 +106,14 @@ final class RecordCommand implements Callable<Integer> {
             ConfigFlags.Chosen chosen = config.choose(from.platform(), spec);
             check(from, chosen);
             if (detach) {
-                Detached d = from.detach(chosen.config(), "traceglass-" + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now()));
+                Detached d = from.detach(
+                        chosen.config(),
+                        "traceglass-"
+                                + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now()));
                 detached().add(d);
                 Out.print(d.key());
-                System.err.println("traceglass: it goes on by itself; bring its trace with: traceglass record --fetch " + d.key());
+                System.err.println(
+                        "traceglass: it goes on by itself; bring its trace with: traceglass record --fetch " + d.key());
                 return 0;
             }
             Path file = file(from);
@@ -114,10 +141,15 @@ final class RecordCommand implements Callable<Integer> {
                 System.err.println("traceglass: there is no detached recording; record --detach begins one");
             }
             all.forEach(d -> Out.print(d.key() + "  " + d.targetName() + "  since "
-                    + DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").format(LocalDateTime.ofInstant(Instant.ofEpochMilli(d.startedMs()), ZoneId.systemDefault()))));
+                    + DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm")
+                            .format(LocalDateTime.ofInstant(
+                                    Instant.ofEpochMilli(d.startedMs()), ZoneId.systemDefault()))));
             return 0;
         }
-        Detached d = detached().find(fetch).orElseThrow(() -> new Failure("there is no detached recording " + fetch + "; \"traceglass record --fetch\" lists them"));
+        Detached d = detached()
+                .find(fetch)
+                .orElseThrow(() -> new Failure(
+                        "there is no detached recording " + fetch + "; \"traceglass record --fetch\" lists them"));
         RecordingTarget from = Targets.named(target == null ? d.targetId() : target);
         Path file = file(from);
         try {
@@ -127,7 +159,8 @@ final class RecordCommand implements Callable<Integer> {
                 end = session.await();
             }
             if (end.state() == SessionState.CANCELLED) {
-                throw new Failure("cancelled; the recording can still be fetched: traceglass record --fetch " + d.key());
+                throw new Failure(
+                        "cancelled; the recording can still be fetched: traceglass record --fetch " + d.key());
             }
             if (end.state() == SessionState.DONE) {
                 detached().remove(d.key());
@@ -158,7 +191,9 @@ final class RecordCommand implements Callable<Integer> {
     private RecordingTarget target() throws RecordProblem {
         if (target == null && daemons == null) {
             Targets.Found found = Targets.all();
-            List<RecordingTarget> devices = found.targets().stream().filter(t -> t.id().startsWith("adb:")).toList();
+            List<RecordingTarget> devices = found.targets().stream()
+                    .filter(t -> t.id().startsWith("adb:"))
+                    .toList();
             return devices.isEmpty() ? LocalTarget.ofEnvironment() : Targets.named("adb");
         }
         String named = target == null ? "local" : target;
@@ -170,13 +205,17 @@ final class RecordCommand implements Callable<Integer> {
 
     private static void check(RecordingTarget target, ConfigFlags.Chosen chosen) throws RecordProblem, Failure {
         // Only a large buffer is worth asking the target for its memory.
-        long kb = chosen.config().getBuffersList().stream().mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb())).sum();
+        long kb = chosen.config().getBuffersList().stream()
+                .mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb()))
+                .sum();
         try {
             ConfigCheck.require(chosen.config(), kb > 1 << 20 ? target.inspect().memoryBytes() : 0);
         } catch (ConfigRefused e) {
             throw new Failure(chosen.place(e.field()) + e.getMessage(), e);
         }
-        ConfigCheck.check(chosen.config(), 0).stream().filter(i -> !i.serious()).forEach(i -> System.err.println("traceglass: " + i.message()));
+        ConfigCheck.check(chosen.config(), 0).stream()
+                .filter(i -> !i.serious())
+                .forEach(i -> System.err.println("traceglass: " + i.message()));
     }
 
     private SessionView record(RecordingTarget from, TraceConfig what, Path file) throws InterruptedException {
@@ -202,7 +241,12 @@ final class RecordCommand implements Callable<Integer> {
         for (int i = printed.get(); i < log.size(); i++) {
             LogEntry e = log.get(i);
             if (e.level() != LogEntry.Level.ERROR) {
-                System.err.printf(java.util.Locale.ROOT, "%7.3f  %s%s%n", e.sinceStartMs() / 1000.0, e.level() == LogEntry.Level.WARNING ? "warning: " : "", e.text());
+                System.err.printf(
+                        java.util.Locale.ROOT,
+                        "%7.3f  %s%s%n",
+                        e.sinceStartMs() / 1000.0,
+                        e.level() == LogEntry.Level.WARNING ? "warning: " : "",
+                        e.text());
             }
         }
         printed.set(log.size());
@@ -217,6 +261,9 @@ final class RecordCommand implements Callable<Integer> {
             throw new Failure(place + end.problem().getMessage(), end.problem());
         }
         Out.print(end.file() + "  " + Sizes.text(end.fileBytes()));
-        return open ? Launch.window(new Launch.Request(end.file(), null, null, null, null, TrackFlags.none(), store.options())) : 0;
+        return open
+                ? Launch.window(
+                        new Launch.Request(end.file(), null, null, null, null, TrackFlags.none(), store.options()))
+                : 0;
     }
 }

@@ -9,11 +9,31 @@ import traceglass.app.Launch;
 import traceglass.app.SampleTrace;
 
 /// The program itself: without a command it opens the window.
-@Command(name = "traceglass", mixinStandardHelpOptions = true, versionProvider = Root.Version.class, synopsisSubcommandLabel = "[COMMAND]",
+@Command(
+        name = "traceglass",
+        mixinStandardHelpOptions = true,
+        versionProvider = Root.Version.class,
+        synopsisSubcommandLabel = "[COMMAND]",
         header = "Opens trace files, shows them as a timeline and answers questions in SQL.",
-        footer = {"", "Without a command it opens the window.", "Exit codes: 0; 1 for a trace or SQL error; 2 for wrong usage."},
-        subcommands = {Root.Open.class, QueryCommand.class, ShellCommand.class, InfoCommand.class, CompareCommand.class, ScreenshotCommand.class, Root.Sample.class,
-                RecordCommand.class, DevicesCommand.class, ConfigCommand.class, CacheCommand.class, BenchCommand.class})
+        footer = {
+            "",
+            "Without a command it opens the window.",
+            "Exit codes: 0; 1 for a trace or SQL error; 2 for wrong usage."
+        },
+        subcommands = {
+            Root.Open.class,
+            QueryCommand.class,
+            ShellCommand.class,
+            InfoCommand.class,
+            CompareCommand.class,
+            ScreenshotCommand.class,
+            Root.Sample.class,
+            RecordCommand.class,
+            DevicesCommand.class,
+            ConfigCommand.class,
+            CacheCommand.class,
+            BenchCommand.class
+        })
 public final class Root implements Callable<Integer> {
 
     @Mixin
@@ -42,7 +62,10 @@ public final class Root implements Callable<Integer> {
         }
     }
 
-    @Command(name = "sample", description = "Open the built-in sample trace in the window.", mixinStandardHelpOptions = true)
+    @Command(
+            name = "sample",
+            description = "Open the built-in sample trace in the window.",
+            mixinStandardHelpOptions = true)
     static final class Sample implements Callable<Integer> {
 
         @Mixin
@@ -51,7 +74,8 @@ public final class Root implements Callable<Integer> {
         @Override
         public Integer call() throws Failure {
             try {
-                return Launch.window(new Launch.Request(SampleTrace.file(), null, null, null, null, TrackFlags.none(), store.options()));
+                return Launch.window(new Launch.Request(
+                        SampleTrace.file(), null, null, null, null, TrackFlags.none(), store.options()));
             } catch (java.io.IOException e) {
                 throw new Failure("the sample trace cannot be unpacked: " + Out.reason(e), e);
             }
@@ -73,7 +97,9 @@ public final class Root implements Callable<Integer> {
         line.setExpandAtFiles(false);
         line.setParameterExceptionHandler((e, a) -> {
             System.err.println("traceglass: " + Out.oneLine(e.getMessage()) + " (see traceglass "
-                    + (e.getCommandLine().getParent() == null ? "" : e.getCommandLine().getCommandName() + " ") + "--help)");
+                    + (e.getCommandLine().getParent() == null
+                            ? ""
+                            : e.getCommandLine().getCommandName() + " ") + "--help)");
             return CommandLine.ExitCode.USAGE;
         });
         line.setExecutionExceptionHandler((e, c, parsed) -> {

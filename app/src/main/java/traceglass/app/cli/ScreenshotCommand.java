@@ -19,14 +19,20 @@ import picocli.CommandLine.Spec;
 import traceglass.app.window.Picture;
 
 /// `screenshot TRACE -o OUT.png`: draws the window to a file, or its timeline to an SVG file.
-@Command(name = "screenshot", description = "Draw the window to a PNG file, or its timeline to an SVG file; needs no screen.", mixinStandardHelpOptions = true)
+@Command(
+        name = "screenshot",
+        description = "Draw the window to a PNG file, or its timeline to an SVG file; needs no screen.",
+        mixinStandardHelpOptions = true)
 final class ScreenshotCommand implements Callable<Integer> {
 
     private static final long TIMEOUT_S = 600;
     /// JavaFX draws pictures of this width or height at most.
     private static final int LARGEST = 16_000;
 
-    enum Theme { light, dark }
+    enum Theme {
+        light,
+        dark
+    }
 
     /// Width and height in px.
     record Size(int width, int height) {
@@ -50,7 +56,10 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Mixin
     TrackFlags tracks;
 
-    @Parameters(arity = "0..1", paramLabel = "TRACE", description = "The trace file; without one, the start page is drawn.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "TRACE",
+            description = "The trace file; without one, the start page is drawn.")
     Path trace;
 
     @Option(names = "--beside", paramLabel = "TRACE", description = "A second trace to show beside it.")
@@ -59,35 +68,72 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Option(names = {"-o", "--output"}, required = true, paramLabel = "OUT.png|OUT.svg", description = "The file to write; one that ends with .svg gets the timeline as a drawing.")
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "OUT.png|OUT.svg",
+            description = "The file to write; one that ends with .svg gets the timeline as a drawing.")
     Path output;
 
-    @Option(names = "--size", paramLabel = "WxH", defaultValue = "1600x900", converter = Size.Converter.class,
+    @Option(
+            names = "--size",
+            paramLabel = "WxH",
+            defaultValue = "1600x900",
+            converter = Size.Converter.class,
             description = "Size of the window (default: ${DEFAULT-VALUE}).")
     Size size;
 
-    @Option(names = "--scale", paramLabel = "N", defaultValue = "1", description = "Pixels of the picture for each of the window (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--scale",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Pixels of the picture for each of the window (default: ${DEFAULT-VALUE}).")
     double scale;
 
-    @Option(names = "--time", paramLabel = "START..END", converter = TimeRange.Converter.class, description = TimeRange.HELP)
+    @Option(
+            names = "--time",
+            paramLabel = "START..END",
+            converter = TimeRange.Converter.class,
+            description = TimeRange.HELP)
     TimeRange time;
 
-    @Option(names = "--expand", paramLabel = "PATTERN|all", description = "Open the groups whose name or number contains this, or all.")
+    @Option(
+            names = "--expand",
+            paramLabel = "PATTERN|all",
+            description = "Open the groups whose name or number contains this, or all.")
     String expand;
 
-    @Option(names = "--theme", paramLabel = "light|dark", defaultValue = "light", description = "Colours (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--theme",
+            paramLabel = "light|dark",
+            defaultValue = "light",
+            description = "Colours (default: ${DEFAULT-VALUE}).")
     Theme theme;
 
-    @Option(names = "--panel", paramLabel = "NAME", description = "Page or tab to show: timeline, sql, overview, overview/problems, compare/frames, …")
+    @Option(
+            names = "--panel",
+            paramLabel = "NAME",
+            description = "Page or tab to show: timeline, sql, overview, overview/problems, compare/frames, …")
     String panel;
 
-    @Option(names = "--select", paramLabel = "TABLE:ID", converter = EventRef.Converter.class, description = "Select an event, e.g. slice:4802.")
+    @Option(
+            names = "--select",
+            paramLabel = "TABLE:ID",
+            converter = EventRef.Converter.class,
+            description = "Select an event, e.g. slice:4802.")
     EventRef select;
 
-    @Option(names = "--area", paramLabel = "START..END", converter = TimeRange.Converter.class, description = "Select this span on all tracks; written as for --time.")
+    @Option(
+            names = "--area",
+            paramLabel = "START..END",
+            converter = TimeRange.Converter.class,
+            description = "Select this span on all tracks; written as for --time.")
     TimeRange area;
 
-    @Option(names = "--do", paramLabel = "COMMAND", description = "Run this command of the window at the end, e.g. help.keys. May be given several times.")
+    @Option(
+            names = "--do",
+            paramLabel = "COMMAND",
+            description = "Run this command of the window at the end, e.g. help.keys. May be given several times.")
     List<String> actions = List.of();
 
     @Option(names = "--sql", paramLabel = "FILE", description = "Run this file's SQL on the SQL page.")
@@ -103,8 +149,9 @@ final class ScreenshotCommand implements Callable<Integer> {
             throw Misuse.of(spec, "'" + output + "' is no picture that can be drawn; its name ends with .png or .svg");
         }
         if (scale <= 0 || size.width * scale > LARGEST || size.height * scale > LARGEST) {
-            throw new Failure("a picture of " + Math.round(size.width * scale) + " by " + Math.round(size.height * scale)
-                    + " pixels cannot be drawn; the largest is " + LARGEST + " by " + LARGEST);
+            throw new Failure(
+                    "a picture of " + Math.round(size.width * scale) + " by " + Math.round(size.height * scale)
+                            + " pixels cannot be drawn; the largest is " + LARGEST + " by " + LARGEST);
         }
         if (beside != null && trace == null) {
             throw new Failure("--beside needs a first trace");
@@ -112,9 +159,25 @@ final class ScreenshotCommand implements Callable<Integer> {
         String text = sql == null ? null : QueryRun.read(sql);
         byte[] bytes;
         try {
-            Picture.Request request = new Picture.Request(trace, beside, size.width, size.height, scale, time, expand, theme == Theme.dark, panel, select,
-                    area, text, search, tracks, actions, store.options());
-            bytes = name.endsWith(".svg") ? Picture.svg(request, TIMEOUT_S).getBytes(StandardCharsets.UTF_8)
+            Picture.Request request = new Picture.Request(
+                    trace,
+                    beside,
+                    size.width,
+                    size.height,
+                    scale,
+                    time,
+                    expand,
+                    theme == Theme.dark,
+                    panel,
+                    select,
+                    area,
+                    text,
+                    search,
+                    tracks,
+                    actions,
+                    store.options());
+            bytes = name.endsWith(".svg")
+                    ? Picture.svg(request, TIMEOUT_S).getBytes(StandardCharsets.UTF_8)
                     : Picture.png(request, TIMEOUT_S);
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);

@@ -15,7 +15,10 @@ import traceglass.model.sql.SqlSession;
 import traceglass.model.store.TraceStore;
 
 /// `shell TRACE`: asks for SQL, line by line.
-@Command(name = "shell", description = "Ask a trace in SQL, line by line. Type .help there.", mixinStandardHelpOptions = true)
+@Command(
+        name = "shell",
+        description = "Ask a trace in SQL, line by line. Type .help there.",
+        mixinStandardHelpOptions = true)
 final class ShellCommand implements Callable<Integer> {
 
     @Mixin
@@ -24,7 +27,11 @@ final class ShellCommand implements Callable<Integer> {
     @Mixin
     SqlFlags sql;
 
-    @Option(names = "--mode", paramLabel = "MODE", description = "How results are printed: table, csv, tsv, json or line (default: table on a terminal, else csv).")
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            description =
+                    "How results are printed: table, csv, tsv, json or line (default: table on a terminal, else csv).")
     String mode;
 
     @Parameters(paramLabel = "TRACE", description = "The trace file.")

@@ -11,11 +11,17 @@ import traceglass.model.sql.SqlPolicy;
 /// The options of commands that run SQL.
 public final class SqlFlags {
 
-    @Option(names = "--allow-files", description = "Let the SQL read and write files, attach databases and change settings.")
+    @Option(
+            names = "--allow-files",
+            description = "Let the SQL read and write files, attach databases and change settings.")
     boolean allowFiles;
 
-    @Option(names = "--modules", paramLabel = "DIR",
-            description = "A folder of SQL modules for INCLUDE PERFETTO MODULE: a.b is its file a/b.sql. It comes before the built-in ones; may be given more than once.")
+    @Option(
+            names = "--modules",
+            paramLabel = "DIR",
+            description =
+                    "A folder of SQL modules for INCLUDE PERFETTO MODULE: a.b is its file a/b.sql. It comes before the"
+                            + " built-in ones; may be given more than once.")
     List<Path> modules = new ArrayList<>();
 
     /// What statements may do.

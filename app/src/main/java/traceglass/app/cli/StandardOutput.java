@@ -10,8 +10,8 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.util.Locale;
 
-/// Standard output that remembers what went wrong: Java's own swallows it, and a result that did not fit on the disk would end as a success,
-/// or a long one be computed to its end for a reader who left.
+/// Standard output that remembers what went wrong: Java's own swallows it, and a result that did not fit on the disk
+/// would end as a success, or a long one be computed to its end for a reader who left.
 public final class StandardOutput extends PrintStream {
 
     private static final int BUFFER = 8192;
@@ -52,7 +52,8 @@ public final class StandardOutput extends PrintStream {
         System.setOut(over(new FileOutputStream(FileDescriptor.out), System.out.charset()));
     }
 
-    /// Standard output for whoever writes much: what cannot be written is an exception here, so that the work for it ends.
+    /// Standard output for whoever writes much: what cannot be written is an exception here, so that the work for
+    /// it ends.
     static OutputStream checked() {
         return checked(System.out);
     }
@@ -91,8 +92,8 @@ public final class StandardOutput extends PrintStream {
         return System.out.checkError();
     }
 
-    /// The exit code of a command whose own is `code`: what it printed has to have arrived. A reader who has seen enough and left, as
-    /// `head` does, is no failure.
+    /// The exit code of a command whose own is `code`: what it printed has to have arrived. A reader who has seen
+    /// enough and left, as `head` does, is no failure.
     public static int end(int code) {
         System.out.flush();
         if (!(System.out instanceof StandardOutput out) || out.sink.failure == null || isReaderGone(out.sink.failure)) {
@@ -104,6 +105,8 @@ public final class StandardOutput extends PrintStream {
 
     private static boolean isReaderGone(IOException e) {
         String reason = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
-        return reason.contains("broken pipe") || reason.contains("pipe is being closed") || reason.contains("connection reset");
+        return reason.contains("broken pipe")
+                || reason.contains("pipe is being closed")
+                || reason.contains("connection reset");
     }
 }

@@ -16,30 +16,46 @@ public final class StoreFlags {
     /// Code, threads, and what is not the heap's or the database's, bytes.
     private static final long OF_PROGRAM = 256L << 20;
 
-    @Option(names = "--no-cache", description = "Keep no database of the trace, so that opening it again imports it again.")
+    @Option(
+            names = "--no-cache",
+            description = "Keep no database of the trace, so that opening it again imports it again.")
     boolean noCache;
 
-    @Option(names = "--cache-dir", paramLabel = "DIR", description = "Folder for databases of traces (default: the platform's cache folder).")
+    @Option(
+            names = "--cache-dir",
+            paramLabel = "DIR",
+            description = "Folder for databases of traces (default: the platform's cache folder).")
     Path cacheDir;
 
-    @Option(names = "--memory-limit", paramLabel = "SIZE", converter = Size.class,
-            description = "Memory that the program may use, e.g. 2G (default: the database half of the machine's, at most 8G).")
+    @Option(
+            names = "--memory-limit",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            description =
+                    "Memory that the program may use, e.g. 2G (default: the database half of the machine's, at most"
+                            + " 8G).")
     long memoryLimit;
 
     /// What the options say, with the platform's folder where they say nothing.
     public StoreOptions options() {
-        Path folder = cacheDir != null ? cacheDir.toAbsolutePath() : Folders.ofPlatform().traceCache();
+        Path folder = cacheDir != null
+                ? cacheDir.toAbsolutePath()
+                : Folders.ofPlatform().traceCache();
         StoreOptions options = noCache ? StoreOptions.uncached() : StoreOptions.cachedIn(folder);
         if (noCache ? cacheDir != null : !canWrite(folder)) {
-            // A cache that cannot be written to is no reason not to open a trace: it is then told of, and what is needed for
-            // a while goes where things for a while go.
-            options = options.withTempDir(noCache ? folder : StoreOptions.uncached().tempDir());
+            // A cache that cannot be written to is no reason not to open a trace: it is then told of, and
+            // what is needed for a while goes where things for a while go.
+            options = options.withTempDir(
+                    noCache ? folder : StoreOptions.uncached().tempDir());
         }
-        return memoryLimit > 0 ? options.withMemoryLimit(ofDatabase(memoryLimit, Runtime.getRuntime().maxMemory())) : options;
+        return memoryLimit > 0
+                ? options.withMemoryLimit(
+                        ofDatabase(memoryLimit, Runtime.getRuntime().maxMemory()))
+                : options;
     }
 
-    /// What is left for the database of the memory that the program may use: the launcher gives the heap nearly half. Where the heap may
-    /// be larger than all of it, nobody divided it, and it is the database's alone.
+    /// What is left for the database of the memory that the program may use: the launcher gives the heap nearly
+    /// half. Where the heap may be larger than all of it, nobody divided it, and it is the database's alone.
     static long ofDatabase(long limit, long heap) {
         return heap >= limit ? limit : Math.max(Size.LEAST, Math.max(limit / 4, limit - heap - OF_PROGRAM));
     }
@@ -88,11 +104,14 @@ public final class StoreFlags {
 
         @Override
         public Long convert(String text) {
-            var m = java.util.regex.Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([kKmMgGtT]?)(?:i?[bB])?").matcher(text.strip());
+            var m = java.util.regex.Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([kKmMgGtT]?)(?:i?[bB])?")
+                    .matcher(text.strip());
             if (!m.matches()) {
                 throw Misuse.ofValue("'" + text + "' is no size; write for example 512M or 4G");
             }
-            int shift = m.group(2).isEmpty() ? 0 : 10 * (" KMGT".indexOf(Character.toUpperCase(m.group(2).charAt(0))));
+            int shift = m.group(2).isEmpty()
+                    ? 0
+                    : 10 * (" KMGT".indexOf(Character.toUpperCase(m.group(2).charAt(0))));
             return (long) (Double.parseDouble(m.group(1)) * (1L << shift));
         }
     }

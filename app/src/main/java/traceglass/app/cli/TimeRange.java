@@ -6,16 +6,17 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import traceglass.model.time.TimeSpan;
 
-/// A span of time as it is written on the command line. Times count from the start of the trace; with `@` before them they are
-/// the trace's own nanoseconds.
+/// A span of time as it is written on the command line. Times count from the start of the trace; with `@` before them
+/// they are the trace's own nanoseconds.
 ///
 /// @param start ns
-/// @param end   ns, not before `start`
+/// @param end ns, not before `start`
 /// @param absolute whether the times are the trace's own
 public record TimeRange(long start, long end, boolean absolute) {
 
-    static final String HELP = "Span to show, counted from the start of the trace: 605.6ms..630.4ms, 1s..2s, 0..500us. "
-            + "Without a unit: seconds. With @ in front: nanoseconds of the trace's clock, @157479470420807..@157479480420807.";
+    static final String HELP = "Span to show, counted from the start of the trace: 605.6ms..630.4ms, 1s..2s, 0..500us."
+            + " Without a unit: seconds. With @ in front: nanoseconds of the trace's clock,"
+            + " @157479470420807..@157479480420807.";
 
     private static final Pattern TIME = Pattern.compile("(@?)(\\d+(?:\\.\\d+)?)\\s*(ns|us|µs|ms|s|min|)");
 
@@ -47,7 +48,8 @@ public record TimeRange(long start, long end, boolean absolute) {
     private static Matcher match(String time, String whole) {
         Matcher m = TIME.matcher(time.strip());
         if (!m.matches()) {
-            throw Misuse.ofValue("'" + time + "' in '" + whole + "' is no time; write for example 1.2s, 605.6ms or 500us");
+            throw Misuse.ofValue(
+                    "'" + time + "' in '" + whole + "' is no time; write for example 1.2s, 605.6ms or 500us");
         }
         return m;
     }
@@ -61,7 +63,10 @@ public record TimeRange(long start, long end, boolean absolute) {
             default -> m.group(1).isEmpty() || unit.equals("s") ? 1_000_000_000 : 1;
         };
         try {
-            return new BigDecimal(m.group(2)).multiply(BigDecimal.valueOf(factor)).setScale(0, java.math.RoundingMode.DOWN).longValueExact();
+            return new BigDecimal(m.group(2))
+                    .multiply(BigDecimal.valueOf(factor))
+                    .setScale(0, java.math.RoundingMode.DOWN)
+                    .longValueExact();
         } catch (ArithmeticException e) {
             throw Misuse.ofValue("'" + m.group() + "' is longer than time is counted");
         }

@@ -25,7 +25,7 @@ final class TraceArgument {
 
     /// The same for SQL, for which tables are loaded as it asks for them.
     static TraceOpener.Opened openLate(Path file, StoreOptions options) throws Failure {
-        return open(file, options, (trace, o, progress) -> TraceOpener.openLate(trace, o, progress, storage -> { }));
+        return open(file, options, (trace, o, progress) -> TraceOpener.openLate(trace, o, progress, storage -> {}));
     }
 
     private interface Opener {
@@ -50,13 +50,22 @@ final class TraceArgument {
         try {
             Path folder = Files.createTempDirectory("traceglass-stream");
             // Messages name it as it was given.
-            Path copy = folder.resolve(stream.toString().equals("-") ? name : stream.getFileName().toString());
+            Path copy = folder.resolve(
+                    stream.toString().equals("-") ? name : stream.getFileName().toString());
             try {
                 try (InputStream in = name.equals("standard input") ? System.in : Files.newInputStream(stream)) {
                     Files.copy(in, copy);
                 }
                 // Nothing would find its database again.
-                return opened(copy, new StoreOptions(null, options.tempDir(), options.memoryLimit(), options.threads(), options.cacheLimit()), opener);
+                return opened(
+                        copy,
+                        new StoreOptions(
+                                null,
+                                options.tempDir(),
+                                options.memoryLimit(),
+                                options.threads(),
+                                options.cacheLimit()),
+                        opener);
             } finally {
                 Files.deleteIfExists(copy);
                 Files.deleteIfExists(folder);
@@ -81,8 +90,10 @@ final class TraceArgument {
     private static Path traceOf(Path project) throws Failure {
         try {
             TraceRef ref = ProjectFile.read(project).trace();
-            return ref.find(project, List.of()).map(TraceRef.Found::file)
-                    .orElseThrow(() -> new Failure("the trace of " + project + ", " + ref.name() + ", is neither beside it nor at " + ref.absolute()));
+            return ref.find(project, List.of())
+                    .map(TraceRef.Found::file)
+                    .orElseThrow(() -> new Failure("the trace of " + project + ", " + ref.name()
+                            + ", is neither beside it nor at " + ref.absolute()));
         } catch (ProjectProblem e) {
             throw new Failure(e.getMessage(), e);
         }

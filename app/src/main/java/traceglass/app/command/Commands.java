@@ -40,7 +40,8 @@ public final class Commands {
         byId.put(command.id(), withAssigned(command, taken()));
     }
 
-    /// Has commands of others done in place of those with the same id here, as long as there are others; the keys stay those of here.
+    /// Has commands of others done in place of those with the same id here, as long as there are others; the keys
+    /// stay those of here.
     ///
     /// @param others gives them, or null
     public void setStandIns(java.util.function.Supplier<Commands> others) {
@@ -68,7 +69,8 @@ public final class Commands {
 
     /// @param taken keys that are chosen for some command
     private Command withAssigned(Command command, Set<KeyChord> taken) {
-        List<KeyChord> keys = chosen.containsKey(command.id()) ? chosen.get(command.id())
+        List<KeyChord> keys = chosen.containsKey(command.id())
+                ? chosen.get(command.id())
                 : own(command.id()).stream().filter(key -> !taken.contains(key)).toList();
         return keys.equals(command.keys()) ? command : command.withKeys(keys);
     }
@@ -78,8 +80,8 @@ public final class Commands {
         return keyboard.getOrDefault(id, ownKeys.get(id));
     }
 
-    /// Keys that commands have by themselves on a person's keyboard, by id, in place of those on the usual one: where those are needed for
-    /// something else. Also for commands that are registered later.
+    /// Keys that commands have by themselves on a person's keyboard, by id, in place of those on the usual one:
+    /// where those are needed for something else. Also for commands that are registered later.
     public void setKeyboard(Map<String, List<KeyChord>> keys) {
         keyboard.clear();
         keyboard.putAll(keys);
@@ -103,7 +105,8 @@ public final class Commands {
         if (keys == null || keys.equals(own(id))) {
             chosen.remove(id);
         } else {
-            chosen.replaceAll((other, theirs) -> theirs.stream().filter(key -> !keys.contains(key)).toList());
+            chosen.replaceAll((other, theirs) ->
+                    theirs.stream().filter(key -> !keys.contains(key)).toList());
             chosen.put(id, List.copyOf(keys));
         }
         assignKeys();
@@ -129,7 +132,10 @@ public final class Commands {
 
     /// The command that has a key, or null.
     public Command holder(KeyChord key) {
-        return byId.values().stream().filter(c -> c.keys().contains(key)).findFirst().orElse(null);
+        return byId.values().stream()
+                .filter(c -> c.keys().contains(key))
+                .findFirst()
+                .orElse(null);
     }
 
     public List<Command> all() {
@@ -138,7 +144,12 @@ public final class Commands {
 
     /// The key of a command as it is written for people; empty where it has none, or is not there.
     public String keyOf(String id) {
-        return all().stream().filter(c -> c.id().equals(id)).flatMap(c -> c.keys().stream()).findFirst().map(KeyChord::toString).orElse("");
+        return all().stream()
+                .filter(c -> c.id().equals(id))
+                .flatMap(c -> c.keys().stream())
+                .findFirst()
+                .map(KeyChord::toString)
+                .orElse("");
     }
 
     /// @throws IllegalArgumentException when there is none
@@ -162,13 +173,15 @@ public final class Commands {
 
     /// The first enabled command whose key this event is, or null.
     ///
-    /// @param typing whether the key goes to a field that takes text, so that only keys with Ctrl or Alt and those that are no
-    ///               text are looked for
+    /// @param typing whether the key goes to a field that takes text, so that only keys with Ctrl or Alt and those
+    ///     that are no text are looked for
     public Command find(KeyEvent event, boolean typing) {
         for (Command own : byId.values()) {
             Command c = done(own);
             for (KeyChord key : c.keys()) {
-                if (!(typing && key.isText()) && key.matches(event) && c.enabled().getAsBoolean()) {
+                if (!(typing && key.isText())
+                        && key.matches(event)
+                        && c.enabled().getAsBoolean()) {
                     return c;
                 }
             }
@@ -182,7 +195,8 @@ public final class Commands {
         List<Hit> hits = new ArrayList<>();
         for (Command own : byId.values()) {
             Command c = done(own);
-            int score = Math.max(FuzzyMatch.score(text, c.title()), FuzzyMatch.score(text, c.group() + ": " + c.title()) - 5);
+            int score = Math.max(
+                    FuzzyMatch.score(text, c.title()), FuzzyMatch.score(text, c.group() + ": " + c.title()) - 5);
             if (score >= 0 && c.enabled().getAsBoolean()) {
                 hits.add(new Hit(c, score, hits.size()));
             }

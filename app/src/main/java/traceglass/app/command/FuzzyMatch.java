@@ -12,8 +12,9 @@ public final class FuzzyMatch {
 
     private FuzzyMatch() {}
 
-    /// Higher is better; −1 when the letters of `typed` do not occur in `text` in their order. Case and spaces in `typed` do not
-    /// count. Letters at the start of words and letters side by side count most, letters skipped before the first a little less.
+    /// Higher is better; −1 when the letters of `typed` do not occur in `text` in their order. Case and spaces in
+    /// `typed` do not count. Letters at the start of words and letters side by side count most, letters skipped
+    /// before the first a little less.
     public static int score(String typed, String text) {
         int[] at = places(typed, text);
         if (at == null) {
@@ -37,14 +38,17 @@ public final class FuzzyMatch {
         return at == null ? List.of() : Arrays.stream(at).boxed().toList();
     }
 
-    /// Where in `text` the letters of `typed` are found, or null. Prefers starts of words where the rest still fits after them.
+    /// Where in `text` the letters of `typed` are found, or null. Prefers starts of words where the rest still fits
+    /// after them.
     public static int[] places(String typed, String text) {
         String wanted = typed.toLowerCase(java.util.Locale.ROOT).replace(" ", "");
         String in = text.toLowerCase(java.util.Locale.ROOT);
         int whole = in.indexOf(typed.strip().toLowerCase(java.util.Locale.ROOT));
         if (whole >= 0 && !typed.isBlank() && !typed.strip().contains(" ")) {
             int from = whole;
-            return java.util.stream.IntStream.range(0, wanted.length()).map(i -> from + i).toArray();
+            return java.util.stream.IntStream.range(0, wanted.length())
+                    .map(i -> from + i)
+                    .toArray();
         }
         int[] at = new int[wanted.length()];
         int from = 0;
@@ -55,7 +59,9 @@ public final class FuzzyMatch {
             }
             int best = plain;
             boolean follows = i > 0 && plain == at[i - 1] + 1;
-            for (int p = plain; p >= 0 && !follows && !startsWord(text, best); p = in.indexOf(wanted.charAt(i), p + 1)) {
+            for (int p = plain;
+                    p >= 0 && !follows && !startsWord(text, best);
+                    p = in.indexOf(wanted.charAt(i), p + 1)) {
                 if (startsWord(text, p) && restFits(wanted, i + 1, in, p + 1)) {
                     best = p;
                 }

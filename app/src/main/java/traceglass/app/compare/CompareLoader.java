@@ -24,17 +24,39 @@ final class CompareLoader {
 
     /// Asks both.
     ///
-    /// @param done   told when both have answered
+    /// @param done told when both have answered
     /// @param failed told when one could not
-    void ask(TraceSession a, TraceSession b, CompareQuery query, CompareScope ofA, CompareScope ofB, Consumer<CompareResult> done, Consumer<Exception> failed) {
+    void ask(
+            TraceSession a,
+            TraceSession b,
+            CompareQuery query,
+            CompareScope ofA,
+            CompareScope ofB,
+            Consumer<CompareResult> done,
+            Consumer<Exception> failed) {
         long mine = ++version;
         busy = true;
-        a.queries().submit(KEY, (c, cancel) -> CompareReader.read(c, a::openSql, query, ofA, cancel), sideA ->
-                b.queries().submit(KEY, (c, cancel) -> {
-                    CompareReader.Side sideB = CompareReader.read(c, b::openSql, query, ofB, cancel);
-                    Comparison made = Comparison.of(sideA.names(), sideB.names(), query.subject().measure(), !query.subject().isTime());
-                    return new CompareResult(query, ofA, ofB, made, sideA.isCut() || sideB.isCut());
-                }, result -> answered(mine, result, done), e -> answered(mine, e, failed)), e -> answered(mine, e, failed));
+        a.queries()
+                .submit(
+                        KEY,
+                        (c, cancel) -> CompareReader.read(c, a::openSql, query, ofA, cancel),
+                        sideA -> b.queries()
+                                .submit(
+                                        KEY,
+                                        (c, cancel) -> {
+                                            CompareReader.Side sideB =
+                                                    CompareReader.read(c, b::openSql, query, ofB, cancel);
+                                            Comparison made = Comparison.of(
+                                                    sideA.names(),
+                                                    sideB.names(),
+                                                    query.subject().measure(),
+                                                    !query.subject().isTime());
+                                            return new CompareResult(
+                                                    query, ofA, ofB, made, sideA.isCut() || sideB.isCut());
+                                        },
+                                        result -> answered(mine, result, done),
+                                        e -> answered(mine, e, failed)),
+                        e -> answered(mine, e, failed));
     }
 
     private <T> void answered(long asked, T answer, Consumer<T> then) {

@@ -20,8 +20,8 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
 
-/// Two traces compared: both timelines, and below them what differs by name, biggest first. With one trace it says how to open the
-/// second.
+/// Two traces compared: both timelines, and below them what differs by name, biggest first. With one trace it says how
+/// to open the second.
 public final class ComparePage implements Page {
 
     public static final String ID = "compare";
@@ -89,9 +89,15 @@ public final class ComparePage implements Page {
 
     private void register() {
         BooleanSupplier shown = () -> isSeen() && context.beside() != null;
-        add("compare.largest", "Show the longest slice of the row in both timelines", () -> shown.getAsBoolean() && panel.canGo(),
+        add(
+                "compare.largest",
+                "Show the longest slice of the row in both timelines",
+                () -> shown.getAsBoolean() && panel.canGo(),
                 () -> panel.goSelected(CompareQuery.Which.LARGEST));
-        add("compare.median", "Show the median slice of the row in both timelines", () -> shown.getAsBoolean() && panel.canGo(),
+        add(
+                "compare.median",
+                "Show the median slice of the row in both timelines",
+                () -> shown.getAsBoolean() && panel.canGo(),
                 () -> panel.goSelected(CompareQuery.Which.MEDIAN));
         add("compare.export", "Export the comparison…", shown, panel::export);
         for (Subject s : Subjects.ALL) {
@@ -101,7 +107,14 @@ public final class ComparePage implements Page {
             });
         }
         for (ComparePanel.Scope s : ComparePanel.Scope.values()) {
-            add("compare.scope." + s.name().toLowerCase(java.util.Locale.ROOT), "Compare what is " + (s == ComparePanel.Scope.WHOLE ? "in all of both traces" : s.title.toLowerCase(java.util.Locale.ROOT)), shown, () -> panel.setScope(s));
+            add(
+                    "compare.scope." + s.name().toLowerCase(java.util.Locale.ROOT),
+                    "Compare what is "
+                            + (s == ComparePanel.Scope.WHOLE
+                                    ? "in all of both traces"
+                                    : s.title.toLowerCase(java.util.Locale.ROOT)),
+                    shown,
+                    () -> panel.setScope(s));
         }
     }
 
@@ -124,8 +137,12 @@ public final class ComparePage implements Page {
 
     /// Loads when both traces are there; each says when it is.
     private void sessionChanged(TraceSession session) {
-        emptyText.setText(context.session() == null ? "" : "Open a second trace to compare it with " + context.session().name()
-                + ": both timelines aligned, and what takes longer or shorter in either.");
+        emptyText.setText(
+                context.session() == null
+                        ? ""
+                        : "Open a second trace to compare it with "
+                                + context.session().name()
+                                + ": both timelines aligned, and what takes longer or shorter in either.");
         if (session == null) {
             return;
         }

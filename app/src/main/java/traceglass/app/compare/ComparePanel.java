@@ -39,7 +39,9 @@ final class ComparePanel extends BorderPane {
 
     /// What of both traces is compared.
     enum Scope {
-        WHOLE("All"), VISIBLE("Visible"), SELECTED("Selected");
+        WHOLE("All"),
+        VISIBLE("Visible"),
+        SELECTED("Selected");
 
         final String title;
 
@@ -78,14 +80,28 @@ final class ComparePanel extends BorderPane {
         this.context = context;
         getStyleClass().add("tg-compare");
         setId("compare");
-        grid = new DataGrid(context.navigator()).withColors(this::color)
-                .whenChosen(row -> go(row, CompareQuery.Which.LARGEST, true, true), List.of(
-                        new DataGrid.RowAction("Show the largest of both", row -> go(row, CompareQuery.Which.LARGEST, true, true)),
-                        new DataGrid.RowAction("Show the median of both", row -> go(row, CompareQuery.Which.MEDIAN, true, true)),
-                        new DataGrid.RowAction("Show the largest in A", row -> go(row, CompareQuery.Which.LARGEST, true, false)),
-                        new DataGrid.RowAction("Show the largest in B", row -> go(row, CompareQuery.Which.LARGEST, false, true)),
-                        new DataGrid.RowAction("Show the median in A", row -> go(row, CompareQuery.Which.MEDIAN, true, false)),
-                        new DataGrid.RowAction("Show the median in B", row -> go(row, CompareQuery.Which.MEDIAN, false, true))));
+        grid = new DataGrid(context.navigator())
+                .withColors(this::color)
+                .whenChosen(
+                        row -> go(row, CompareQuery.Which.LARGEST, true, true),
+                        List.of(
+                                new DataGrid.RowAction(
+                                        "Show the largest of both",
+                                        row -> go(row, CompareQuery.Which.LARGEST, true, true)),
+                                new DataGrid.RowAction(
+                                        "Show the median of both",
+                                        row -> go(row, CompareQuery.Which.MEDIAN, true, true)),
+                                new DataGrid.RowAction(
+                                        "Show the largest in A",
+                                        row -> go(row, CompareQuery.Which.LARGEST, true, false)),
+                                new DataGrid.RowAction(
+                                        "Show the largest in B",
+                                        row -> go(row, CompareQuery.Which.LARGEST, false, true)),
+                                new DataGrid.RowAction(
+                                        "Show the median in A", row -> go(row, CompareQuery.Which.MEDIAN, true, false)),
+                                new DataGrid.RowAction(
+                                        "Show the median in B",
+                                        row -> go(row, CompareQuery.Which.MEDIAN, false, true))));
         filter = new FilterField("compare-filter", "Filter names", grid::setTextFilter);
         export = ExportMenu.of(context, "compare", () -> grid, () -> "compare-" + subject.id());
         grid.setId("compare-grid");
@@ -97,14 +113,19 @@ final class ComparePanel extends BorderPane {
         setCenter(grid);
         setMinSize(0, 0);
         choose(subject);
-        new KeptFields("compare", context.sections()).text("filter", filter.field().textProperty()).flag("anyNumber", anyNumber.selectedProperty())
+        new KeptFields("compare", context.sections())
+                .text("filter", filter.field().textProperty())
+                .flag("anyNumber", anyNumber.selectedProperty())
                 .value("subject", () -> subject.id(), id -> Subjects.find(id).ifPresent(this::choose))
                 .value("scope", () -> scope.name().toLowerCase(Locale.ROOT), this::scopeNamed)
-                .value("groupBy", this::grouping, this::groupBy).value("by", () -> measure().name().toLowerCase(Locale.ROOT), this::measureNamed);
+                .value("groupBy", this::grouping, this::groupBy)
+                .value("by", () -> measure().name().toLowerCase(Locale.ROOT), this::measureNamed);
     }
 
     private void scopeNamed(String name) {
-        Arrays.stream(Scope.values()).filter(s -> s.name().equalsIgnoreCase(name) && s != scope).forEach(this::setScope);
+        Arrays.stream(Scope.values())
+                .filter(s -> s.name().equalsIgnoreCase(name) && s != scope)
+                .forEach(this::setScope);
     }
 
     private void groupBy(String wanted) {
@@ -115,10 +136,12 @@ final class ComparePanel extends BorderPane {
     }
 
     private void measureNamed(String name) {
-        MEASURES.stream().filter(m -> m.name().equalsIgnoreCase(name) && m != measure()).forEach(m -> {
-            chosenMeasure.put(subject, m);
-            choose(subject);
-        });
+        MEASURES.stream()
+                .filter(m -> m.name().equalsIgnoreCase(name) && m != measure())
+                .forEach(m -> {
+                    chosenMeasure.put(subject, m);
+                    choose(subject);
+                });
     }
 
     private HBox tabBar() {
@@ -139,7 +162,11 @@ final class ComparePanel extends BorderPane {
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         facts.setId("compare-facts");
         facts.setMinWidth(0);
-        Button flame = ToolButton.of("flame", "Flame graphs", "compare-flame", () -> context.inHandProperty().get().commands().run("flame.compare-traces"));
+        Button flame = ToolButton.of(
+                "flame",
+                "Flame graphs",
+                "compare-flame",
+                () -> context.inHandProperty().get().commands().run("flame.compare-traces"));
         bar.getChildren().addAll(ToolRow.space(), facts, flame, export);
         return bar;
     }
@@ -153,11 +180,14 @@ final class ComparePanel extends BorderPane {
             scopes.add(s, s.title, "compare-scope-" + s.name().toLowerCase(Locale.ROOT));
         }
         scopes.setValue(scope);
-        Button largest = button("jump", "Show the largest", "compare-largest", () -> goSelected(CompareQuery.Which.LARGEST));
-        Button median = button("jump", "Show the median", "compare-median", () -> goSelected(CompareQuery.Which.MEDIAN));
+        Button largest =
+                button("jump", "Show the largest", "compare-largest", () -> goSelected(CompareQuery.Which.LARGEST));
+        Button median =
+                button("jump", "Show the median", "compare-median", () -> goSelected(CompareQuery.Which.MEDIAN));
         Label by = label("By");
         Label difference = label("Difference of");
-        HBox tools = new HBox(10, scopes, by, groupings, difference, measures, anyNumber, ToolRow.space(), largest, median, filter);
+        HBox tools = new HBox(
+                10, scopes, by, groupings, difference, measures, anyNumber, ToolRow.space(), largest, median, filter);
         tools.widthProperty().addListener((o, was, is) -> {
             // What is also done by Enter, the menu of a row and commands goes first.
             double width = is.doubleValue() / Sheets.factor();
@@ -173,7 +203,8 @@ final class ComparePanel extends BorderPane {
 
     private Button button(String icon, String title, String id, Runnable action) {
         Button b = ToolButton.of(icon, title, id, action);
-        b.disableProperty().bind(grid.table().getSelectionModel().selectedIndexProperty().lessThan(0));
+        b.disableProperty()
+                .bind(grid.table().getSelectionModel().selectedIndexProperty().lessThan(0));
         return b;
     }
 
@@ -192,7 +223,10 @@ final class ComparePanel extends BorderPane {
     }
 
     private String color(String name) {
-        return Palette.css(subject.id().equals("states") ? context.palette().state(name.split(" · ")[0]) : context.palette().slice(name));
+        return Palette.css(
+                subject.id().equals("states")
+                        ? context.palette().state(name.split(" · ")[0])
+                        : context.palette().slice(name));
     }
 
     // ---- what is shown ----
@@ -217,7 +251,8 @@ final class ComparePanel extends BorderPane {
         next.groupings().forEach(g -> groupings.add(g, g, null));
         groupings.setValue(grouping());
         measures.clear();
-        MEASURES.forEach(m -> measures.add(m, m.title(), "compare-by-" + m.name().toLowerCase(Locale.ROOT)));
+        MEASURES.forEach(
+                m -> measures.add(m, m.title(), "compare-by-" + m.name().toLowerCase(Locale.ROOT)));
         measures.setValue(measure());
         load();
     }
@@ -276,20 +311,31 @@ final class ComparePanel extends BorderPane {
             say("Select a range or an event in both timelines to compare the two.");
             return;
         }
-        loader.ask(a, b, new CompareQuery(subject, grouping(), anyNumber.isSelected()), ofA, ofB, result -> {
-            answer = result;
-            show(result.comparison().by(measure(), !subject.isTime()));
-        }, e -> {
-            System.getLogger(ComparePanel.class.getName()).log(System.Logger.Level.WARNING, "comparing " + subject.id(), e);
-            say(subject.title() + " could not be compared: " + e.getMessage());
-        });
+        loader.ask(
+                a,
+                b,
+                new CompareQuery(subject, grouping(), anyNumber.isSelected()),
+                ofA,
+                ofB,
+                result -> {
+                    answer = result;
+                    show(result.comparison().by(measure(), !subject.isTime()));
+                },
+                e -> {
+                    System.getLogger(ComparePanel.class.getName())
+                            .log(System.Logger.Level.WARNING, "comparing " + subject.id(), e);
+                    say(subject.title() + " could not be compared: " + e.getMessage());
+                });
     }
 
     private CompareScope scope(AppContext of) {
         return switch (scope) {
             case WHOLE -> CompareScope.whole(of.session().bounds());
-            case VISIBLE -> CompareScope.span(of.timelineLink().visible(), of.session().bounds());
-            case SELECTED -> CompareScope.selection(of.selectionProperty().get(), of.session().bounds());
+            case VISIBLE ->
+                CompareScope.span(of.timelineLink().visible(), of.session().bounds());
+            case SELECTED ->
+                CompareScope.selection(
+                        of.selectionProperty().get(), of.session().bounds());
         };
     }
 
@@ -306,8 +352,12 @@ final class ComparePanel extends BorderPane {
         try {
             RowStore rows = CompareTable.rows(comparison);
             long longest = CompareTable.longest(rows);
-            grid.show(rows, CellText.of(context.session().bounds()),
-                    CompareTable.columns(subject.isTime(), comparison.measure()).stream().map(c -> c.fitting(longest)).toList());
+            grid.show(
+                    rows,
+                    CellText.of(context.session().bounds()),
+                    CompareTable.columns(subject.isTime(), comparison.measure()).stream()
+                            .map(c -> c.fitting(longest))
+                            .toList());
         } catch (IOException e) {
             say("The comparison could not be kept: " + e.getMessage());
             return;

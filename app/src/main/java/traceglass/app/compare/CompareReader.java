@@ -28,26 +28,42 @@ final class CompareReader {
 
     private CompareReader() {}
 
-    static Side read(Connection connection, Sessions sessions, CompareQuery query, CompareScope scope, Cancellation cancel)
+    static Side read(
+            Connection connection, Sessions sessions, CompareQuery query, CompareScope scope, Cancellation cancel)
             throws SQLException, IOException, SqlProblem {
         RowStore rows = rows(connection, sessions, query.subject(), query.stats(scope), cancel);
         List<NameStats> names = new ArrayList<>();
         int kept = Math.min(rows.size(), CompareQuery.MOST_NAMES);
         for (int i = 0; i < kept; i++) {
-            names.add(new NameStats(String.valueOf(rows.getText(i, 0)), rows.getLong(i, 1), rows.getDouble(i, 2), rows.getDouble(i, 3), rows.getDouble(i, 4)));
+            names.add(new NameStats(
+                    String.valueOf(rows.getText(i, 0)),
+                    rows.getLong(i, 1),
+                    rows.getDouble(i, 2),
+                    rows.getDouble(i, 3),
+                    rows.getDouble(i, 4)));
         }
         return new Side(names, rows.size() > kept);
     }
 
     /// The event that stands for those of a name; empty when there is none any more.
-    static Optional<Selection.Event> example(Connection connection, Sessions sessions, CompareQuery query, CompareScope scope, NameStats stats,
-            CompareQuery.Which which, Cancellation cancel) throws SQLException, IOException, SqlProblem {
+    static Optional<Selection.Event> example(
+            Connection connection,
+            Sessions sessions,
+            CompareQuery query,
+            CompareScope scope,
+            NameStats stats,
+            CompareQuery.Which which,
+            Cancellation cancel)
+            throws SQLException, IOException, SqlProblem {
         RowStore rows = rows(connection, sessions, query.subject(), query.example(scope, stats, which), cancel);
-        return rows.size() == 0 ? Optional.empty()
-                : Optional.of(new Selection.Event(query.subject().table(), rows.getLong(0, 0), rows.getLong(0, 1), rows.getLong(0, 2)));
+        return rows.size() == 0
+                ? Optional.empty()
+                : Optional.of(new Selection.Event(
+                        query.subject().table(), rows.getLong(0, 0), rows.getLong(0, 1), rows.getLong(0, 2)));
     }
 
-    private static RowStore rows(Connection connection, Sessions sessions, Subject subject, String sql, Cancellation cancel)
+    private static RowStore rows(
+            Connection connection, Sessions sessions, Subject subject, String sql, Cancellation cancel)
             throws SQLException, IOException, SqlProblem {
         if (subject.prelude().isEmpty()) {
             return RowReader.query(connection, sql, cancel);
@@ -55,7 +71,7 @@ final class CompareReader {
         RowStore[] last = {RowStore.EMPTY};
         try (SqlSession session = sessions.open()) {
             cancel.onCancel(session::cancel);
-            session.run(sql, cursor -> last[0] = RowReader.read(cursor, n -> { }));
+            session.run(sql, cursor -> last[0] = RowReader.read(cursor, n -> {}));
         } finally {
             cancel.onCancel(null);
         }

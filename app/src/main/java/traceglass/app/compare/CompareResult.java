@@ -5,8 +5,8 @@ import traceglass.model.time.TimeText;
 
 /// What both traces answered.
 ///
-/// @param a     what of the first trace was looked at
-/// @param b     what of the second was
+/// @param a what of the first trace was looked at
+/// @param b what of the second was
 /// @param isCut whether one of them has more names than are compared
 record CompareResult(CompareQuery query, CompareScope a, CompareScope b, Comparison comparison, boolean isCut) {
 
@@ -16,10 +16,16 @@ record CompareResult(CompareQuery query, CompareScope a, CompareScope b, Compari
     String facts(Comparison shown) {
         long onlyA = shown.rows().stream().filter(r -> r.b() == null).count();
         long onlyB = shown.rows().stream().filter(r -> r.a() == null).count();
-        String range = a.whole() && b.whole() ? "" : TimeText.duration(a.durNs()) + " in A, " + TimeText.duration(b.durNs()) + " in B  ·  ";
-        return range + Texts.count(shown.rows().size(), "name", "names")
-                + (onlyA > 0 ? ", " + Texts.grouped(onlyA) + " only in A" : "") + (onlyB > 0 ? ", " + Texts.grouped(onlyB) + " only in B" : "")
-                + (isCut ? "  ·  only the " + Texts.grouped(CompareQuery.MOST_NAMES) + " names with the largest totals" : "")
+        String range = a.whole() && b.whole()
+                ? ""
+                : TimeText.duration(a.durNs()) + " in A, " + TimeText.duration(b.durNs()) + " in B  ·  ";
+        return range
+                + Texts.count(shown.rows().size(), "name", "names")
+                + (onlyA > 0 ? ", " + Texts.grouped(onlyA) + " only in A" : "")
+                + (onlyB > 0 ? ", " + Texts.grouped(onlyB) + " only in B" : "")
+                + (isCut
+                        ? "  ·  only the " + Texts.grouped(CompareQuery.MOST_NAMES) + " names with the largest totals"
+                        : "")
                 + (query.subject().isTime() || shown.measure() == Measure.COUNT ? "" : "  ·  biggest share of A first");
     }
 }

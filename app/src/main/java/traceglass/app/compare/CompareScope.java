@@ -8,11 +8,11 @@ import traceglass.model.time.TimeSpan;
 
 /// What of one trace is compared: all of it, or a stretch of time, on all tracks or on some. Immutable.
 ///
-/// @param start    ns
-/// @param end      ns
+/// @param start ns
+/// @param end ns
 /// @param traceEnd ns; where what never ended is taken to end
-/// @param whole    whether it is all of the trace
-/// @param area     the tracks, or null for all
+/// @param whole whether it is all of the trace
+/// @param area the tracks, or null for all
 record CompareScope(long start, long end, long traceEnd, boolean whole, AreaScope area) {
 
     static CompareScope whole(TimeSpan trace) {
@@ -20,15 +20,18 @@ record CompareScope(long start, long end, long traceEnd, boolean whole, AreaScop
     }
 
     static CompareScope span(TimeSpan span, TimeSpan trace) {
-        return new CompareScope(span.start(), Math.max(span.start() + 1, span.end()), Math.max(span.end(), trace.end()), false, null);
+        return new CompareScope(
+                span.start(), Math.max(span.start() + 1, span.end()), Math.max(span.end(), trace.end()), false, null);
     }
 
     /// What is selected: a range with its tracks, or the time of an event; null when nothing is.
     static CompareScope selection(Selection selection, TimeSpan trace) {
         return switch (selection) {
             case Selection.None n -> null;
-            case Selection.Event e -> span(new TimeSpan(e.ts(), e.dur() < 0 ? Math.max(e.ts(), trace.end()) : e.ts() + e.dur()), trace);
-            case Selection.Area a -> new CompareScope(a.start(), a.end(), Math.max(trace.end(), a.end()), false, AreaScope.of(a, trace));
+            case Selection.Event e ->
+                span(new TimeSpan(e.ts(), e.dur() < 0 ? Math.max(e.ts(), trace.end()) : e.ts() + e.dur()), trace);
+            case Selection.Area a ->
+                new CompareScope(a.start(), a.end(), Math.max(trace.end(), a.end()), false, AreaScope.of(a, trace));
         };
     }
 
@@ -66,6 +69,8 @@ record CompareScope(long start, long end, long traceEnd, boolean whole, AreaScop
 
     private static String in(String column, Collection<Long> ids) {
         // An empty list is no SQL.
-        return ids.isEmpty() ? "false" : column + " IN (" + ids.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
+        return ids.isEmpty()
+                ? "false"
+                : column + " IN (" + ids.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
     }
 }

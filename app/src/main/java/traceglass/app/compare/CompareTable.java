@@ -12,8 +12,18 @@ import traceglass.app.grid.RowWriter;
 /// A comparison as the rows of a grid. Row numbers are places in [Comparison#rows].
 final class CompareTable {
 
-    private static final List<String> NAMES = List.of("name", "a_count", "b_count", "a_total", "b_total", "a_median", "b_median", "a_p99", "b_p99",
-            "difference", "change");
+    private static final List<String> NAMES = List.of(
+            "name",
+            "a_count",
+            "b_count",
+            "a_total",
+            "b_total",
+            "a_median",
+            "b_median",
+            "a_p99",
+            "b_p99",
+            "difference",
+            "change");
     private static final int TOTALS = 3;
     private static final int DIFFERENCE = 9;
     private static final int CHANGE = 10;
@@ -34,8 +44,14 @@ final class CompareTable {
                 writer.setLong(2, row.b() == null ? 0 : row.b().count());
                 int column = 3;
                 for (Measure m : List.of(Measure.TOTAL, Measure.MEDIAN, Measure.P99)) {
-                    number(writer, column++, row.a() == null ? Double.NaN : row.a().of(m));
-                    number(writer, column++, row.b() == null ? Double.NaN : row.b().of(m));
+                    number(
+                            writer,
+                            column++,
+                            row.a() == null ? Double.NaN : row.a().of(m));
+                    number(
+                            writer,
+                            column++,
+                            row.b() == null ? Double.NaN : row.b().of(m));
                 }
                 number(writer, DIFFERENCE, row.difference(measure));
                 number(writer, CHANGE, row.change(measure));
@@ -76,15 +92,26 @@ final class CompareTable {
         int source = TOTALS;
         for (Measure m : List.of(Measure.TOTAL, Measure.MEDIAN, Measure.P99)) {
             String words = m == Measure.P99 ? "p99" : m.title().toLowerCase(java.util.Locale.ROOT);
-            columns.add(GridColumn.of(source++, "A " + words, kind).withWidth(time ? m == Measure.MEDIAN ? 116 : 106 : 0).ofTrace(1));
-            columns.add(GridColumn.of(source++, "B " + words, kind).withWidth(time ? m == Measure.MEDIAN ? 116 : 106 : 0).ofTrace(2));
+            columns.add(GridColumn.of(source++, "A " + words, kind)
+                    .withWidth(time ? m == Measure.MEDIAN ? 116 : 106 : 0)
+                    .ofTrace(1));
+            columns.add(GridColumn.of(source++, "B " + words, kind)
+                    .withWidth(time ? m == Measure.MEDIAN ? 116 : 106 : 0)
+                    .ofTrace(2));
         }
         boolean count = measure == Measure.COUNT;
-        columns.add(GridColumn.of(DIFFERENCE, "B − A" + (count ? ", count" : ""), time && !count ? CellKind.DELTA_MILLIS : CellKind.DELTA).withWidth(106));
+        columns.add(GridColumn.of(
+                        DIFFERENCE,
+                        "B − A" + (count ? ", count" : ""),
+                        time && !count ? CellKind.DELTA_MILLIS : CellKind.DELTA)
+                .withWidth(106));
         columns.add(GridColumn.of(CHANGE, "Change", CellKind.CHANGE).withWidth(84));
         String less = count ? "fewer in B" : time ? "shorter in B" : "lower in B";
         String more = count ? "more in B" : time ? "longer in B" : "higher in B";
-        columns.add(GridColumn.of(DIFFERENCE, less, CellKind.DIVERGING).withBar().withNote(more).withWidth(190));
+        columns.add(GridColumn.of(DIFFERENCE, less, CellKind.DIVERGING)
+                .withBar()
+                .withNote(more)
+                .withWidth(190));
         return columns;
     }
 }

@@ -43,22 +43,33 @@ public final class CompareText {
 
     /// Asks both traces.
     public static CompareText of(TraceStore a, TraceStore b, Asked asked) throws SQLException, SqlProblem, IOException {
-        Subject subject = Subjects.find(asked.subject).orElseThrow(() -> new IllegalArgumentException("nothing is called " + asked.subject));
+        Subject subject = Subjects.find(asked.subject)
+                .orElseThrow(() -> new IllegalArgumentException("nothing is called " + asked.subject));
         CompareQuery query = new CompareQuery(subject, subject.groupings().getFirst(), asked.anyNumber);
         Measure measure = asked.measure == null ? subject.measure() : asked.measure;
         return new CompareText(subject, Comparison.of(side(a, query), side(b, query), measure, !subject.isTime()));
     }
 
-    private static List<NameStats> side(TraceStore store, CompareQuery query) throws SQLException, SqlProblem, IOException {
+    private static List<NameStats> side(TraceStore store, CompareQuery query)
+            throws SQLException, SqlProblem, IOException {
         try (Connection c = store.connection()) {
-            return CompareReader.read(c, () -> SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary()), query, CompareScope.whole(store.bounds()),
-                    new Cancellation()).names();
+            return CompareReader.read(
+                            c,
+                            () -> SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary()),
+                            query,
+                            CompareScope.whole(store.bounds()),
+                            new Cancellation())
+                    .names();
         }
     }
 
     /// Writes all of it as CSV, durations in ns.
     public void csv(Writer out) throws IOException {
-        DelimitedText.csv(rows, IntStream.range(0, rows.size()).toArray(), IntStream.range(0, rows.columns()).boxed().toList(), out);
+        DelimitedText.csv(
+                rows,
+                IntStream.range(0, rows.size()).toArray(),
+                IntStream.range(0, rows.columns()).boxed().toList(),
+                out);
     }
 
     /// Writes the first rows as a table with columns as wide as they need.
@@ -69,7 +80,9 @@ public final class CompareText {
             out.write(subject.whenEmpty() + "\n");
             return;
         }
-        List<GridColumn> columns = CompareTable.columns(subject.isTime(), comparison.measure()).stream().filter(c -> c.kind() != CellKind.DIVERGING).toList();
+        List<GridColumn> columns = CompareTable.columns(subject.isTime(), comparison.measure()).stream()
+                .filter(c -> c.kind() != CellKind.DIVERGING)
+                .toList();
         CellText text = CellText.of(new traceglass.model.time.TimeSpan(0, 0));
         int shown = limit <= 0 ? rows.size() : Math.min(limit, rows.size());
         List<List<String>> lines = new ArrayList<>();
@@ -78,12 +91,16 @@ public final class CompareText {
             List<String> cells = new ArrayList<>();
             for (GridColumn c : columns) {
                 String cell = text.text(rows, row, c);
-                cells.add(c.kind() == CellKind.TEXT && cell.length() > WIDEST_NAME ? cell.substring(0, WIDEST_NAME - 1) + "…" : cell);
+                cells.add(
+                        c.kind() == CellKind.TEXT && cell.length() > WIDEST_NAME
+                                ? cell.substring(0, WIDEST_NAME - 1) + "…"
+                                : cell);
             }
             lines.add(cells);
         }
         int[] widths = new int[columns.size()];
-        lines.forEach(l -> IntStream.range(0, widths.length).forEach(i -> widths[i] = Math.max(widths[i], l.get(i).length())));
+        lines.forEach(l -> IntStream.range(0, widths.length)
+                .forEach(i -> widths[i] = Math.max(widths[i], l.get(i).length())));
         for (List<String> line : lines) {
             StringBuilder written = new StringBuilder();
             for (int i = 0; i < widths.length; i++) {

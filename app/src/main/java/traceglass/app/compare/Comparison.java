@@ -6,9 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The names of two traces side by side, those with the biggest difference first. Immutable; made off the JavaFX thread.
+/// The names of two traces side by side, those with the biggest difference first. Immutable; made off the JavaFX
+/// thread.
 ///
-/// @param rows    each name once
+/// @param rows each name once
 /// @param measure whose difference they are in order of
 public record Comparison(List<Row> rows, Measure measure) {
 
@@ -68,8 +69,10 @@ public record Comparison(List<Row> rows, Measure measure) {
 
     /// The same names in order of another measure.
     public Comparison by(Measure other, boolean relative) {
-        List<NameStats> a = rows.stream().map(Row::a).filter(java.util.Objects::nonNull).toList();
-        List<NameStats> b = rows.stream().map(Row::b).filter(java.util.Objects::nonNull).toList();
+        List<NameStats> a =
+                rows.stream().map(Row::a).filter(java.util.Objects::nonNull).toList();
+        List<NameStats> b =
+                rows.stream().map(Row::b).filter(java.util.Objects::nonNull).toList();
         return of(a, b, other, relative);
     }
 }

@@ -37,13 +37,19 @@ final class CounterSubject implements Subject {
     public String events(CompareScope scope, String grouping) {
         boolean process = grouping.equals(WITH_PROCESS);
         return """
-                SELECT coalesce(t.name, '')%s AS name, c.id, ts, CAST(0 AS BIGINT) AS dur, c.value AS value
-                FROM counter AS c
-                JOIN counter_track AS t ON t.id = c.track_id%s
-                WHERE %s AND %s AND c.value IS NOT NULL AND NOT isnan(c.value)""".formatted(process ? " || coalesce(' · ' || p.name, '')" : "", process ? """
+            SELECT coalesce(t.name, '')%s AS name, c.id, ts, CAST(0 AS BIGINT) AS dur, c.value AS value
+            FROM counter AS c
+            JOIN counter_track AS t ON t.id = c.track_id%s
+            WHERE %s AND %s AND c.value IS NOT NULL AND NOT isnan(c.value)\
+            """.formatted(
+                        process ? " || coalesce(' · ' || p.name, '')" : "",
+                        process ? """
 
-                LEFT JOIN process_counter_track AS pt ON pt.id = c.track_id
-                LEFT JOIN process AS p ON p.upid = pt.upid""" : "", scope.contains(), scope.onCounters("c.track_id"));
+                            LEFT JOIN process_counter_track AS pt ON pt.id = c.track_id
+                            LEFT JOIN process AS p ON p.upid = pt.upid\
+                            """ : "",
+                        scope.contains(),
+                        scope.onCounters("c.track_id"));
     }
 
     @Override

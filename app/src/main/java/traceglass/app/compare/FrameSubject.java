@@ -34,10 +34,11 @@ final class FrameSubject implements Subject {
             default -> app + " || ' · ' || " + jank;
         };
         return """
-                SELECT %s AS name, f.id, ts, dur, %s AS value
-                FROM actual_frame_timeline_slice AS f
-                LEFT JOIN process AS p ON p.upid = f.upid
-                WHERE %s""".formatted(name, scope.length(), scope.overlaps());
+            SELECT %s AS name, f.id, ts, dur, %s AS value
+            FROM actual_frame_timeline_slice AS f
+            LEFT JOIN process AS p ON p.upid = f.upid
+            WHERE %s\
+            """.formatted(name, scope.length(), scope.overlaps());
     }
 
     @Override

@@ -2,7 +2,10 @@ package traceglass.app.compare;
 
 /// What of two sets of events is set against each other.
 public enum Measure {
-    COUNT("Count"), TOTAL("Total"), MEDIAN("Median"), P99("p99");
+    COUNT("Count"),
+    TOTAL("Total"),
+    MEDIAN("Median"),
+    P99("p99");
 
     private final String title;
 

@@ -26,14 +26,21 @@ final class SliceSubject implements Subject {
     public String events(CompareScope scope, String grouping) {
         boolean process = grouping.equals(WITH_PROCESS);
         return """
-                SELECT coalesce(s.name, '')%s AS name, s.id, ts, dur, %s AS value
-                FROM slice AS s%s
-                WHERE %s AND %s""".formatted(process ? " || coalesce(' · ' || p.name, '')" : "", scope.length(), process ? """
+            SELECT coalesce(s.name, '')%s AS name, s.id, ts, dur, %s AS value
+            FROM slice AS s%s
+            WHERE %s AND %s\
+            """.formatted(
+                        process ? " || coalesce(' · ' || p.name, '')" : "",
+                        scope.length(),
+                        process ? """
 
-                LEFT JOIN thread_track AS tt ON tt.id = s.track_id
-                LEFT JOIN thread AS th ON th.utid = tt.utid
-                LEFT JOIN process_track AS pt ON pt.id = s.track_id
-                LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)""" : "", scope.overlaps(), scope.onSliceTracks("s.track_id"));
+                            LEFT JOIN thread_track AS tt ON tt.id = s.track_id
+                            LEFT JOIN thread AS th ON th.utid = tt.utid
+                            LEFT JOIN process_track AS pt ON pt.id = s.track_id
+                            LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)\
+                            """ : "",
+                        scope.overlaps(),
+                        scope.onSliceTracks("s.track_id"));
     }
 
     @Override

@@ -35,10 +35,13 @@ final class StartupSubject implements Subject {
     @Override
     public String events(CompareScope scope, String grouping) {
         return """
-                SELECT %s AS name, startup_id AS id, ts, dur, %s AS value
-                FROM android_startups
-                WHERE %s""".formatted(grouping.equals(PACKAGE) ? "package" : "package || ' · ' || coalesce(startup_type, 'unknown')", scope.length(),
-                scope.overlaps());
+            SELECT %s AS name, startup_id AS id, ts, dur, %s AS value
+            FROM android_startups
+            WHERE %s\
+            """.formatted(
+                        grouping.equals(PACKAGE) ? "package" : "package || ' · ' || coalesce(startup_type, 'unknown')",
+                        scope.length(),
+                        scope.overlaps());
     }
 
     @Override
@@ -48,6 +51,7 @@ final class StartupSubject implements Subject {
 
     @Override
     public String whenEmpty() {
-        return "Neither trace has a start of an app here; that takes slices of system_server (atrace categories am and wm).";
+        return "Neither trace has a start of an app here; that takes slices of system_server (atrace categories am and"
+                + " wm).";
     }
 }

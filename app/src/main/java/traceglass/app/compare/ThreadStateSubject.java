@@ -28,11 +28,21 @@ final class ThreadStateSubject implements Subject {
     public String events(CompareScope scope, String grouping) {
         boolean thread = grouping.equals(WITH_THREAD);
         return """
-                SELECT %s%s AS name, s.id, ts, dur, %s AS value
-                FROM %s AS s%s
-                WHERE %s""".formatted(StateNames.SQL, thread ? " || coalesce(' · ' || th.name, '') || coalesce(' · ' || p.name, '')" : "", scope.length(),
-                ThreadStateSpans.of("utid, state, io_wait", scope::onThreads, scope.whole() ? Long.MAX_VALUE : scope.end()),
-                thread ? "\nLEFT JOIN thread AS th ON th.utid = s.utid\nLEFT JOIN process AS p ON p.upid = th.upid" : "", scope.overlaps());
+            SELECT %s%s AS name, s.id, ts, dur, %s AS value
+            FROM %s AS s%s
+            WHERE %s\
+            """.formatted(
+                        StateNames.SQL,
+                        thread ? " || coalesce(' · ' || th.name, '') || coalesce(' · ' || p.name, '')" : "",
+                        scope.length(),
+                        ThreadStateSpans.of(
+                                "utid, state, io_wait", scope::onThreads, scope.whole() ? Long.MAX_VALUE : scope.end()),
+                        thread
+                                ? "\n"
+                                        + "LEFT JOIN thread AS th ON th.utid = s.utid\n"
+                                        + "LEFT JOIN process AS p ON p.upid = th.upid"
+                                : "",
+                        scope.overlaps());
     }
 
     @Override

@@ -3,10 +3,10 @@ package traceglass.app.grid;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
+import traceglass.app.ui.Texts;
 import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.time.TimeText;
-import traceglass.app.ui.Texts;
 
 /// Writes the values of a grid as people read them.
 ///
@@ -32,14 +32,17 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         }
         return switch (column.kind()) {
             case TEXT, RAW, ID -> rows.getText(row, c);
-            case INTEGER -> type == RowType.LONG ? TimeText.count(rows.getLong(row, c)) : groupedNumber(rows.getText(row, c));
+            case INTEGER ->
+                type == RowType.LONG ? TimeText.count(rows.getLong(row, c)) : groupedNumber(rows.getText(row, c));
             case REAL -> type == RowType.DOUBLE ? number(rows.getDouble(row, c)) : groupedNumber(rows.getText(row, c));
             case FIXED -> fixed(rows.getDouble(row, c), column.decimals());
             case PERCENT -> String.format(Locale.ROOT, "%.1f %%", rows.getDouble(row, c) * 100);
-            case TIMESTAMP -> type == RowType.LONG ? times.text(rows.getLong(row, c), trace.start()) : rows.getText(row, c);
+            case TIMESTAMP ->
+                type == RowType.LONG ? times.text(rows.getLong(row, c), trace.start()) : rows.getText(row, c);
             case DURATION -> duration(rows, row, c, type);
             case DELTA_MILLIS -> signed(rows.getDouble(row, c), fixed(Math.abs(rows.getDouble(row, c)) / 1e6, 3));
-            case DELTA_DURATION -> signed(rows.getDouble(row, c), TimeText.duration(Math.abs(Math.round(rows.getDouble(row, c)))));
+            case DELTA_DURATION ->
+                signed(rows.getDouble(row, c), TimeText.duration(Math.abs(Math.round(rows.getDouble(row, c)))));
             case DELTA -> signed(rows.getDouble(row, c), number(Math.abs(rows.getDouble(row, c))));
             case CHANGE -> signed(rows.getDouble(row, c), percent(Math.abs(rows.getDouble(row, c))));
             case DIVERGING -> "";
@@ -53,7 +56,9 @@ public record CellText(TimeSpan trace, TimeFormat times) {
 
     /// Without decimals, as they say nothing where something doubles.
     private static String percent(double share) {
-        return share >= 1e6 ? "> 10⁸ %" : groupedNumber(String.format(Locale.ROOT, share < .0995 ? "%.1f" : "%.0f", share * 100)) + " %";
+        return share >= 1e6
+                ? "> 10⁸ %"
+                : groupedNumber(String.format(Locale.ROOT, share < .0995 ? "%.1f" : "%.0f", share * 100)) + " %";
     }
 
     private static String duration(RowStore rows, int row, int c, RowType type) {
@@ -61,7 +66,9 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         if (type == RowType.LONG && rows.getLong(row, c) == -1) {
             return "unfinished";
         }
-        return Math.abs(ns) < 1 && ns != 0 || Math.abs(ns) >= Long.MAX_VALUE ? number(ns) + " ns" : TimeText.duration(Math.round(ns));
+        return Math.abs(ns) < 1 && ns != 0 || Math.abs(ns) >= Long.MAX_VALUE
+                ? number(ns) + " ns"
+                : TimeText.duration(Math.round(ns));
     }
 
     /// Up to six significant digits for what is not whole, all digits of what is.
@@ -96,11 +103,14 @@ public record CellText(TimeSpan trace, TimeFormat times) {
             }
             out.append(whole.charAt(i));
         }
-        return point < 0 ? out.toString() : out.append(number, point, number.length()).toString();
+        return point < 0
+                ? out.toString()
+                : out.append(number, point, number.length()).toString();
     }
 
     private static String oneLine(String text) {
         boolean lines = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
-        return Texts.oneLine(lines ? text.replace("\r\n", "⏎").replace('\n', '⏎').replace('\r', '⏎') : text);
+        return Texts.oneLine(
+                lines ? text.replace("\r\n", "⏎").replace('\n', '⏎').replace('\r', '⏎') : text);
     }
 }

@@ -11,7 +11,8 @@ import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TableColumn;
 
-/// What can be done with a column of a [DataGrid]: in the menu of its header, and for the keyboard in a menu of all columns.
+/// What can be done with a column of a [DataGrid]: in the menu of its header, and for the keyboard in a menu of all
+/// columns.
 final class ColumnMenu {
 
     private final DataGrid grid;
@@ -38,7 +39,10 @@ final class ColumnMenu {
                 items.add(menu);
             }
         }
-        items.addAll(new SeparatorMenuItem(), showAll(), check("Raw values", grid.rawProperty().get(), grid.rawProperty()::set));
+        items.addAll(
+                new SeparatorMenuItem(),
+                showAll(),
+                check("Raw values", grid.rawProperty().get(), grid.rawProperty()::set));
         if (grid.frozen() > 0) {
             items.add(item("Let all columns scroll", () -> grid.freeze(0)));
         }
@@ -58,9 +62,14 @@ final class ColumnMenu {
         }
         Menu copy = new Menu("Copy column");
         for (GridClipboard.Format f : GridClipboard.Format.values()) {
-            copy.getItems().add(item(f.title(), () -> GridClipboard.copy(grid, grid.order(), List.of(about.source()), f)));
+            copy.getItems()
+                    .add(item(f.title(), () -> GridClipboard.copy(grid, grid.order(), List.of(about.source()), f)));
         }
-        items.addAll(copy, item("Fit to content", () -> grid.columns().fit(column)), item("Hide column", () -> column.setVisible(false)), showAll());
+        items.addAll(
+                copy,
+                item("Fit to content", () -> grid.columns().fit(column)),
+                item("Hide column", () -> column.setVisible(false)),
+                showAll());
         int place = grid.table().getVisibleLeafColumns().indexOf(column) + 1;
         if (place > 0) {
             items.addAll(new SeparatorMenuItem(), item("Freeze columns up to here", () -> grid.freeze(place)));
@@ -68,16 +77,21 @@ final class ColumnMenu {
                 items.add(item("Let all columns scroll", () -> grid.freeze(0)));
             }
         }
-        if (about.kind() == CellKind.ID && about.title().equalsIgnoreCase("id") && !grid.groups().showsGroups()) {
+        if (about.kind() == CellKind.ID
+                && about.title().equalsIgnoreCase("id")
+                && !grid.groups().showsGroups()) {
             items.addAll(new SeparatorMenuItem(), ids(about));
         }
     }
 
     private void sorting(ObservableList<MenuItem> items, TableColumn<Integer, ?> column) {
-        items.addAll(item("Sort ascending", () -> grid.sort().by(column, false, false)), item("Sort descending", () -> grid.sort().by(column, true, false)));
+        items.addAll(
+                item("Sort ascending", () -> grid.sort().by(column, false, false)),
+                item("Sort descending", () -> grid.sort().by(column, true, false)));
         ObservableList<TableColumn<Integer, ?>> sorted = grid.table().getSortOrder();
         if (sorted.stream().anyMatch(c -> c != column)) {
-            items.addAll(item("Then by this, ascending", () -> grid.sort().by(column, false, true)),
+            items.addAll(
+                    item("Then by this, ascending", () -> grid.sort().by(column, false, true)),
                     item("Then by this, descending", () -> grid.sort().by(column, true, true)));
         }
         if (sorted.contains(column)) {

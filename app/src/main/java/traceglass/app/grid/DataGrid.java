@@ -34,12 +34,12 @@ import traceglass.app.Navigator;
 import traceglass.app.session.FxThread;
 import traceglass.app.theme.Sheets;
 
-/// A table of a result of any length. Cells are made only for what is in view; putting in order and filtering happen off the
-/// JavaFX thread, and what is shown stays until the new order is there.
+/// A table of a result of any length. Cells are made only for what is in view; putting in order and filtering happen
+/// off the JavaFX thread, and what is shown stays until the new order is there.
 ///
-/// Columns are sorted by a click on the header (Shift adds a column), resized and moved by dragging; the header's menu hides, fits,
-/// freezes, filters and groups. Ids, times and references are links: a click goes there, Ctrl-click selects without leaving. Enter or
-/// a double-click on a group shows its rows.
+/// Columns are sorted by a click on the header (Shift adds a column), resized and moved by dragging; the header's menu
+/// hides, fits, freezes, filters and groups. Ids, times and references are links: a click goes there, Ctrl-click
+/// selects without leaving. Enter or a double-click on a group shows its rows.
 public final class DataGrid extends BorderPane {
 
     /// Height of a row.
@@ -63,7 +63,8 @@ public final class DataGrid extends BorderPane {
     private final ReadOnlyIntegerWrapper shown = new ReadOnlyIntegerWrapper();
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
     private Function<String, String> colors = name -> "transparent";
-    private GridContent content = GridContent.of(RowStore.EMPTY, List.of(), CellText.of(new traceglass.model.time.TimeSpan(0, 0)));
+    private GridContent content =
+            GridContent.of(RowStore.EMPTY, List.of(), CellText.of(new traceglass.model.time.TimeSpan(0, 0)));
     private IntConsumer chosen;
     private List<RowAction> actions = List.of();
     private SummaryRow summary;
@@ -134,8 +135,8 @@ public final class DataGrid extends BorderPane {
         return this;
     }
 
-    /// Like [#whenChosen], for an owner that asks [#rows] each time what the number means, so that rows may be grouped as well. Links of
-    /// columns to [GridColumn#ROW] do the same.
+    /// Like [#whenChosen], for an owner that asks [#rows] each time what the number means, so that rows may be
+    /// grouped as well. Links of columns to [GridColumn#ROW] do the same.
     public DataGrid whenRowChosen(IntConsumer action, List<RowAction> more) {
         groupsChosen = true;
         return whenChosen(action, more);
@@ -213,7 +214,8 @@ public final class DataGrid extends BorderPane {
         return sort;
     }
 
-    /// Keeps this many columns at the left while the others scroll sideways, counted among those in view; the numbers of rows count.
+    /// Keeps this many columns at the left while the others scroll sideways, counted among those in view; the
+    /// numbers of rows count.
     public void freeze(int columns) {
         frozen.set(columns);
         table.refresh();
@@ -249,11 +251,12 @@ public final class DataGrid extends BorderPane {
 
     /// What stands in a cell.
     ///
-    /// @param row    its place from the top
+    /// @param row its place from the top
     /// @param column its place in the content's columns
     String cell(int row, int column) {
         if (isRaw(content.columns().get(column).source()) && !content.isNull(row, column)) {
-            return content.rows().getText(content.order()[row], content.columns().get(column).source());
+            return content.rows()
+                    .getText(content.order()[row], content.columns().get(column).source());
         }
         return content.cell(row, column);
     }
@@ -265,8 +268,8 @@ public final class DataGrid extends BorderPane {
         menus.all(items, anchor);
     }
 
-    /// Puts rows together that have the same value in a column of the result; once more groups by several. The result's rows are
-    /// counted, and of lengths of time sum, average and maximum are shown at first.
+    /// Puts rows together that have the same value in a column of the result; once more groups by several. The
+    /// result's rows are counted, and of lengths of time sum, average and maximum are shown at first.
     ///
     /// @param column place in the result that was shown
     public void groupBy(int column) {
@@ -298,7 +301,12 @@ public final class DataGrid extends BorderPane {
 
     /// How it stands now.
     GridLevel level() {
-        return new GridLevel(content, chips.filters(), List.copyOf(table.getColumns()), List.copyOf(table.getSortOrder()), frozen.count());
+        return new GridLevel(
+                content,
+                chips.filters(),
+                List.copyOf(table.getColumns()),
+                List.copyOf(table.getSortOrder()),
+                frozen.count());
     }
 
     /// Shows groups in place of rows.
@@ -347,7 +355,8 @@ public final class DataGrid extends BorderPane {
         chips.add(filter);
     }
 
-    /// Shows only rows whose text contains this, in any column; empty shows all. Not shown as a chip: it stands in a field.
+    /// Shows only rows whose text contains this, in any column; empty shows all. Not shown as a chip: it stands in
+    /// a field.
     public void setTextFilter(String text) {
         chips.setText(text);
     }
@@ -437,7 +446,10 @@ public final class DataGrid extends BorderPane {
 
     /// Shows the result anew with other meanings of its columns.
     void changeColumns(UnaryOperator<GridColumn> change) {
-        show(content.rows(), content.text(), content.columns().stream().map(change).toList());
+        show(
+                content.rows(),
+                content.text(),
+                content.columns().stream().map(change).toList());
     }
 
     /// Goes where the value of the cell points to.
@@ -453,7 +465,9 @@ public final class DataGrid extends BorderPane {
         if (e.isShortcutDown() && e.getCode() == KeyCode.C) {
             GridClipboard.copyRows(this, table.getSelectionModel().getSelectedIndices(), GridClipboard.Format.TSV);
             e.consume();
-        } else if (e.getCode() == KeyCode.ENTER && groups.showsGroups() && table.getFocusModel().getFocusedIndex() >= 0) {
+        } else if (e.getCode() == KeyCode.ENTER
+                && groups.showsGroups()
+                && table.getFocusModel().getFocusedIndex() >= 0) {
             openGroup(table.getFocusModel().getFocusedIndex());
             e.consume();
         } else if (e.getCode() == KeyCode.ENTER && chosen != null && focusedRow() >= 0) {
@@ -520,8 +534,10 @@ public final class DataGrid extends BorderPane {
         shown.set(content.order().length);
         shownRows.set(content.rows());
         moved();
-        empty.setText(chips.describe().isEmpty() ? String.valueOf(empty.getUserData() == null ? "No rows." : empty.getUserData())
-                : "No row passes the filter: " + chips.describe() + ".");
+        empty.setText(
+                chips.describe().isEmpty()
+                        ? String.valueOf(empty.getUserData() == null ? "No rows." : empty.getUserData())
+                        : "No row passes the filter: " + chips.describe() + ".");
         columns.grow();
     }
 }

@@ -19,7 +19,7 @@ public final class ExportMenu {
         export.show();
     }
 
-    /// @param id   of the part of the window: the button is `ID-export`, its items are `ID-save-csv` and so on
+    /// @param id of the part of the window: the button is `ID-export`, its items are `ID-save-csv` and so on
     /// @param grid the grid, asked whenever the menu opens; null while there is none
     /// @param name of the file that is proposed, without its ending
     public static MenuButton of(AppContext context, String id, Supplier<DataGrid> grid, Supplier<String> name) {
@@ -31,14 +31,15 @@ public final class ExportMenu {
         });
         export.setOnShowing(_ -> {
             DataGrid shown = grid.get();
-            export.getItems().forEach(i -> i.setDisable(shown == null || shown.rows().columns() == 0));
+            export.getItems()
+                    .forEach(i -> i.setDisable(shown == null || shown.rows().columns() == 0));
         });
         return export;
     }
 
     /// The same button for rows that are not in a grid.
     ///
-    /// @param id   of the part of the window, as above
+    /// @param id of the part of the window, as above
     /// @param save asks where to, and saves
     public static MenuButton of(String id, Consumer<ResultFile.Format> save) {
         MenuButton export = ToolButton.menu("export", "Export");

@@ -20,7 +20,8 @@ import org.controlsfx.control.PopOver;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
 
-/// Asks for a filter of one column, below its header: how to compare and with what. Lengths of time may be written with their unit.
+/// Asks for a filter of one column, below its header: how to compare and with what. Lengths of time may be written with
+/// their unit.
 final class FilterEditor {
 
     private static final Map<String, Integer> POWERS = Map.of("ns", 0, "us", 3, "µs", 3, "ms", 6, "s", 9);
@@ -37,7 +38,8 @@ final class FilterEditor {
         this.grid = grid;
         this.about = about;
         RowType type = grid.rows().type(about.source());
-        List<RowFilter.Test> tests = Stream.of(RowFilter.Test.values()).filter(t -> t.fits(type)).toList();
+        List<RowFilter.Test> tests =
+                Stream.of(RowFilter.Test.values()).filter(t -> t.fits(type)).toList();
         test.getItems().addAll(tests);
         test.setConverter(new StringConverter<>() {
             @Override
@@ -94,20 +96,26 @@ final class FilterEditor {
             return;
         }
         popup.hide();
-        grid.addFilter(new RowFilter(about.source(), test.getValue(), test.getValue().needsValue() ? text : null));
+        grid.addFilter(
+                new RowFilter(about.source(), test.getValue(), test.getValue().needsValue() ? text : null));
     }
 
-    /// A value in plain notation: `1.5 ms` of a length or a point in time is 1500000 ns, points counted from the trace's start.
+    /// A value in plain notation: `1.5 ms` of a length or a point in time is 1500000 ns, points counted from the
+    /// trace's start.
     static String plain(String written, GridColumn about, CellText text) {
         boolean time = about.kind() == CellKind.TIMESTAMP;
         if (!time && !about.kind().isLength()) {
-            return about.kind() == CellKind.TEXT || about.kind() == CellKind.RAW ? written : written.replaceAll("[\\s\\u2009]", "");
+            return about.kind() == CellKind.TEXT || about.kind() == CellKind.RAW
+                    ? written
+                    : written.replaceAll("[\\s\\u2009]", "");
         }
         Matcher m = WITH_UNIT.matcher(written.strip().replace("\u2009", "").toLowerCase(Locale.ROOT));
         if (!m.matches()) {
             return written.strip().replaceAll("[\\s\\u2009]", "");
         }
         BigDecimal ns = new BigDecimal(m.group(1)).scaleByPowerOfTen(POWERS.get(m.group(2)));
-        return (time ? ns.add(BigDecimal.valueOf(text.trace().start())) : ns).stripTrailingZeros().toPlainString();
+        return (time ? ns.add(BigDecimal.valueOf(text.trace().start())) : ns)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 }

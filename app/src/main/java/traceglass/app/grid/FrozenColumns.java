@@ -10,8 +10,9 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.skin.TableColumnHeader;
 import javafx.scene.shape.Rectangle;
 
-/// Keeps the leading columns of a table at the left while the others scroll sideways. JavaFX's table has no such columns: the headers
-/// are moved against the scrolling, and rows draw the cells a second time over the others, see [GridRow].
+/// Keeps the leading columns of a table at the left while the others scroll sideways. JavaFX's table has no such
+/// columns: the headers are moved against the scrolling, and rows draw the cells a second time over the others, see
+/// [GridRow].
 final class FrozenColumns {
 
     private static final String FROZEN = "tg-frozen";
@@ -80,8 +81,10 @@ final class FrozenColumns {
     /// The invisible strips between headers by which columns are resized.
     private static void grips(TableColumnHeader header, List<TableColumn<Integer, ?>> frozen, double x) {
         for (Node n : header.getParent().getChildrenUnmodifiable()) {
-            if (n instanceof Rectangle && n.hasProperties()
-                    && n.getProperties().values().stream().anyMatch(v -> v instanceof TableColumnBase<?, ?> c && c == header.getTableColumn())) {
+            if (n instanceof Rectangle
+                    && n.hasProperties()
+                    && n.getProperties().values().stream()
+                            .anyMatch(v -> v instanceof TableColumnBase<?, ?> c && c == header.getTableColumn())) {
                 boolean stays = frozen.contains(header.getTableColumn());
                 n.setTranslateX(stays ? x : 0);
                 n.setViewOrder(stays ? -2 : 0);

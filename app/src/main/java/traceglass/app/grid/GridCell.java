@@ -62,7 +62,10 @@ final class GridCell extends TableCell<Integer, Integer> {
     protected void updateItem(Integer row, boolean empty) {
         super.updateItem(row, empty);
         GridContent content = grid.content();
-        if (empty || row == null || row >= content.order().length || column >= content.columns().size()) {
+        if (empty
+                || row == null
+                || row >= content.order().length
+                || column >= content.columns().size()) {
             setText(null);
             setGraphic(null);
             pseudoClassStateChanged(NULL, false);

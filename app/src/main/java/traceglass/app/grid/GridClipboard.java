@@ -19,7 +19,10 @@ public final class GridClipboard {
 
     /// How rows are written as text.
     public enum Format {
-        TSV("Tab-separated"), CSV("CSV"), MARKDOWN("Markdown"), JSON("JSON");
+        TSV("Tab-separated"),
+        CSV("CSV"),
+        MARKDOWN("Markdown"),
+        JSON("JSON");
 
         private final String title;
 
@@ -44,7 +47,8 @@ public final class GridClipboard {
     ///
     /// @param places of the rows from the top
     static void copyRows(DataGrid grid, List<Integer> places, Format format) {
-        int[] rows = places.stream().mapToInt(i -> grid.order()[i]).limit(MOST_ROWS).toArray();
+        int[] rows =
+                places.stream().mapToInt(i -> grid.order()[i]).limit(MOST_ROWS).toArray();
         copy(grid, rows, grid.visibleColumns(), format);
     }
 
@@ -59,7 +63,7 @@ public final class GridClipboard {
 
     /// Copies these rows and columns. Where they are many this goes on after the call.
     ///
-    /// @param order   numbers of the rows in the result
+    /// @param order numbers of the rows in the result
     /// @param columns places of the columns in the result
     static void copy(DataGrid grid, int[] order, List<Integer> columns, Format format) {
         RowStore rows = grid.rows();

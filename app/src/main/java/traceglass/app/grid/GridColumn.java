@@ -4,18 +4,28 @@ import java.util.Locale;
 
 /// How one column of a result is shown.
 ///
-/// @param source   place of the column in the [RowStore]
-/// @param title    what stands in the header
-/// @param note     what stands after the title in a quieter colour, or empty
-/// @param kind     what the values mean
+/// @param source place of the column in the [RowStore]
+/// @param title what stands in the header
+/// @param note what stands after the title in a quieter colour, or empty
+/// @param kind what the values mean
 /// @param decimals for [CellKind#FIXED]
-/// @param links    table that the values are ids in (`slice`, `thread`, …), or null
-/// @param bar      whether a bar behind each number shows its share of the largest
-/// @param swatch   whether a square in the colour of that name stands before each text
-/// @param width    pixels at first; 0 to fit what is in the first rows
-/// @param series   1 or 2 where the column is about the first or the second of two traces, whose letter begins the title; else 0
-public record GridColumn(int source, String title, String note, CellKind kind, int decimals, String links, boolean bar,
-                         boolean swatch, double width, int series) {
+/// @param links table that the values are ids in (`slice`, `thread`, …), or null
+/// @param bar whether a bar behind each number shows its share of the largest
+/// @param swatch whether a square in the colour of that name stands before each text
+/// @param width pixels at first; 0 to fit what is in the first rows
+/// @param series 1 or 2 where the column is about the first or the second of two traces, whose letter begins the title;
+///     else 0
+public record GridColumn(
+        int source,
+        String title,
+        String note,
+        CellKind kind,
+        int decimals,
+        String links,
+        boolean bar,
+        boolean swatch,
+        double width,
+        int series) {
 
     /// Lengths from here on are not in milliseconds: nobody reads 216 000 000.000 of them.
     private static final long LONG_NS = 1_000_000_000_000L;
@@ -39,13 +49,16 @@ public record GridColumn(int source, String title, String note, CellKind kind, i
 
     /// The column itself, or one that gives each value its own unit where milliseconds do not suit them.
     ///
-    /// @param lengthNs how long the values are about, ns: those of all columns of a table, so that these go together
+    /// @param lengthNs how long the values are about, ns: those of all columns of a table, so that these go
+    ///     together
     public GridColumn fitting(long lengthNs) {
-        return lengthNs >= SHORT_NS && lengthNs < LONG_NS ? this : switch (kind) {
-            case MILLIS -> as(CellKind.DURATION).atLeast(OWN_UNIT_WIDTH);
-            case DELTA_MILLIS -> as(CellKind.DELTA_DURATION).atLeast(OWN_UNIT_WIDTH);
-            default -> this;
-        };
+        return lengthNs >= SHORT_NS && lengthNs < LONG_NS
+                ? this
+                : switch (kind) {
+                    case MILLIS -> as(CellKind.DURATION).atLeast(OWN_UNIT_WIDTH);
+                    case DELTA_MILLIS -> as(CellKind.DELTA_DURATION).atLeast(OWN_UNIT_WIDTH);
+                    default -> this;
+                };
     }
 
     public GridColumn withBar() {
@@ -77,18 +90,22 @@ public record GridColumn(int source, String title, String note, CellKind kind, i
         return new GridColumn(source, title, note, kind, decimals, table, bar, swatch, width, series);
     }
 
-    /// The column as its name and type suggest: names are those of the SQL schema, alone or as the end of a longer one.
+    /// The column as its name and type suggest: names are those of the SQL schema, alone or as the end of a longer
+    /// one.
     ///
     /// @param idTable table that a column `id` names rows of, or null when that is not known
     static GridColumn guess(RowStore rows, int column, String idTable) {
         String name = rows.names().get(column);
         RowType type = rows.type(column);
         String lower = name.toLowerCase(Locale.ROOT);
-        GridColumn plain = of(column, name, switch (type) {
-            case LONG, HUGE -> CellKind.INTEGER;
-            case DOUBLE -> CellKind.REAL;
-            case BOOLEAN, TEXT -> CellKind.TEXT;
-        });
+        GridColumn plain = of(
+                column,
+                name,
+                switch (type) {
+                    case LONG, HUGE -> CellKind.INTEGER;
+                    case DOUBLE -> CellKind.REAL;
+                    case BOOLEAN, TEXT -> CellKind.TEXT;
+                });
         if (!type.isNumber()) {
             return plain;
         }
@@ -102,12 +119,21 @@ public record GridColumn(int source, String title, String note, CellKind kind, i
         if (table != null) {
             return plain.as(CellKind.ID).linking(table);
         }
-        return lower.equals("id") || lower.endsWith("_id") || lower.equals("tid") || lower.equals("pid") || lower.equals("utid")
-                || lower.equals("upid") ? plain.as(CellKind.ID) : plain;
+        return lower.equals("id")
+                        || lower.endsWith("_id")
+                        || lower.equals("tid")
+                        || lower.equals("pid")
+                        || lower.equals("utid")
+                        || lower.equals("upid")
+                ? plain.as(CellKind.ID)
+                : plain;
     }
 
     private static boolean isNamed(String lower, String name) {
-        return lower.equals(name) || lower.endsWith("_" + name) || lower.endsWith("." + name) || lower.endsWith("(" + name + ")");
+        return lower.equals(name)
+                || lower.endsWith("_" + name)
+                || lower.endsWith("." + name)
+                || lower.endsWith("(" + name + ")");
     }
 
     private static String reference(String lower, String idTable) {
@@ -118,9 +144,20 @@ public record GridColumn(int source, String title, String note, CellKind kind, i
             case "slice_in", "slice_out", "binder_txn_id", "binder_reply_id" -> "slice";
             case "parent_id" -> "slice".equals(idTable) ? "slice" : null;
             case "waker_id" -> "thread_state";
-            default -> endsWith(lower, "slice_id") ? "slice" : endsWith(lower, "sched_id") ? "sched" : endsWith(lower, "thread_state_id") ? "thread_state"
-                    : endsWith(lower, "counter_id") ? "counter" : endsWith(lower, "track_id") ? "track" : endsWith(lower, "utid") ? "thread"
-                    : endsWith(lower, "upid") ? "process" : null;
+            default ->
+                endsWith(lower, "slice_id")
+                        ? "slice"
+                        : endsWith(lower, "sched_id")
+                                ? "sched"
+                                : endsWith(lower, "thread_state_id")
+                                        ? "thread_state"
+                                        : endsWith(lower, "counter_id")
+                                                ? "counter"
+                                                : endsWith(lower, "track_id")
+                                                        ? "track"
+                                                        : endsWith(lower, "utid")
+                                                                ? "thread"
+                                                                : endsWith(lower, "upid") ? "process" : null;
         };
     }
 

@@ -2,14 +2,14 @@ package traceglass.app.grid;
 
 import java.util.List;
 
-/// What a grid shows: rows, what their columns mean, and which rows in what order. Immutable; made off the JavaFX thread where
-/// it takes long.
+/// What a grid shows: rows, what their columns mean, and which rows in what order. Immutable; made off the JavaFX
+/// thread where it takes long.
 ///
-/// @param rows    all rows
+/// @param rows all rows
 /// @param columns what is shown of them, left to right
-/// @param order   numbers of the rows shown, top to bottom
+/// @param order numbers of the rows shown, top to bottom
 /// @param largest largest size of a number in each of `columns` that has bars, else 0
-/// @param text    how values are written
+/// @param text how values are written
 record GridContent(RowStore rows, List<GridColumn> columns, int[] order, double[] largest, CellText text) {
 
     GridContent {
@@ -46,12 +46,15 @@ record GridContent(RowStore rows, List<GridColumn> columns, int[] order, double[
 
     /// Below, at or above 0; 0 for NULL.
     double sign(int i, int column) {
-        return isNull(i, column) ? 0 : Math.signum(rows.getDouble(order[i], columns.get(column).source()));
+        return isNull(i, column)
+                ? 0
+                : Math.signum(rows.getDouble(order[i], columns.get(column).source()));
     }
 
     /// Size of the value against the largest of its column, 0 to 1.
     double share(int i, int column) {
-        return largest[column] <= 0 || isNull(i, column) ? 0
+        return largest[column] <= 0 || isNull(i, column)
+                ? 0
                 : Math.abs(rows.getDouble(order[i], columns.get(column).source())) / largest[column];
     }
 }

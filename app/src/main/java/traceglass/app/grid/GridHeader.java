@@ -50,14 +50,16 @@ final class GridHeader {
     /// A width that the header and most rows fit in, judged by their number of characters.
     static double width(GridContent content, int place) {
         GridColumn about = content.columns().get(place);
-        double width = (about.heading().length() + about.note().length()) * PER_CHAR + (about.note().isEmpty() ? 34 : 44);
+        double width = (about.heading().length() + about.note().length()) * PER_CHAR
+                + (about.note().isEmpty() ? 34 : 44);
         double perChar = about.kind().isMono() ? PER_MONO_CHAR : PER_CHAR;
         double extra = (about.bar() ? 40 : 0) + (about.swatch() ? 16 : 0) + 24;
         int[] lengths = new int[Math.min(LOOK_AT, content.order().length)];
         int step = Math.max(1, content.order().length / Math.max(1, lengths.length));
         for (int i = 0; i < lengths.length; i++) {
             // From all over the result, and surely the last: counted numbers grow.
-            lengths[i] = content.cell(i == lengths.length - 1 ? content.order().length - 1 : i * step, place).length();
+            lengths[i] = content.cell(i == lengths.length - 1 ? content.order().length - 1 : i * step, place)
+                    .length();
         }
         Arrays.sort(lengths);
         // Numbers and short texts must all fit; of texts that are long a few may be cut.

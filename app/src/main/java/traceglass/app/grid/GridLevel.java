@@ -8,10 +8,14 @@ import javafx.scene.control.TableColumn;
 /// @param content what is shown
 /// @param filters which rows of it are
 /// @param columns the table's columns, as they were moved, resized and hidden
-/// @param sorted  those by which it is in order
-/// @param frozen  how many columns stay at the left
-record GridLevel(GridContent content, List<RowFilter> filters, List<TableColumn<Integer, ?>> columns, List<TableColumn<Integer, ?>> sorted,
-                 int frozen) {
+/// @param sorted those by which it is in order
+/// @param frozen how many columns stay at the left
+record GridLevel(
+        GridContent content,
+        List<RowFilter> filters,
+        List<TableColumn<Integer, ?>> columns,
+        List<TableColumn<Integer, ?>> sorted,
+        int frozen) {
 
     GridLevel {
         filters = List.copyOf(filters);

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 import traceglass.app.Navigator;
 
-/// Where the links in the cells of a [DataGrid] lead: to what an id names, to a point in time and to whom it belongs, or to
-/// what the grid's owner makes of a row.
+/// Where the links in the cells of a [DataGrid] lead: to what an id names, to a point in time and to whom it belongs,
+/// or to what the grid's owner makes of a row.
 final class GridLinks {
 
     /// Whose time a row tells, the nearest owner first.
@@ -32,9 +32,9 @@ final class GridLinks {
 
     /// Goes where the value of a cell points to.
     ///
-    /// @param row    number of the row in the content's rows
+    /// @param row number of the row in the content's rows
     /// @param column place in the content's columns
-    /// @param stay   whether to select without leaving
+    /// @param stay whether to select without leaving
     void follow(GridContent content, int row, int column, boolean stay) {
         GridColumn about = content.columns().get(column);
         if (taken != null) {
@@ -51,20 +51,26 @@ final class GridLinks {
         }
         // A time leads to the event that has it, when the row says which one that is.
         Optional<GridColumn> event = about.title().equalsIgnoreCase("ts")
-                ? linked(content, row, "id").filter(c -> IdTable.EVENTS.contains(c.links())) : Optional.empty();
+                ? linked(content, row, "id").filter(c -> IdTable.EVENTS.contains(c.links()))
+                : Optional.empty();
         if (event.isPresent()) {
             go(event.get().links(), content.rows().getLong(row, event.get().source()), stay);
             return;
         }
         navigator.goToTime(value);
-        OWNERS.stream().flatMap(title -> linked(content, row, title).stream()).findFirst()
+        OWNERS.stream()
+                .flatMap(title -> linked(content, row, title).stream())
+                .findFirst()
                 .ifPresent(c -> go(c.links(), content.rows().getLong(row, c.source()), stay));
     }
 
     /// The column of this title whose values are links, where the row has one.
     private static Optional<GridColumn> linked(GridContent content, int row, String title) {
-        return content.columns().stream().filter(c -> c.links() != null && c.title().equalsIgnoreCase(title)
-                && !content.rows().isNull(row, c.source())).findFirst();
+        return content.columns().stream()
+                .filter(c -> c.links() != null
+                        && c.title().equalsIgnoreCase(title)
+                        && !content.rows().isNull(row, c.source()))
+                .findFirst();
     }
 
     private void go(String links, long id, boolean stay) {

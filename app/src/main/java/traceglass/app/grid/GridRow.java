@@ -15,8 +15,8 @@ import javafx.scene.control.skin.TableRowSkin;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.Pane;
 
-/// A row of a [DataGrid], with the menu of its cells. Cells of columns that stay at the left are drawn a second time, over the others
-/// that scroll below them.
+/// A row of a [DataGrid], with the menu of its cells. Cells of columns that stay at the left are drawn a second time,
+/// over the others that scroll below them.
 final class GridRow extends TableRow<Integer> {
 
     private final DataGrid grid;
@@ -56,7 +56,9 @@ final class GridRow extends TableRow<Integer> {
 
     /// Draws the cells that stay, where they stay.
     void placeFrozen() {
-        List<TableColumn<Integer, ?>> columns = isEmpty() || getTableView() == null ? List.of() : grid.frozenColumns().columns();
+        List<TableColumn<Integer, ?>> columns = isEmpty() || getTableView() == null
+                ? List.of()
+                : grid.frozenColumns().columns();
         if (!columns.equals(frozenColumns)) {
             frozenColumns = List.copyOf(columns);
             makeFrozen();
@@ -109,7 +111,8 @@ final class GridRow extends TableRow<Integer> {
         GridColumn about = columnAt(at);
         ContextMenu menu = new ContextMenu();
         if (grid.showsGroups()) {
-            menu.getItems().addAll(item("Show the rows of this group", () -> grid.openGroup(row)), new SeparatorMenuItem());
+            menu.getItems()
+                    .addAll(item("Show the rows of this group", () -> grid.openGroup(row)), new SeparatorMenuItem());
         }
         for (DataGrid.RowAction a : grid.actions()) {
             menu.getItems().add(item(a.title(), () -> a.action().accept(grid.order()[row])));
@@ -125,15 +128,21 @@ final class GridRow extends TableRow<Integer> {
             menu.getItems().add(new SeparatorMenuItem());
             filtering(menu, about, plain, text);
             if (plain != null && leads(about)) {
-                menu.getItems().addAll(new SeparatorMenuItem(), item("Go there", () -> grid.follow(row, place, false)),
-                        item("Select without leaving", () -> grid.follow(row, place, true)));
+                menu.getItems()
+                        .addAll(
+                                new SeparatorMenuItem(),
+                                item("Go there", () -> grid.follow(row, place, false)),
+                                item("Select without leaving", () -> grid.follow(row, place, true)));
             }
         } else {
             menu.getItems().add(rows());
             for (GridColumn c : grid.content().columns()) {
                 int place = grid.content().columns().indexOf(c);
                 if (leads(c) && !grid.content().isNull(row, place)) {
-                    menu.getItems().add(item("Go to " + c.title() + " " + grid.content().cell(row, place), () -> grid.follow(row, place, false)));
+                    menu.getItems()
+                            .add(item(
+                                    "Go to " + c.title() + " " + grid.content().cell(row, place),
+                                    () -> grid.follow(row, place, false)));
                 }
             }
         }
@@ -153,7 +162,8 @@ final class GridRow extends TableRow<Integer> {
         Menu column = new Menu("Copy column " + about.title() + " as");
         column.setMnemonicParsing(false);
         for (GridClipboard.Format f : GridClipboard.Format.values()) {
-            column.getItems().add(item(f.title(), () -> GridClipboard.copy(grid, grid.order(), List.of(about.source()), f)));
+            column.getItems()
+                    .add(item(f.title(), () -> GridClipboard.copy(grid, grid.order(), List.of(about.source()), f)));
         }
         menu.getItems().add(column);
     }

@@ -7,7 +7,8 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import traceglass.app.session.FxThread;
 
-/// By which columns a [DataGrid] is in order: as people click on headers, and as its owner asks. The table itself never moves a row.
+/// By which columns a [DataGrid] is in order: as people click on headers, and as its owner asks. The table itself never
+/// moves a row.
 final class GridSort {
 
     private final TableView<Integer> table;
@@ -21,7 +22,8 @@ final class GridSort {
         table.getSortOrder().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> mark());
         table.setSortPolicy(t -> {
             if (!quiet) {
-                // The list of columns to sort by is in the midst of a change, and new rows would change it.
+                // The list of columns to sort by is in the midst of a change, and new rows would change
+                // it.
                 FxThread.later(whenChanged);
             }
             return true;
@@ -86,14 +88,18 @@ final class GridSort {
 
     /// Makes other columns, and sorts by those that were sorted by before and are still there.
     void keep(Runnable makeColumns) {
-        List<Named> before = table.getSortOrder().stream().map(c -> new Named(c.getId(), c.getSortType())).toList();
+        List<Named> before = table.getSortOrder().stream()
+                .map(c -> new Named(c.getId(), c.getSortType()))
+                .toList();
         quietly(() -> {
             makeColumns.run();
             for (Named n : before) {
-                table.getColumns().stream().filter(c -> n.title != null && n.title.equals(c.getId())).forEach(c -> {
-                    c.setSortType(n.type);
-                    table.getSortOrder().add(c);
-                });
+                table.getColumns().stream()
+                        .filter(c -> n.title != null && n.title.equals(c.getId()))
+                        .forEach(c -> {
+                            c.setSortType(n.type);
+                            table.getSortOrder().add(c);
+                        });
             }
         });
     }

@@ -20,11 +20,16 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.render.Hints;
 
-/// Groups the rows of a [DataGrid] and says above it how: by which columns, and what is computed of each group. From a group leads a
-/// way to its rows, and from there back to the groups. A [RowDatabase] computes the groups of the rows that pass the filters.
+/// Groups the rows of a [DataGrid] and says above it how: by which columns, and what is computed of each group. From a
+/// group leads a way to its rows, and from there back to the groups. A [RowDatabase] computes the groups of the rows
+/// that pass the filters.
 final class GroupBar extends FlowPane {
 
-    private enum Shown { ALL, GROUPS, ROWS_OF_GROUP }
+    private enum Shown {
+        ALL,
+        GROUPS,
+        ROWS_OF_GROUP
+    }
 
     private final DataGrid grid;
     private Grouping grouping = Grouping.NONE;
@@ -95,7 +100,8 @@ final class GroupBar extends FlowPane {
                 int[] order = RowOrder.filtered(rows, RowOrder.all(rows), from.filters());
                 String source = database.source(rows, order, next.columns());
                 RowStore found = database.query(next.sql(from.content(), source), cancel);
-                GridContent made = GridContent.of(found, next.shown(from.content()), from.content().text());
+                GridContent made = GridContent.of(
+                        found, next.shown(from.content()), from.content().text());
                 FxThread.later(() -> show(made, cancel));
             } catch (SQLException | IOException | RuntimeException e) {
                 FxThread.later(() -> failed(e, cancel));
@@ -117,7 +123,8 @@ final class GroupBar extends FlowPane {
         if (!of.isCancelled()) {
             grid.setBusy(false);
             boolean memory = String.valueOf(e.getMessage()).contains("Out of Memory");
-            problem = memory ? "There are too many groups to hold. Group by fewer columns, or filter the rows first."
+            problem = memory
+                    ? "There are too many groups to hold. Group by fewer columns, or filter the rows first."
                     : "The rows cannot be grouped: " + e.getMessage();
             refresh();
         }
@@ -211,7 +218,8 @@ final class GroupBar extends FlowPane {
             menu.setMnemonicParsing(false);
             for (Grouping.Function f : Grouping.Function.values()) {
                 Grouping.Value value = new Grouping.Value(f, c.source());
-                if (f.fits(content.rows().type(c.source())) && !grouping.values().contains(value)) {
+                if (f.fits(content.rows().type(c.source()))
+                        && !grouping.values().contains(value)) {
                     menu.getItems().add(item(f.title(), () -> change(grouping.with(value))));
                 }
             }

@@ -5,10 +5,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// How rows are put together: one row for each combination of values of some columns, with the number of rows and what else is asked
-/// about them. Immutable.
+/// How rows are put together: one row for each combination of values of some columns, with the number of rows and what
+/// else is asked about them. Immutable.
 ///
-/// @param keys   places in the [RowStore] of the columns by which rows are grouped
+/// @param keys places in the [RowStore] of the columns by which rows are grouped
 /// @param values what is computed of each group beside its number of rows
 record Grouping(List<Integer> keys, List<Value> values) {
 
@@ -21,7 +21,13 @@ record Grouping(List<Integer> keys, List<Value> values) {
 
     /// What can be computed of a column in a group.
     enum Function {
-        SUM("sum", true), MIN("min", false), MAX("max", false), AVERAGE("avg", true), P50("p50", true), P95("p95", true), DISTINCT("distinct", false);
+        SUM("sum", true),
+        MIN("min", false),
+        MAX("max", false),
+        AVERAGE("avg", true),
+        P50("p50", true),
+        P95("p95", true),
+        DISTINCT("distinct", false);
 
         private final String title;
         private final boolean ofNumbers;
@@ -82,7 +88,8 @@ record Grouping(List<Integer> keys, List<Value> values) {
         for (GridColumn c : content.columns()) {
             boolean length = c.kind() == CellKind.DURATION || c.kind() == CellKind.MILLIS;
             if (length && c.source() != key && content.rows().type(c.source()).isNumber()) {
-                return grouping.with(new Value(Function.SUM, c.source())).with(new Value(Function.AVERAGE, c.source()))
+                return grouping.with(new Value(Function.SUM, c.source()))
+                        .with(new Value(Function.AVERAGE, c.source()))
                         .with(new Value(Function.MAX, c.source()));
             }
         }
@@ -103,15 +110,22 @@ record Grouping(List<Integer> keys, List<Value> values) {
         StringBuilder select = new StringBuilder();
         StringBuilder by = new StringBuilder();
         for (int k : keys) {
-            select.append('c').append(k).append(" AS ").append(quoted(content.rows().names().get(k))).append(", ");
+            select.append('c')
+                    .append(k)
+                    .append(" AS ")
+                    .append(quoted(content.rows().names().get(k)))
+                    .append(", ");
             by.append(by.isEmpty() ? "" : ", ").append('c').append(k);
         }
         select.append("count(*) AS count");
         for (Value v : values) {
             select.append(", ").append(expression(v, content)).append(" AS ").append(quoted(v.title(content.rows())));
         }
-        String first = values.isEmpty() || values.getFirst().function != Function.SUM ? "count" : quoted(values.getFirst().title(content.rows()));
-        return "SELECT " + select + " FROM " + source + " GROUP BY " + by + " ORDER BY " + first + " DESC NULLS LAST, " + by;
+        String first = values.isEmpty() || values.getFirst().function != Function.SUM
+                ? "count"
+                : quoted(values.getFirst().title(content.rows()));
+        return "SELECT " + select + " FROM " + source + " GROUP BY " + by + " ORDER BY " + first + " DESC NULLS LAST, "
+                + by;
     }
 
     private static String expression(Value v, GridContent content) {
@@ -142,20 +156,24 @@ record Grouping(List<Integer> keys, List<Value> values) {
         List<GridColumn> columns = new ArrayList<>();
         for (int k : keys) {
             GridColumn c = columnOf(content, k);
-            columns.add(new GridColumn(columns.size(), c.title(), c.note(), c.kind(), c.decimals(), c.links(), false, c.swatch(), 0, 0));
+            columns.add(new GridColumn(
+                    columns.size(), c.title(), c.note(), c.kind(), c.decimals(), c.links(), false, c.swatch(), 0, 0));
         }
         columns.add(GridColumn.of(columns.size(), "count", CellKind.INTEGER).withBar());
         for (Value v : values) {
             GridColumn c = columnOf(content, v.column);
-            boolean whole = content.rows().type(v.column) == RowType.LONG || content.rows().type(v.column) == RowType.HUGE;
+            boolean whole = content.rows().type(v.column) == RowType.LONG
+                    || content.rows().type(v.column) == RowType.HUGE;
             CellKind kind = switch (v.function) {
                 case DISTINCT -> CellKind.INTEGER;
                 case MIN, MAX -> c.kind();
                 case SUM -> c.kind().isLength() ? c.kind() : whole ? CellKind.INTEGER : CellKind.REAL;
-                case AVERAGE, P50, P95 -> c.kind().isLength() || c.kind() == CellKind.TIMESTAMP ? c.kind() : CellKind.REAL;
+                case AVERAGE, P50, P95 ->
+                    c.kind().isLength() || c.kind() == CellKind.TIMESTAMP ? c.kind() : CellKind.REAL;
             };
             String title = v.function.title + "(" + c.title() + ")";
-            GridColumn shown = new GridColumn(columns.size(), title, "", kind, c.decimals(), null, kind.isLength(), false, 0, 0);
+            GridColumn shown =
+                    new GridColumn(columns.size(), title, "", kind, c.decimals(), null, kind.isLength(), false, 0, 0);
             columns.add(shown);
         }
         return columns;

@@ -9,8 +9,16 @@ import traceglass.model.debug.DebugTracks;
 public final class IdTable {
 
     /// Tables of events that a selection can be in.
-    public static final List<String> EVENTS = List.of("slice", "sched", "thread_state", "counter", "ftrace_event", "android_logs", "perf_sample",
-            "cpu_profile_stack_sample", "instruments_sample");
+    public static final List<String> EVENTS = List.of(
+            "slice",
+            "sched",
+            "thread_state",
+            "counter",
+            "ftrace_event",
+            "android_logs",
+            "perf_sample",
+            "cpu_profile_stack_sample",
+            "instruments_sample");
 
     private IdTable() {}
 
@@ -45,7 +53,8 @@ public final class IdTable {
         return true;
     }
 
-    /// The last FROM outside of parentheses names the rows; `id` is qualified in queries with joins, mostly by that table.
+    /// The last FROM outside of parentheses names the rows; `id` is qualified in queries with joins, mostly by that
+    /// table.
     private static Optional<String> fromQuery(String sql) {
         String text = sql.toLowerCase(Locale.ROOT);
         int depth = 0;
@@ -87,8 +96,18 @@ public final class IdTable {
 
     private static String eventTable(String name) {
         return switch (name) {
-            case "slice", "slices", "thread_slice", "process_slice", "cpu_slice", "thread_or_process_slice", "instant", "gpu_slice",
-                    "frame_slice", "graphics_frame_slice", "actual_frame_timeline_slice", "expected_frame_timeline_slice" -> "slice";
+            case "slice",
+                    "slices",
+                    "thread_slice",
+                    "process_slice",
+                    "cpu_slice",
+                    "thread_or_process_slice",
+                    "instant",
+                    "gpu_slice",
+                    "frame_slice",
+                    "graphics_frame_slice",
+                    "actual_frame_timeline_slice",
+                    "expected_frame_timeline_slice" -> "slice";
             case "sched", "sched_slice" -> "sched";
             case "thread_state" -> "thread_state";
             case "counter", "counters" -> "counter";
@@ -96,7 +115,10 @@ public final class IdTable {
             case "process" -> "process";
             case "ftrace_event", "raw" -> "ftrace_event";
             case "android_logs", "perf_sample", "cpu_profile_stack_sample", "instruments_sample" -> name;
-            default -> name.equals("track") || name.endsWith("_track") && !DebugTracks.isTable(name) ? "track" : DebugTracks.isTable(name) ? name : null;
+            default ->
+                name.equals("track") || name.endsWith("_track") && !DebugTracks.isTable(name)
+                        ? "track"
+                        : DebugTracks.isTable(name) ? name : null;
         };
     }
 }

@@ -5,8 +5,8 @@ import java.io.Writer;
 import java.util.List;
 import traceglass.model.text.JsonString;
 
-/// Writes rows as a JSON array of objects, one a line. Whole numbers are written in full; NULL, NaN and infinities are `null`, as JSON has
-/// no word for the last two.
+/// Writes rows as a JSON array of objects, one a line. Whole numbers are written in full; NULL, NaN and infinities are
+/// `null`, as JSON has no word for the last two.
 final class JsonText {
 
     private JsonText() {}
@@ -29,7 +29,8 @@ final class JsonText {
 
     private static void value(RowStore rows, int row, int column, Writer out) throws IOException {
         String text = rows.getText(row, column);
-        boolean number = rows.type(column) != RowType.DOUBLE || text != null && Double.isFinite(rows.getDouble(row, column));
+        boolean number =
+                rows.type(column) != RowType.DOUBLE || text != null && Double.isFinite(rows.getDouble(row, column));
         if (text == null || !number) {
             out.write("null");
         } else if (rows.type(column) == RowType.TEXT) {

@@ -21,7 +21,11 @@ public final class ResultFile {
 
     /// The kinds of file there are.
     public enum Format {
-        CSV("CSV", "csv"), TSV("TSV", "tsv"), JSON("JSON", "json"), PARQUET("Parquet", "parquet"), DUCKDB("DuckDB database", "duckdb");
+        CSV("CSV", "csv"),
+        TSV("TSV", "tsv"),
+        JSON("JSON", "json"),
+        PARQUET("Parquet", "parquet"),
+        DUCKDB("DuckDB database", "duckdb");
 
         private final String title;
         private final String ending;
@@ -47,7 +51,9 @@ public final class ResultFile {
     ///
     /// @param name of the file, without its ending
     public static void save(AppContext context, DataGrid grid, Format format, String name) {
-        Optional<Path> chosen = context.dialogs().chooseSave("Save the result as " + format.title, name + "." + format.ending, format.title, format.ending);
+        Optional<Path> chosen = context.dialogs()
+                .chooseSave(
+                        "Save the result as " + format.title, name + "." + format.ending, format.title, format.ending);
         if (chosen.isEmpty()) {
             return;
         }
@@ -58,20 +64,30 @@ public final class ResultFile {
         Thread.ofPlatform().daemon().name("save-result").start(() -> {
             try {
                 write(rows, order, columns, format, file);
-                FxThread.later(() -> context.status().setState("check", "Saved", Texts.count(order.length, "row", "rows") + " to " + file));
+                FxThread.later(() -> context.status()
+                        .setState("check", "Saved", Texts.count(order.length, "row", "rows") + " to " + file));
             } catch (IOException | SQLException e) {
-                FxThread.later(() -> context.notices().show(Notices.Severity.ERROR, "save-result",
-                        file + " could not be written: " + e.getMessage() + ". Choose another place."));
+                FxThread.later(() -> context.notices()
+                        .show(
+                                Notices.Severity.ERROR,
+                                "save-result",
+                                file + " could not be written: " + e.getMessage() + ". Choose another place."));
             }
         });
     }
 
     /// Writes all rows and columns, in their order.
     public static void write(RowStore rows, Format format, Path file) throws IOException, SQLException {
-        write(rows, IntStream.range(0, rows.size()).toArray(), IntStream.range(0, rows.columns()).boxed().toList(), format, file);
+        write(
+                rows,
+                IntStream.range(0, rows.size()).toArray(),
+                IntStream.range(0, rows.columns()).boxed().toList(),
+                format,
+                file);
     }
 
-    static void write(RowStore rows, int[] order, List<Integer> columns, Format format, Path file) throws IOException, SQLException {
+    static void write(RowStore rows, int[] order, List<Integer> columns, Format format, Path file)
+            throws IOException, SQLException {
         switch (format) {
             case CSV, TSV, JSON -> {
                 try (Writer out = Files.newBufferedWriter(file)) {
@@ -82,7 +98,13 @@ public final class ResultFile {
                     }
                 }
             }
-            case PARQUET -> throughDatabase(rows, order, columns, "", reader -> "COPY (" + reader + ") TO " + quoted(file) + " (FORMAT parquet)");
+            case PARQUET ->
+                throughDatabase(
+                        rows,
+                        order,
+                        columns,
+                        "",
+                        reader -> "COPY (" + reader + ") TO " + quoted(file) + " (FORMAT parquet)");
             case DUCKDB -> {
                 Files.deleteIfExists(file);
                 throughDatabase(rows, order, columns, file.toString(), reader -> "CREATE TABLE result AS " + reader);
@@ -95,7 +117,8 @@ public final class ResultFile {
     }
 
     /// Both formats are the database's own. It takes the rows from a temporary file, with the types they have.
-    private static void throughDatabase(RowStore rows, int[] order, List<Integer> columns, String database, Writing writing)
+    private static void throughDatabase(
+            RowStore rows, int[] order, List<Integer> columns, String database, Writing writing)
             throws IOException, SQLException {
         Path text = Files.createTempFile("traceglass", ".csv");
         try {
@@ -105,15 +128,27 @@ public final class ResultFile {
             StringBuilder types = new StringBuilder();
             for (int column : columns) {
                 // Columns may have the same name; as keys they may not.
-                types.append(types.isEmpty() ? "" : ", ").append("'c").append(column).append("': '").append(sqlType(rows.type(column))).append('\'');
+                types.append(types.isEmpty() ? "" : ", ")
+                        .append("'c")
+                        .append(column)
+                        .append("': '")
+                        .append(sqlType(rows.type(column)))
+                        .append('\'');
             }
             StringBuilder names = new StringBuilder();
             for (int column : columns) {
-                names.append(names.isEmpty() ? "" : ", ").append('c').append(column).append(" AS \"").append(free(rows, columns, column)).append('"');
+                names.append(names.isEmpty() ? "" : ", ")
+                        .append('c')
+                        .append(column)
+                        .append(" AS \"")
+                        .append(free(rows, columns, column))
+                        .append('"');
             }
-            String reader = "SELECT " + names + " FROM read_csv(" + quoted(text) + ", header = false, auto_detect = false, delim = ',', quote = '\"', "
+            String reader = "SELECT " + names + " FROM read_csv(" + quoted(text)
+                    + ", header = false, auto_detect = false, delim = ',', quote = '\"', "
                     + "escape = '\"', nullstr = '\\N', allow_quoted_nulls = false, columns = {" + types + "})";
-            try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + database); Statement s = connection.createStatement()) {
+            try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + database);
+                    Statement s = connection.createStatement()) {
                 s.execute(writing.sql(reader));
             }
         } finally {
@@ -124,7 +159,9 @@ public final class ResultFile {
     /// The name of a column, with a number behind it where an earlier one has it already.
     private static String free(RowStore rows, List<Integer> columns, int column) {
         String name = rows.names().get(column);
-        long before = columns.subList(0, columns.indexOf(column)).stream().filter(c -> rows.names().get(c).equalsIgnoreCase(name)).count();
+        long before = columns.subList(0, columns.indexOf(column)).stream()
+                .filter(c -> rows.names().get(c).equalsIgnoreCase(name))
+                .count();
         return (before == 0 ? name : name + "_" + before).replace("\"", "\"\"");
     }
 

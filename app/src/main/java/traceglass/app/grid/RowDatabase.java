@@ -11,11 +11,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
-import traceglass.model.sql.StreamEnd;
 import traceglass.app.session.Cancellation;
+import traceglass.model.sql.StreamEnd;
 
-/// A database that works on a kept result: it groups rows and puts them in order without holding them all, and spills what does not
-/// fit. It sees nothing but the result, and is gone when it is closed. Work for threads other than JavaFX's.
+/// A database that works on a kept result: it groups rows and puts them in order without holding them all, and spills
+/// what does not fit. It sees nothing but the result, and is gone when it is closed. Work for threads other than
+/// JavaFX's.
 final class RowDatabase implements AutoCloseable {
 
     private static final int MEMORY_MB = 512;
@@ -30,7 +31,8 @@ final class RowDatabase implements AutoCloseable {
         settings.setProperty("memory_limit", MEMORY_MB + "MiB");
         settings.setProperty("temp_directory", spill.toString());
         settings.setProperty("max_temp_directory_size", SPILL_GB + "GiB");
-        settings.setProperty("threads", Integer.toString(Math.clamp(Runtime.getRuntime().availableProcessors() - 1, 1, 4)));
+        settings.setProperty(
+                "threads", Integer.toString(Math.clamp(Runtime.getRuntime().availableProcessors() - 1, 1, 4)));
         settings.setProperty("autoinstall_known_extensions", "false");
         settings.setProperty("autoload_known_extensions", "false");
         settings.setProperty("jdbc_stream_results", Boolean.toString(StreamEnd.isKnown()));
@@ -52,7 +54,8 @@ final class RowDatabase implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            System.getLogger(RowDatabase.class.getName()).log(System.Logger.Level.DEBUG, "closing the database of a grid", e);
+            System.getLogger(RowDatabase.class.getName())
+                    .log(System.Logger.Level.DEBUG, "closing the database of a grid", e);
         }
         try (Stream<Path> files = Files.walk(spill)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -11,15 +11,23 @@ import java.util.regex.PatternSyntaxException;
 /// Says which rows of a result are shown.
 ///
 /// @param column place of the column; −1 for any column of text
-/// @param test   how it is compared
-/// @param value  in plain notation; null for NULL. Tests for NULL need none
+/// @param test how it is compared
+/// @param value in plain notation; null for NULL. Tests for NULL need none
 public record RowFilter(int column, Test test, String value) {
 
     /// How a value is compared with that of the filter.
     public enum Test {
-        CONTAINS("contains", true, false), NOT_CONTAINS("does not contain", true, false), EQUAL("=", true, true), NOT_EQUAL("≠", true, true),
-        MATCHES("matches", true, false), GREATER(">", false, true), AT_LEAST("≥", false, true), LESS("<", false, true), AT_MOST("≤", false, true),
-        NULL("is NULL", true, true), NOT_NULL("is not NULL", true, true);
+        CONTAINS("contains", true, false),
+        NOT_CONTAINS("does not contain", true, false),
+        EQUAL("=", true, true),
+        NOT_EQUAL("≠", true, true),
+        MATCHES("matches", true, false),
+        GREATER(">", false, true),
+        AT_LEAST("≥", false, true),
+        LESS("<", false, true),
+        AT_MOST("≤", false, true),
+        NULL("is NULL", true, true),
+        NOT_NULL("is not NULL", true, true);
 
         private final String sign;
         private final boolean ofText;
@@ -107,7 +115,8 @@ public record RowFilter(int column, Test test, String value) {
         };
     }
 
-    /// Whole numbers of 64 bits are compared as such: times of long-running machines have more digits than a double keeps.
+    /// Whole numbers of 64 bits are compared as such: times of long-running machines have more digits than a double
+    /// keeps.
     private IntPredicate number(RowStore rows) {
         if (rows.type(column) == RowType.LONG) {
             try {
@@ -120,7 +129,8 @@ public record RowFilter(int column, Test test, String value) {
         if (test == Test.EQUAL || test == Test.NOT_EQUAL) {
             boolean wanted = test == Test.EQUAL;
             double of = Double.parseDouble(value);
-            return rows.type(column) == RowType.HUGE ? row -> value.equals(rows.getText(row, column)) == wanted
+            return rows.type(column) == RowType.HUGE
+                    ? row -> value.equals(rows.getText(row, column)) == wanted
                     : row -> (Double.compare(rows.getDouble(row, column), of) == 0) == wanted;
         }
         double of = Double.parseDouble(value);

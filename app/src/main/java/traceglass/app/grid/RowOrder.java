@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 
-/// Puts rows in order and leaves rows out, by the numbers of the rows. Pure and possibly slow: for threads other than JavaFX's.
+/// Puts rows in order and leaves rows out, by the numbers of the rows. Pure and possibly slow: for threads other than
+/// JavaFX's.
 public final class RowOrder {
 
     private interface Comparison {
@@ -54,8 +55,8 @@ public final class RowOrder {
         return sorted;
     }
 
-    /// The rows in order of a column; equal ones keep their order. Text is compared without regard to case first. NULL comes
-    /// last whichever way.
+    /// The rows in order of a column; equal ones keep their order. Text is compared without regard to case first.
+    /// NULL comes last whichever way.
     public static int[] sorted(RowStore rows, int[] order, int column, boolean descending) {
         int[] present = new int[order.length];
         int[] absent = new int[order.length];
@@ -90,10 +91,11 @@ public final class RowOrder {
                 Arrays.setAll(values, i -> rows.getDouble(i, column));
                 yield (a, b) -> Double.compare(values[a], values[b]);
             }
-            case HUGE -> (a, b) -> {
-                int c = Long.compare(rows.high(a, column), rows.high(b, column));
-                return c != 0 ? c : Long.compareUnsigned(rows.getLong(a, column), rows.getLong(b, column));
-            };
+            case HUGE ->
+                (a, b) -> {
+                    int c = Long.compare(rows.high(a, column), rows.high(b, column));
+                    return c != 0 ? c : Long.compareUnsigned(rows.getLong(a, column), rows.getLong(b, column));
+                };
             default -> {
                 long[] values = new long[rows.size()];
                 Arrays.setAll(values, i -> rows.getLong(i, column));

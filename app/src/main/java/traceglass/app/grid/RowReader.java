@@ -28,7 +28,8 @@ public final class RowReader {
     /// Runs one query and keeps all of its rows.
     ///
     /// @param cancel ends the query; what is thrown then is for nobody
-    public static RowStore query(java.sql.Connection connection, String sql, Cancellation cancel) throws SQLException, IOException {
+    public static RowStore query(java.sql.Connection connection, String sql, Cancellation cancel)
+            throws SQLException, IOException {
         try (Statement statement = connection.createStatement()) {
             cancel.onCancel(() -> cancel(statement));
             try (ResultSet rows = statement.executeQuery(sql)) {
@@ -182,7 +183,9 @@ public final class RowReader {
 
         @Override
         public String getString(int column) throws SQLException {
-            return rows.columns().get(column).type() == ResultColumn.Type.BLOB ? text(rows.getBytes(column)) : rows.getString(column);
+            return rows.columns().get(column).type() == ResultColumn.Type.BLOB
+                    ? text(rows.getBytes(column))
+                    : rows.getString(column);
         }
 
         @Override
@@ -195,8 +198,9 @@ public final class RowReader {
         return switch (value) {
             case null -> null;
             case java.sql.Blob b -> text(b.getBytes(1, (int) Math.min(b.length(), Integer.MAX_VALUE)));
-            case byte[] bytes -> HexFormat.of().withUpperCase().formatHex(bytes, 0, Math.min(bytes.length, MOST_OF_BLOB))
-                    + (bytes.length > MOST_OF_BLOB ? "…" : "");
+            case byte[] bytes ->
+                HexFormat.of().withUpperCase().formatHex(bytes, 0, Math.min(bytes.length, MOST_OF_BLOB))
+                        + (bytes.length > MOST_OF_BLOB ? "…" : "");
             default -> value.toString();
         };
     }

@@ -13,8 +13,8 @@ import org.duckdb.DuckDBTableFunctionCallInfo;
 import org.duckdb.DuckDBTableFunctionInitInfo;
 import org.duckdb.DuckDBWritableVector;
 
-/// Lets a database read a [RowStore]: a table function that gives some of its rows and columns, a few thousand rows at a time. Column
-/// `c3` is the store's column 3, and `row` the number of the row.
+/// Lets a database read a [RowStore]: a table function that gives some of its rows and columns, a few thousand rows at
+/// a time. Column `c3` is the store's column 3, and `row` the number of the row.
 final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Object> {
 
     /// The column with the numbers of the rows.
@@ -45,13 +45,16 @@ final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Obj
 
     /// Makes these rows known to a database.
     ///
-    /// @param order   numbers of the rows, in the order in which they come
+    /// @param order numbers of the rows, in the order in which they come
     /// @param columns places of the columns
     /// @return what stands behind FROM
-    static String register(Connection connection, RowStore rows, int[] order, List<Integer> columns) throws SQLException {
+    static String register(Connection connection, RowStore rows, int[] order, List<Integer> columns)
+            throws SQLException {
         String name = "kept_rows_" + NEXT.incrementAndGet();
         try (var builder = DuckDBFunctions.tableFunction()) {
-            builder.withName(name).withFunction(new RowScan(rows, order, List.copyOf(columns))).register(connection);
+            builder.withName(name)
+                    .withFunction(new RowScan(rows, order, List.copyOf(columns)))
+                    .register(connection);
         }
         return name + "()";
     }
@@ -60,13 +63,15 @@ final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Obj
     public Object bind(DuckDBTableFunctionBindInfo info) {
         info.addResultColumn(ROW, DuckDBColumnType.BIGINT);
         for (int c : columns) {
-            info.addResultColumn("c" + c, switch (rows.type(c)) {
-                case LONG -> DuckDBColumnType.BIGINT;
-                case BOOLEAN -> DuckDBColumnType.BOOLEAN;
-                case DOUBLE -> DuckDBColumnType.DOUBLE;
-                case HUGE -> DuckDBColumnType.HUGEINT;
-                case TEXT -> DuckDBColumnType.VARCHAR;
-            });
+            info.addResultColumn(
+                    "c" + c,
+                    switch (rows.type(c)) {
+                        case LONG -> DuckDBColumnType.BIGINT;
+                        case BOOLEAN -> DuckDBColumnType.BOOLEAN;
+                        case DOUBLE -> DuckDBColumnType.DOUBLE;
+                        case HUGE -> DuckDBColumnType.HUGEINT;
+                        case TEXT -> DuckDBColumnType.VARCHAR;
+                    });
         }
         info.setCardinality(order.length, true);
         return this;

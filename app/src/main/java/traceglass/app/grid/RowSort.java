@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.app.session.Cancellation;
 
-/// Puts the rows of a result in order, here or, where there are so many that their texts would fill memory, in a [RowDatabase].
+/// Puts the rows of a result in order, here or, where there are so many that their texts would fill memory, in a
+/// [RowDatabase].
 final class RowSort {
 
     /// Up to this length texts are compared in memory.
@@ -40,7 +41,9 @@ final class RowSort {
         }
         try (RowDatabase database = new RowDatabase()) {
             // Equal rows keep the order in which they came.
-            RowStore sorted = database.query("SELECT row FROM " + database.source(rows, order, columns) + " ORDER BY " + by + "row", new Cancellation());
+            RowStore sorted = database.query(
+                    "SELECT row FROM " + database.source(rows, order, columns) + " ORDER BY " + by + "row",
+                    new Cancellation());
             int[] result = new int[sorted.size()];
             for (int i = 0; i < result.length; i++) {
                 result[i] = (int) sorted.getLong(i, 0);

@@ -6,8 +6,8 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// The rows of a result, complete and immutable: any thread may read them, and no read waits for a database. Columns lie in
-/// chunks of [#CHUNK] rows; the first megabytes on the heap, the rest in a temporary file that is mapped.
+/// The rows of a result, complete and immutable: any thread may read them, and no read waits for a database. Columns
+/// lie in chunks of [#CHUNK] rows; the first megabytes on the heap, the rest in a temporary file that is mapped.
 ///
 /// [RowWriter] makes them. Mapped memory and file go when the store is no longer referenced.
 public final class RowStore {
@@ -23,10 +23,11 @@ public final class RowStore {
 
     /// Some rows of every column.
     ///
-    /// @param data    where the values are
-    /// @param columns offset in `data` of each column: a bit a row that is set for NULL, in whole bytes; then the values, for text
-    ///                the number of the string; then for text the count of strings, the end offset of each, and their bytes
-    /// @param rows    how many
+    /// @param data where the values are
+    /// @param columns offset in `data` of each column: a bit a row that is set for NULL, in whole bytes; then the
+    ///     values, for text the number of the string; then for text the count of strings, the end offset of each,
+    ///     and their bytes
+    /// @param rows how many
     record Chunk(MemorySegment data, long[] columns, int rows) {}
 
     private final List<String> names;
@@ -102,7 +103,8 @@ public final class RowStore {
 
     /// The value of a [RowType#HUGE] column.
     public BigInteger getHuge(int row, int column) {
-        BigInteger low = BigInteger.valueOf(getLong(row, column) >>> 1).shiftLeft(1)
+        BigInteger low = BigInteger.valueOf(getLong(row, column) >>> 1)
+                .shiftLeft(1)
                 .or(BigInteger.valueOf(getLong(row, column) & 1));
         return BigInteger.valueOf(high(row, column)).shiftLeft(64).or(low);
     }

@@ -21,7 +21,8 @@ import java.util.stream.IntStream;
 /// Takes the rows of a result one by one and keeps them in a [RowStore]. For one thread.
 public final class RowWriter implements AutoCloseable {
 
-    /// More rows than anyone scrolls through; also what keeps the order of the rows within an `int[]` of moderate size.
+    /// More rows than anyone scrolls through; also what keeps the order of the rows within an `int[]` of moderate
+    /// size.
     public static final int MOST_ROWS = 50_000_000;
     private static final long MOST_ON_HEAP = 32L << 20;
     private static final long MOST_BYTES = 8L << 30;
@@ -89,24 +90,32 @@ public final class RowWriter implements AutoCloseable {
         int parts = Math.clamp(chunks / 4, 1, Math.min(8, Runtime.getRuntime().availableProcessors()));
         List<RowStore> made;
         try {
-            made = IntStream.range(0, parts).parallel().mapToObj(p -> {
-                // All parts but the last end with a full chunk.
-                int from = Math.min(taken, (int) ((long) chunks * p / parts) * RowStore.CHUNK);
-                int to = Math.min(taken, (int) ((long) chunks * (p + 1) / parts) * RowStore.CHUNK);
-                try (RowWriter out = new RowWriter(names, types, MOST_ON_HEAP / parts, MOST_ROWS)) {
-                    for (int row = from; row < to; row++) {
-                        filler.fill(out, row);
-                        out.next();
-                    }
-                    return out.finish();
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }).toList();
+            made = IntStream.range(0, parts)
+                    .parallel()
+                    .mapToObj(p -> {
+                        // All parts but the last end with a full chunk.
+                        int from = Math.min(taken, (int) ((long) chunks * p / parts) * RowStore.CHUNK);
+                        int to = Math.min(taken, (int) ((long) chunks * (p + 1) / parts) * RowStore.CHUNK);
+                        try (RowWriter out = new RowWriter(names, types, MOST_ON_HEAP / parts, MOST_ROWS)) {
+                            for (int row = from; row < to; row++) {
+                                filler.fill(out, row);
+                                out.next();
+                            }
+                            return out.finish();
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    })
+                    .toList();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-        return new RowStore(names, types, taken, made.stream().flatMap(m -> m.chunks().stream()).toList(), taken < rows);
+        return new RowStore(
+                names,
+                types,
+                taken,
+                made.stream().flatMap(m -> m.chunks().stream()).toList(),
+                taken < rows);
     }
 
     /// Number of rows taken so far.
@@ -265,7 +274,8 @@ public final class RowWriter implements AutoCloseable {
     private void spill(ByteBuffer out, long[] offsets) throws IOException {
         if (file == null) {
             Path path = Files.createTempFile("traceglass-result", ".rows");
-            file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+            file = FileChannel.open(
+                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         }
         for (int i = 0; i < offsets.length; i++) {
             offsets[i] += inFile;

@@ -6,7 +6,8 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.layout.HBox;
 import traceglass.app.ui.Icon;
 
-/// What stands in the header of a column by which rows are in order: which way, and when there are several, which one it is.
+/// What stands in the header of a column by which rows are in order: which way, and when there are several, which one
+/// it is.
 final class SortMark extends HBox {
 
     private final Icon arrow = new Icon("chevron-up", 13);

@@ -35,7 +35,7 @@ final class Cards {
 
     /// One line of a card of fields.
     ///
-    /// @param mono  whether the value is a number, a time or an id
+    /// @param mono whether the value is a number, a time or an id
     /// @param extra stands after the value, or null
     record Field(String name, String value, boolean mono, Node extra) {
 
@@ -98,8 +98,11 @@ final class Cards {
             tiles.add(tile);
         }
         placeTiles(grid, tiles, tiles.size());
-        grid.widthProperty().addListener((o, was, is) -> placeTiles(grid, tiles,
-                is.doubleValue() >= tiles.size() * TILE_WIDTH ? tiles.size() : (tiles.size() + 1) / 2));
+        grid.widthProperty()
+                .addListener((o, was, is) -> placeTiles(
+                        grid,
+                        tiles,
+                        is.doubleValue() >= tiles.size() * TILE_WIDTH ? tiles.size() : (tiles.size() + 1) / 2));
         return grid;
     }
 
@@ -127,7 +130,7 @@ final class Cards {
     /// One thing that went wrong, or that is fine.
     ///
     /// @param style `tg-error`, `tg-warn` or `tg-ok`
-    /// @param chip  short mark at the right, or empty
+    /// @param chip short mark at the right, or empty
     /// @param links stand below the text
     static HBox problem(String icon, String style, String title, String text, String chip, List<Node> links) {
         Label name = new Label(title);

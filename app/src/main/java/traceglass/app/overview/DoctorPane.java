@@ -22,20 +22,31 @@ final class DoctorPane extends VBox {
     private boolean examined;
 
     /// @param most how many findings are shown; the rest behind a link
-    /// @param all  shows all of them
+    /// @param all shows all of them
     DoctorPane(AppContext context, TraceSession session, int most, Runnable all) {
         this.context = context;
         this.most = most;
         this.all = all;
         setId("doctor");
         show(List.of(Cards.problem("clock", "tg-text-3", "Looking at how the trace was recorded…", "", "", List.of())));
-        session.queries().submit("doctor-" + most, (c, cancel) -> TraceDoctor.examine(c), found -> {
-            examined = true;
-            show(rows(found));
-        }, e -> {
-            examined = true;
-            show(List.of(Cards.problem("error", "tg-error", "The trace could not be examined", String.valueOf(e.getMessage()), "", List.of())));
-        });
+        session.queries()
+                .submit(
+                        "doctor-" + most,
+                        (c, cancel) -> TraceDoctor.examine(c),
+                        found -> {
+                            examined = true;
+                            show(rows(found));
+                        },
+                        e -> {
+                            examined = true;
+                            show(List.of(Cards.problem(
+                                    "error",
+                                    "tg-error",
+                                    "The trace could not be examined",
+                                    String.valueOf(e.getMessage()),
+                                    "",
+                                    List.of())));
+                        });
     }
 
     /// Whether the findings are there.
@@ -56,17 +67,38 @@ final class DoctorPane extends VBox {
             remedy.getStyleClass().add(Styles.SMALL);
             VBox below = new VBox(3, remedy);
             if (!f.sql().isEmpty()) {
-                below.getChildren().add(Links.of("Show the query", () -> context.navigator().openSql("-- " + f.title() + "\n" + f.sql(), true)));
+                below.getChildren()
+                        .add(Links.of(
+                                "Show the query",
+                                () -> context.navigator().openSql("-- " + f.title() + "\n" + f.sql(), true)));
             }
             below.setMinWidth(0);
             links.add(below);
-            rows.add(Cards.problem(f.grave() ? "warn" : "bulb", f.grave() ? "tg-warn" : "tg-text-3", f.title(), f.means(), f.grave() ? "" : "Advice", links));
+            rows.add(Cards.problem(
+                    f.grave() ? "warn" : "bulb",
+                    f.grave() ? "tg-warn" : "tg-text-3",
+                    f.title(),
+                    f.means(),
+                    f.grave() ? "" : "Advice",
+                    links));
         }
         if (found.size() > most) {
-            rows.add(Cards.problem("more", "tg-text-3", Texts.count(found.size() - most, "more finding", "more findings"), "", "", List.of(Links.of("Show all", all))));
+            rows.add(Cards.problem(
+                    "more",
+                    "tg-text-3",
+                    Texts.count(found.size() - most, "more finding", "more findings"),
+                    "",
+                    "",
+                    List.of(Links.of("Show all", all))));
         }
         if (found.isEmpty()) {
-            rows.add(Cards.problem("check", "tg-ok", "The recording was set up well", "No buffer was too small, and nothing that tracks need is missing.", "", List.of()));
+            rows.add(Cards.problem(
+                    "check",
+                    "tg-ok",
+                    "The recording was set up well",
+                    "No buffer was too small, and nothing that tracks need is missing.",
+                    "",
+                    List.of()));
         }
         return rows;
     }

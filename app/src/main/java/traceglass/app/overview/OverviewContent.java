@@ -80,7 +80,8 @@ final class OverviewContent {
         }
         GridPane columns = new GridPane(14, 16);
         arrange(columns, left, right, true);
-        columns.widthProperty().addListener((o, was, is) -> arrange(columns, left, right, is.doubleValue() >= TWO_COLUMNS));
+        columns.widthProperty()
+                .addListener((o, was, is) -> arrange(columns, left, right, is.doubleValue() >= TWO_COLUMNS));
         VBox page = new VBox(14, head, Cards.tiles(tiles()), columns);
         if (summary.schedSlices() > 0) {
             page.getChildren().add(Cards.section("Processes by CPU time", busy()));
@@ -94,7 +95,8 @@ final class OverviewContent {
     }
 
     private static void arrange(GridPane columns, VBox left, VBox right, boolean two) {
-        if (columns.getChildren().isEmpty() || two != (columns.getColumnConstraints().size() == 2)) {
+        if (columns.getChildren().isEmpty()
+                || two != (columns.getColumnConstraints().size() == 2)) {
             columns.getChildren().clear();
             columns.getColumnConstraints().clear();
             for (int i = 0; i < (two ? 2 : 1); i++) {
@@ -129,7 +131,12 @@ final class OverviewContent {
         List<HBox> rows = new ArrayList<>();
         all.stream().limit(PROBLEMS).forEach(p -> rows.add(row(p, choose)));
         if (all.size() > PROBLEMS) {
-            rows.add(Cards.problem("more", "tg-text-3", Texts.count(all.size() - PROBLEMS, "more kind of problem", "more kinds of problems"), "", "",
+            rows.add(Cards.problem(
+                    "more",
+                    "tg-text-3",
+                    Texts.count(all.size() - PROBLEMS, "more kind of problem", "more kinds of problems"),
+                    "",
+                    "",
                     List.of(Links.of("Show all", () -> choose.accept("Problems")))));
         }
         rows.addAll(fine(summary));
@@ -155,7 +162,12 @@ final class OverviewContent {
         };
         Label name = new Label(p.name());
         name.getStyleClass().addAll(Styles.MONO, "tg-caption");
-        return Cards.problem(notice ? "warn" : "error", notice ? "tg-warn" : "tg-error", p.title(), p.consequence(), chip,
+        return Cards.problem(
+                notice ? "warn" : "error",
+                notice ? "tg-warn" : "tg-error",
+                p.title(),
+                p.consequence(),
+                chip,
                 List.of(Links.of("Statistics", () -> choose.accept("Statistics")), name));
     }
 
@@ -218,24 +230,34 @@ final class OverviewContent {
         String buffers = discards ? "Buffers that stop when full" : "Ring buffers";
         var period = Pattern.compile("file_write_period_ms:\\s*(\\d+)").matcher(config);
         if (config.contains("write_into_file: true")) {
-            return buffers + ", written to a file" + (period.find() ? " every " + TimeText.duration(Long.parseLong(period.group(1)) * 1_000_000) : "");
+            return buffers + ", written to a file"
+                    + (period.find() ? " every " + TimeText.duration(Long.parseLong(period.group(1)) * 1_000_000) : "");
         }
         return buffers;
     }
 
     private List<Cards.Field> importing() {
         List<Cards.Field> fields = new ArrayList<>();
-        fields.add(Cards.Field.text("Format", summary.format().isEmpty() ? "none that was recognised" : summary.format()));
+        fields.add(
+                Cards.Field.text("Format", summary.format().isEmpty() ? "none that was recognised" : summary.format()));
         double seconds = session.tookNs() / 1e9;
         String took = String.format(java.util.Locale.ROOT, "%.2f s", seconds);
-        fields.add(Cards.Field.text("Time", session.report().fromCache() ? took + ", opened from the cache"
-                : took + String.format(java.util.Locale.ROOT, ", %.1f MB/s", session.report().bytes() / seconds / (1 << 20))));
-        session.cacheFile().ifPresentOrElse(
-                file -> {
-                    Node copy = Links.of("Copy path", () -> put(file.toString()));
-                    fields.add(new Cards.Field("Cache", size(file), false, copy));
-                },
-                () -> fields.add(Cards.Field.text("Cache", "none; opening the trace again takes as long")));
+        fields.add(Cards.Field.text(
+                "Time",
+                session.report().fromCache()
+                        ? took + ", opened from the cache"
+                        : took
+                                + String.format(
+                                        java.util.Locale.ROOT,
+                                        ", %.1f MB/s",
+                                        session.report().bytes() / seconds / (1 << 20))));
+        session.cacheFile()
+                .ifPresentOrElse(
+                        file -> {
+                            Node copy = Links.of("Copy path", () -> put(file.toString()));
+                            fields.add(new Cards.Field("Cache", size(file), false, copy));
+                        },
+                        () -> fields.add(Cards.Field.text("Cache", "none; opening the trace again takes as long")));
         fields.add(new Cards.Field("File", session.file().toString(), false, null));
         return fields;
     }
@@ -282,7 +304,9 @@ final class OverviewContent {
         StringBuilder out = new StringBuilder(session.name()).append('\n');
         tiles().forEach(t -> out.append(t[1]).append(": ").append(t[0]).append('\n'));
         summary.system().forEach((k, v) -> out.append(k).append(": ").append(v).append('\n'));
-        summary.problems().forEach(p -> out.append(p.severity()).append(": ").append(p.title()).append('\n'));
+        summary.problems()
+                .forEach(p ->
+                        out.append(p.severity()).append(": ").append(p.title()).append('\n'));
         put(out.toString());
         context.status().setState("check", "Copied", "the summary");
     }

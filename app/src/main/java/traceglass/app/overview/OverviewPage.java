@@ -127,10 +127,12 @@ public final class OverviewPage implements Page {
             doctor = content.doctor();
             return scrolled(node);
         });
-        addSection("Problems", s.problems().isEmpty() ? "" : Texts.grouped(s.problems().size()),
+        addSection(
+                "Problems",
+                s.problems().isEmpty() ? "" : Texts.grouped(s.problems().size()),
                 () -> scrolled(OverviewContent.allProblems(s, this::choose)));
         addSection("Trace doctor", "", () -> {
-            doctor = new DoctorPane(context, session, Integer.MAX_VALUE, () -> { });
+            doctor = new DoctorPane(context, session, Integer.MAX_VALUE, () -> {});
             Label title = new Label("Trace doctor");
             title.getStyleClass().add(Styles.TITLE);
             return scrolled(new VBox(14, title, doctor));
@@ -203,7 +205,8 @@ public final class OverviewPage implements Page {
         head.setAlignment(Pos.CENTER_LEFT);
         if (content instanceof DataGrid grid) {
             String name = title.toLowerCase(Locale.ROOT);
-            head.getChildren().addAll(ToolRow.space(), ExportMenu.of(context, "overview-" + name, () -> grid, () -> name));
+            head.getChildren()
+                    .addAll(ToolRow.space(), ExportMenu.of(context, "overview-" + name, () -> grid, () -> name));
         }
         StackPane card = new StackPane(content);
         card.getStyleClass().addAll(Styles.CARD, "tg-table-card");
@@ -215,7 +218,8 @@ public final class OverviewPage implements Page {
 
     static List<String> sources(String config) {
         List<String> names = new ArrayList<>();
-        var m = java.util.regex.Pattern.compile("data_sources[^{]*\\{\\s*config[^{]*\\{\\s*name:\\s*\"([^\"]+)\"").matcher(config);
+        var m = java.util.regex.Pattern.compile("data_sources[^{]*\\{\\s*config[^{]*\\{\\s*name:\\s*\"([^\"]+)\"")
+                .matcher(config);
         while (m.find()) {
             if (!names.contains(m.group(1))) {
                 names.add(m.group(1));

@@ -21,22 +21,27 @@ final class OverviewTables {
     private static final double SCROLL_BAR = 14;
 
     private static final String STATISTICS = """
-            SELECT name, idx, severity, source, value, description FROM stats
-            ORDER BY (severity <> 'info' AND value > 0) DESC, name, idx""";
-    private static final String METADATA = "SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) AS value FROM metadata ORDER BY name, id";
+        SELECT name, idx, severity, source, value, description FROM stats
+        ORDER BY (severity <> 'info' AND value > 0) DESC, name, idx\
+        """;
+    private static final String METADATA =
+            "SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) AS value FROM metadata ORDER BY name, id";
     private static final String PROCESSES = """
-            SELECT coalesce(p.name, '') AS name, p.pid, p.upid, count(DISTINCT th.utid) AS threads, CAST(sum(s.dur) AS BIGINT) AS cpu_ns,
-                   count(s.id) AS slices
-            FROM process AS p LEFT JOIN thread AS th ON th.upid = p.upid
-            LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0 AND th.is_idle IS DISTINCT FROM 1
-            GROUP BY p.upid, p.name, p.pid ORDER BY cpu_ns DESC NULLS LAST, p.upid""";
-    private static final String BUSY_PROCESSES = "SELECT * FROM (" + PROCESSES + ") WHERE cpu_ns > 0 ORDER BY cpu_ns DESC LIMIT 10";
+        SELECT coalesce(p.name, '') AS name, p.pid, p.upid, count(DISTINCT th.utid) AS threads, CAST(sum(s.dur) AS BIGINT) AS cpu_ns,
+               count(s.id) AS slices
+        FROM process AS p LEFT JOIN thread AS th ON th.upid = p.upid
+        LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0 AND th.is_idle IS DISTINCT FROM 1
+        GROUP BY p.upid, p.name, p.pid ORDER BY cpu_ns DESC NULLS LAST, p.upid\
+        """;
+    private static final String BUSY_PROCESSES =
+            "SELECT * FROM (" + PROCESSES + ") WHERE cpu_ns > 0 ORDER BY cpu_ns DESC LIMIT 10";
     private static final String THREADS = """
-            SELECT coalesce(th.name, '') AS name, th.tid, th.utid, coalesce(p.name, '') AS process, p.pid, CAST(sum(s.dur) AS BIGINT) AS cpu_ns,
-                   count(s.id) AS slices
-            FROM thread AS th LEFT JOIN process AS p ON p.upid = th.upid
-            LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0 AND th.is_idle IS DISTINCT FROM 1
-            GROUP BY th.utid, th.name, th.tid, p.name, p.pid ORDER BY cpu_ns DESC NULLS LAST, th.utid""";
+        SELECT coalesce(th.name, '') AS name, th.tid, th.utid, coalesce(p.name, '') AS process, p.pid, CAST(sum(s.dur) AS BIGINT) AS cpu_ns,
+               count(s.id) AS slices
+        FROM thread AS th LEFT JOIN process AS p ON p.upid = th.upid
+        LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0 AND th.is_idle IS DISTINCT FROM 1
+        GROUP BY th.utid, th.name, th.tid, p.name, p.pid ORDER BY cpu_ns DESC NULLS LAST, th.utid\
+        """;
 
     private final AppContext context;
     private int waiting;
@@ -50,15 +55,25 @@ final class OverviewTables {
     }
 
     DataGrid statistics() {
-        return fill("statistics", STATISTICS, List.of(
-                GridColumn.of(0, "Name", CellKind.TEXT).withWidth(330), GridColumn.of(1, "Index", CellKind.INTEGER).withWidth(70),
-                GridColumn.of(2, "Severity", CellKind.TEXT).withWidth(90), GridColumn.of(3, "Source", CellKind.TEXT).withWidth(80),
-                GridColumn.of(4, "Value", CellKind.INTEGER).withWidth(130), GridColumn.of(5, "Description", CellKind.TEXT).withWidth(420)));
+        return fill(
+                "statistics",
+                STATISTICS,
+                List.of(
+                        GridColumn.of(0, "Name", CellKind.TEXT).withWidth(330),
+                                GridColumn.of(1, "Index", CellKind.INTEGER).withWidth(70),
+                        GridColumn.of(2, "Severity", CellKind.TEXT).withWidth(90),
+                                GridColumn.of(3, "Source", CellKind.TEXT).withWidth(80),
+                        GridColumn.of(4, "Value", CellKind.INTEGER).withWidth(130),
+                                GridColumn.of(5, "Description", CellKind.TEXT).withWidth(420)));
     }
 
     DataGrid metadata() {
-        return fill("metadata", METADATA, List.of(GridColumn.of(0, "Name", CellKind.TEXT).withWidth(300),
-                GridColumn.of(1, "Value", CellKind.TEXT).withWidth(640)));
+        return fill(
+                "metadata",
+                METADATA,
+                List.of(
+                        GridColumn.of(0, "Name", CellKind.TEXT).withWidth(300),
+                        GridColumn.of(1, "Value", CellKind.TEXT).withWidth(640)));
     }
 
     DataGrid processes() {
@@ -71,7 +86,9 @@ final class OverviewTables {
     }
 
     private static List<GridColumn> processColumns() {
-        return List.of(GridColumn.of(0, "Process", CellKind.TEXT).withSwatch().withWidth(LEAST_NAME), GridColumn.of(1, "PID", CellKind.ID).withWidth(90),
+        return List.of(
+                GridColumn.of(0, "Process", CellKind.TEXT).withSwatch().withWidth(LEAST_NAME),
+                GridColumn.of(1, "PID", CellKind.ID).withWidth(90),
                 GridColumn.of(2, "upid", CellKind.ID).linking("process").withWidth(80),
                 GridColumn.of(3, "Threads", CellKind.INTEGER).withWidth(90),
                 GridColumn.of(4, "CPU time", CellKind.MILLIS).withBar().withWidth(200),
@@ -79,38 +96,57 @@ final class OverviewTables {
     }
 
     DataGrid threads() {
-        return fill("threads", THREADS, List.of(GridColumn.of(0, "Thread", CellKind.TEXT).withWidth(260),
-                GridColumn.of(1, "TID", CellKind.ID).withWidth(80), GridColumn.of(2, "utid", CellKind.ID).linking("thread").withWidth(80),
-                GridColumn.of(3, "Process", CellKind.TEXT).withWidth(300), GridColumn.of(4, "PID", CellKind.ID).withWidth(80),
-                GridColumn.of(5, "CPU time", CellKind.MILLIS).withBar().withWidth(180),
-                GridColumn.of(6, "Scheduling slices", CellKind.INTEGER).withWidth(140)));
+        return fill(
+                "threads",
+                THREADS,
+                List.of(
+                        GridColumn.of(0, "Thread", CellKind.TEXT).withWidth(260),
+                        GridColumn.of(1, "TID", CellKind.ID).withWidth(80),
+                        GridColumn.of(2, "utid", CellKind.ID).linking("thread").withWidth(80),
+                        GridColumn.of(3, "Process", CellKind.TEXT).withWidth(300),
+                        GridColumn.of(4, "PID", CellKind.ID).withWidth(80),
+                        GridColumn.of(5, "CPU time", CellKind.MILLIS).withBar().withWidth(180),
+                        GridColumn.of(6, "Scheduling slices", CellKind.INTEGER).withWidth(140)));
     }
 
     /// Gives names the room that numbers leave.
     private static void stretch(TableView<?> table) {
         if (!table.getColumns().isEmpty() && table.getWidth() > 0) {
-            double others = table.getColumns().stream().skip(1).mapToDouble(TableColumnBase::getPrefWidth).sum();
+            double others = table.getColumns().stream()
+                    .skip(1)
+                    .mapToDouble(TableColumnBase::getPrefWidth)
+                    .sum();
             table.getColumns().getFirst().setPrefWidth(Math.max(LEAST_NAME, table.getWidth() - others - SCROLL_BAR));
         }
     }
 
     private DataGrid fill(String purpose, String sql, List<GridColumn> columns) {
-        DataGrid grid = new DataGrid(context.navigator()).withColors(name -> Palette.css(context.palette().slice(name)));
+        DataGrid grid = new DataGrid(context.navigator())
+                .withColors(name -> Palette.css(context.palette().slice(name)));
         grid.setId("overview-grid-" + purpose);
         grid.table().setAccessibleText(purpose.replace('-', ' '));
         TraceSession session = context.session();
         CellText text = CellText.of(session.bounds());
         grid.table().widthProperty().addListener(o -> stretch(grid.table()));
         waiting++;
-        session.queries().submit("overview-" + purpose, (c, cancel) -> RowReader.query(c, sql, cancel), (RowStore rows) -> {
-            waiting--;
-            long length = session.bounds().end() - session.bounds().start();
-            grid.show(rows, text, columns.stream().map(c -> c.fitting(length)).toList());
-            stretch(grid.table());
-        }, e -> {
-            waiting--;
-            grid.setCenter(new Label("This list could not be read: " + e.getMessage()));
-        });
+        session.queries()
+                .submit(
+                        "overview-" + purpose,
+                        (c, cancel) -> RowReader.query(c, sql, cancel),
+                        (RowStore rows) -> {
+                            waiting--;
+                            long length =
+                                    session.bounds().end() - session.bounds().start();
+                            grid.show(
+                                    rows,
+                                    text,
+                                    columns.stream().map(c -> c.fitting(length)).toList());
+                            stretch(grid.table());
+                        },
+                        e -> {
+                            waiting--;
+                            grid.setCenter(new Label("This list could not be read: " + e.getMessage()));
+                        });
         return grid;
     }
 }

@@ -113,7 +113,9 @@ final class KeyList extends VBox {
     }
 
     private static String text(List<KeyChord> keys) {
-        return keys.isEmpty() ? "none" : String.join(",  ", keys.stream().map(KeyChord::toString).toList());
+        return keys.isEmpty()
+                ? "none"
+                : String.join(",  ", keys.stream().map(KeyChord::toString).toList());
     }
 
     private void pressed(Command command, Button button, KeyEvent e) {
@@ -133,8 +135,10 @@ final class KeyList extends VBox {
         }
         Command holder = commands.holder(chord);
         commands.choose(command.id(), List.of(chord));
-        said.setText(holder == null || holder.id().equals(command.id()) ? "“" + command.title() + "” is " + chord + " now."
-                : "“" + command.title() + "” is " + chord + " now; “" + holder.title() + "” has lost it.");
+        said.setText(
+                holder == null || holder.id().equals(command.id())
+                        ? "“" + command.title() + "” is " + chord + " now."
+                        : "“" + command.title() + "” is " + chord + " now; “" + holder.title() + "” has lost it.");
         refresh();
     }
 }

@@ -29,8 +29,9 @@ import traceglass.model.store.StoreOptions;
 import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeZones;
 
-/// Choices of a person as one window sees them, each a property whose changes are written to the settings at once, and which follows what
-/// another window writes there. What the settings hold that is no choice is the same as nothing. Used on the JavaFX thread.
+/// Choices of a person as one window sees them, each a property whose changes are written to the settings at once, and
+/// which follows what another window writes there. What the settings hold that is no choice is the same as nothing.
+/// Used on the JavaFX thread.
 public final class Preferences {
 
     /// Sizes of type and rows that can be chosen, 1 is the usual one.
@@ -73,7 +74,12 @@ public final class Preferences {
             return TEXT_SCALES.contains(scale) ? scale : 1;
         });
         timeFormat = choice("time.format", TimeFormat.class, TimeFormat.TIMECODE);
-        timeZone = kept("time.zone", new SimpleStringProperty(), () -> TimeZones.parse(settings.get("time.zone", "")).orElseGet(ZoneId::systemDefault).getId());
+        timeZone = kept(
+                "time.zone",
+                new SimpleStringProperty(),
+                () -> TimeZones.parse(settings.get("time.zone", ""))
+                        .orElseGet(ZoneId::systemDefault)
+                        .getId());
         exactDurations = flag("time.exact");
         moveKeys = choice("keys.move", MoveKeys.class, MoveKeys.QWERTY);
         memoryMb = number("memory.mb");
@@ -181,7 +187,8 @@ public final class Preferences {
         return timeFormat;
     }
 
-    /// The zone that [TimeFormat#CUSTOM_ZONE] means: a name or an offset that [TimeZones#parse] reads; the system's own at first.
+    /// The zone that [TimeFormat#CUSTOM_ZONE] means: a name or an offset that [TimeZones#parse] reads; the system's
+    /// own at first.
     public StringProperty timeZoneProperty() {
         return timeZone;
     }
@@ -219,7 +226,9 @@ public final class Preferences {
     /// The modules that SQL can include: those of the chosen folder, and the program's own.
     public ModuleLibrary moduleLibrary() {
         try {
-            return moduleFolder.get().isBlank() ? new ModuleLibrary() : new ModuleLibrary(List.of(Path.of(moduleFolder.get().strip())));
+            return moduleFolder.get().isBlank()
+                    ? new ModuleLibrary()
+                    : new ModuleLibrary(List.of(Path.of(moduleFolder.get().strip())));
         } catch (InvalidPathException e) {
             // Written by hand: no folder has such a name.
             return new ModuleLibrary();
@@ -228,17 +237,24 @@ public final class Preferences {
 
     /// Options with the limits that were chosen, where they say nothing of their own.
     public StoreOptions limited(StoreOptions options) {
-        StoreOptions limited = options.memoryLimit() > 0 ? options : options.withMemoryLimit((long) memoryMb.get() << 20);
+        StoreOptions limited =
+                options.memoryLimit() > 0 ? options : options.withMemoryLimit((long) memoryMb.get() << 20);
         return limited.cacheLimit() > 0 ? limited : limited.withCacheLimit((long) cacheGb.get() << 30);
     }
 
     /// The colours and sizes of what is drawn on canvases.
     ///
-    /// @param dark  whether dark colours are on
+    /// @param dark whether dark colours are on
     /// @param still whether nothing may ease in any case
     public traceglass.render.color.Theme looks(boolean dark, boolean still) {
-        return new traceglass.render.color.Theme(dark, colorBlind.get(), highContrast.get(), textScale.get(), !roomyRows.get(),
-                still || reducedMotion.get(), priorities.get());
+        return new traceglass.render.color.Theme(
+                dark,
+                colorBlind.get(),
+                highContrast.get(),
+                textScale.get(),
+                !roomyRows.get(),
+                still || reducedMotion.get(),
+                priorities.get());
     }
 
     /// Gives commands the keys that a person chose, and remembers what is chosen from now on.
@@ -256,11 +272,15 @@ public final class Preferences {
             writing[0] = true;
             Map<String, List<KeyChord>> now = commands.chosenKeys();
             for (String name : List.copyOf(settings.names())) {
-                if (name.startsWith(KEYS) && !name.equals("keys.move") && !now.containsKey(name.substring(KEYS.length()))) {
+                if (name.startsWith(KEYS)
+                        && !name.equals("keys.move")
+                        && !now.containsKey(name.substring(KEYS.length()))) {
                     settings.remove(name);
                 }
             }
-            now.forEach((id, keys) -> settings.set(KEYS + id, String.join(" ", keys.stream().map(KeyChord::text).toList())));
+            now.forEach((id, keys) -> settings.set(
+                    KEYS + id,
+                    String.join(" ", keys.stream().map(KeyChord::text).toList())));
             writing[0] = false;
         });
     }

@@ -49,7 +49,8 @@ public final class SettingsPage implements Page {
         preferences.moveKeysProperty().addListener(o -> keys.refresh());
         Label heading = new Label(title());
         heading.getStyleClass().add(Styles.TITLE);
-        VBox content = new VBox(20, heading, appearance(), times(), keyboard(), memory(), sql(), section("Keys of commands", keys));
+        VBox content = new VBox(
+                20, heading, appearance(), times(), keyboard(), memory(), sql(), section("Keys of commands", keys));
         content.setPadding(new Insets(24));
         content.setMaxWidth(WIDTH);
         HBox centre = new HBox(content);
@@ -94,28 +95,68 @@ public final class SettingsPage implements Page {
     }
 
     private Node appearance() {
-        return section("Appearance", new VBox(
-                row("Colours", "", choice("settings-theme", preferences.themeProperty(), List.of(Theme.Choice.values()), c -> switch (c) {
-                    case SYSTEM -> "As the system";
-                    case LIGHT -> "Light";
-                    case DARK -> "Dark";
-                })),
-                row("Size of text and rows", "", choice("settings-scale", preferences.textScaleProperty().asObject(), Preferences.TEXT_SCALES,
-                        scale -> Math.round(scale * 100) + " %")),
-                row("Colours for people who see red and green alike", "Slices, thread states and frames take hues that stay apart",
-                        check("settings-blind", preferences.colorBlindProperty())),
-                row("High contrast", "An edge around every slice", check("settings-contrast", preferences.highContrastProperty())),
-                row("CPUs by priority", "Real time, higher than usual, usual; else by process", check("settings-priorities", preferences.prioritiesProperty())),
-                row("Roomy rows", "CPUs and counters a little higher", check("settings-roomy", preferences.roomyRowsProperty())),
-                row("Reduced motion", "Nothing eases, everything is there at once", check("settings-still", preferences.reducedMotionProperty()))));
+        return section(
+                "Appearance",
+                new VBox(
+                        row(
+                                "Colours",
+                                "",
+                                choice(
+                                        "settings-theme",
+                                        preferences.themeProperty(),
+                                        List.of(Theme.Choice.values()),
+                                        c -> switch (c) {
+                                            case SYSTEM -> "As the system";
+                                            case LIGHT -> "Light";
+                                            case DARK -> "Dark";
+                                        })),
+                        row(
+                                "Size of text and rows",
+                                "",
+                                choice(
+                                        "settings-scale",
+                                        preferences.textScaleProperty().asObject(),
+                                        Preferences.TEXT_SCALES,
+                                        scale -> Math.round(scale * 100) + " %")),
+                        row(
+                                "Colours for people who see red and green alike",
+                                "Slices, thread states and frames take hues that stay apart",
+                                check("settings-blind", preferences.colorBlindProperty())),
+                        row(
+                                "High contrast",
+                                "An edge around every slice",
+                                check("settings-contrast", preferences.highContrastProperty())),
+                        row(
+                                "CPUs by priority",
+                                "Real time, higher than usual, usual; else by process",
+                                check("settings-priorities", preferences.prioritiesProperty())),
+                        row(
+                                "Roomy rows",
+                                "CPUs and counters a little higher",
+                                check("settings-roomy", preferences.roomyRowsProperty())),
+                        row(
+                                "Reduced motion",
+                                "Nothing eases, everything is there at once",
+                                check("settings-still", preferences.reducedMotionProperty()))));
     }
 
     private Node times() {
-        return section("Times", new VBox(
-                row("Points in time", "Also in the status bar", choice("settings-time", preferences.timeFormatProperty(),
-                        List.of(TimeFormat.values()), TimeFormat::title)),
-                row("Other time zone", "A name, a city, or an offset such as +5:30", zone()),
-                row("Durations to the nanosecond", "Else with four significant digits", check("settings-exact", preferences.exactDurationsProperty()))));
+        return section(
+                "Times",
+                new VBox(
+                        row(
+                                "Points in time",
+                                "Also in the status bar",
+                                choice(
+                                        "settings-time",
+                                        preferences.timeFormatProperty(),
+                                        List.of(TimeFormat.values()),
+                                        TimeFormat::title)),
+                        row("Other time zone", "A name, a city, or an offset such as +5:30", zone()),
+                        row(
+                                "Durations to the nanosecond",
+                                "Else with four significant digits",
+                                check("settings-exact", preferences.exactDurationsProperty()))));
     }
 
     private Node zone() {
@@ -125,27 +166,54 @@ public final class SettingsPage implements Page {
         box.setEditable(true);
         Sheets.widths(box, Region.USE_PREF_SIZE, 230, Region.USE_COMPUTED_SIZE);
         box.setValue(preferences.timeZoneProperty().get());
-        preferences.timeZoneProperty().addListener(o -> box.setValue(preferences.timeZoneProperty().get()));
+        preferences
+                .timeZoneProperty()
+                .addListener(o -> box.setValue(preferences.timeZoneProperty().get()));
         // What is no zone is not taken: the field goes back to the zone that is in effect.
-        box.valueProperty().addListener((o, was, is) -> TimeZones.parse(is == null ? "" : is).ifPresentOrElse(
-                zone -> preferences.timeZoneProperty().set(zone.getId()), () -> box.setValue(preferences.timeZoneProperty().get())));
+        box.valueProperty()
+                .addListener((o, was, is) -> TimeZones.parse(is == null ? "" : is)
+                        .ifPresentOrElse(
+                                zone -> preferences.timeZoneProperty().set(zone.getId()),
+                                () -> box.setValue(
+                                        preferences.timeZoneProperty().get())));
         return box;
     }
 
     private Node keyboard() {
-        return section("Moving the timeline", new VBox(
-                row("Keys to zoom in, go left, zoom out, go right", "Those in the places of W, A, S and D on your keyboard",
-                        choice("settings-move", preferences.moveKeysProperty(), List.of(MoveKeys.values()), MoveKeys::title))));
+        return section(
+                "Moving the timeline",
+                new VBox(row(
+                        "Keys to zoom in, go left, zoom out, go right",
+                        "Those in the places of W, A, S and D on your keyboard",
+                        choice(
+                                "settings-move",
+                                preferences.moveKeysProperty(),
+                                List.of(MoveKeys.values()),
+                                MoveKeys::title))));
     }
 
     private Node memory() {
-        return section("Memory and disk", new VBox(
-                row("Memory for the database of a trace", "For traces opened from now on; what needs more spills to disk",
-                        choice("settings-memory", preferences.memoryMbProperty().asObject(), MEMORY_MB,
-                                mb -> mb == 0 ? "Half of this machine's" : mb < 1024 ? mb + " MB" : mb / 1024 + " GB")),
-                row("Disk space for databases of traces", "Those used longest ago go first; a trace without one is imported again",
-                        choice("settings-cache", preferences.cacheGbProperty().asObject(), CACHE_GB,
-                                gb -> gb == 0 ? "A tenth, at most 20 GB" : gb + " GB"))));
+        return section(
+                "Memory and disk",
+                new VBox(
+                        row(
+                                "Memory for the database of a trace",
+                                "For traces opened from now on; what needs more spills to disk",
+                                choice(
+                                        "settings-memory",
+                                        preferences.memoryMbProperty().asObject(),
+                                        MEMORY_MB,
+                                        mb -> mb == 0
+                                                ? "Half of this machine's"
+                                                : mb < 1024 ? mb + " MB" : mb / 1024 + " GB")),
+                        row(
+                                "Disk space for databases of traces",
+                                "Those used longest ago go first; a trace without one is imported again",
+                                choice(
+                                        "settings-cache",
+                                        preferences.cacheGbProperty().asObject(),
+                                        CACHE_GB,
+                                        gb -> gb == 0 ? "A tenth, at most 20 GB" : gb + " GB"))));
     }
 
     private Node sql() {
@@ -160,11 +228,21 @@ public final class SettingsPage implements Page {
         folder.textProperty().addListener(o -> missing.setVisible(isMissing(folder.getText())));
         missing.setVisible(isMissing(folder.getText()));
         missing.managedProperty().bind(missing.visibleProperty());
-        return section("SQL", new VBox(
-                row("Folder of modules", "Its file a/b.sql is the module a.b, before the built-in one of this name", problemBelow(folder, missing)),
-                row("Time for a query", "What runs longer is stopped; in effect from the next query on",
-                        choice("settings-query-time", preferences.querySecondsProperty().asObject(), QUERY_SECONDS,
-                                s -> s == 0 ? "As long as it takes" : s < 60 ? s + " s" : s / 60 + " min"))));
+        return section(
+                "SQL",
+                new VBox(
+                        row(
+                                "Folder of modules",
+                                "Its file a/b.sql is the module a.b, before the built-in one of this name",
+                                problemBelow(folder, missing)),
+                        row(
+                                "Time for a query",
+                                "What runs longer is stopped; in effect from the next query on",
+                                choice(
+                                        "settings-query-time",
+                                        preferences.querySecondsProperty().asObject(),
+                                        QUERY_SECONDS,
+                                        s -> s == 0 ? "As long as it takes" : s < 60 ? s + " s" : s / 60 + " min"))));
     }
 
     private static VBox problemBelow(TextField field, Label problem) {

@@ -5,7 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The fields of an object in a project file, read without trusting it: a field that is not there and one of another type are the same.
+/// The fields of an object in a project file, read without trusting it: a field that is not there and one of another
+/// type are the same.
 public final class Fields {
 
     static final Fields NONE = new Fields(Map.of());

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Map;
 import traceglass.model.text.JsonString;
 
-/// Writes values as JSON for people and for version control: a member a line, in the order given; what fits stays on one line.
+/// Writes values as JSON for people and for version control: a member a line, in the order given; what fits stays on
+/// one line.
 final class JsonWriter {
 
     private static final int LINE = 100;
@@ -55,7 +56,7 @@ final class JsonWriter {
             case null -> out.append("null");
             case Map<?, ?> map -> {
                 out.append('{');
-                for (Iterator<? extends Map.Entry<?, ?>> i = map.entrySet().iterator(); i.hasNext();) {
+                for (Iterator<? extends Map.Entry<?, ?>> i = map.entrySet().iterator(); i.hasNext(); ) {
                     Map.Entry<?, ?> member = i.next();
                     JsonString.append(String.valueOf(member.getKey()), out);
                     out.append(": ");
@@ -66,7 +67,7 @@ final class JsonWriter {
             }
             case List<?> list -> {
                 out.append('[');
-                for (Iterator<?> i = list.iterator(); i.hasNext();) {
+                for (Iterator<?> i = list.iterator(); i.hasNext(); ) {
                     flat(i.next(), out);
                     out.append(i.hasNext() ? ", " : "");
                 }

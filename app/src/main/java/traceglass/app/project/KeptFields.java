@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import javafx.beans.Observable;
 import javafx.beans.property.Property;
 
-/// A section of a few controls: what is typed in fields, ticked and chosen. It belongs to project files alone; what a project brought
-/// goes with it, and what a person chose without one stays.
+/// A section of a few controls: what is typed in fields, ticked and chosen. It belongs to project files alone; what a
+/// project brought goes with it, and what a person chose without one stays.
 public final class KeptFields extends ProjectOnlySection {
 
     /// @param set takes only what `get` gives: anything else does nothing

@@ -23,13 +23,14 @@ import traceglass.ingest.json.JsonTree;
 ///
 /// Members and sections that this version does not know are kept and written back. Immutable.
 ///
-/// @param version  of the format
-/// @param trace    the trace it belongs to
+/// @param version of the format
+/// @param trace the trace it belongs to
 /// @param sections state of the parts by their names
-/// @param others   members of the file that are none of the above
+/// @param others members of the file that are none of the above
 public record ProjectFile(long version, TraceRef trace, Map<String, Object> sections, Map<String, Object> others) {
 
-    /// Version of the format that is written. It goes up only when older programs would misread what is there, not for a new field.
+    /// Version of the format that is written. It goes up only when older programs would misread what is there, not
+    /// for a new field.
     public static final long VERSION = 1;
     /// What names of project files end with.
     public static final String ENDING = "traceglass";
@@ -47,7 +48,8 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
 
     /// Whether a file is a project by its name.
     public static boolean isProject(Path file) {
-        return file.getFileName() != null && file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith("." + ENDING);
+        return file.getFileName() != null
+                && file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith("." + ENDING);
     }
 
     /// Whether a newer version of the program wrote it, so that writing it again might lose what it meant.
@@ -85,7 +87,11 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
         }
         Map<String, Object> others = new LinkedHashMap<>(fields.all(Object.class));
         others.keySet().removeAll(java.util.Set.of(MARK, SAVED_BY, TRACE, SECTIONS));
-        return new ProjectFile(version, TraceRef.of(fields.object(TRACE)), fields.object(SECTIONS).all(Object.class), others);
+        return new ProjectFile(
+                version,
+                TraceRef.of(fields.object(TRACE)),
+                fields.object(SECTIONS).all(Object.class),
+                others);
     }
 
     /// The same with other sections, in the version that this program writes.
@@ -104,7 +110,8 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
         return JsonWriter.write(top);
     }
 
-    /// Puts the text into a file such that it holds all of the old text or all of the new one, whatever happens. Not for the JavaFX thread.
+    /// Puts the text into a file such that it holds all of the old text or all of the new one, whatever happens.
+    /// Not for the JavaFX thread.
     public static void write(String text, Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
@@ -117,7 +124,8 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
                 while (bytes.hasRemaining()) {
                     out.write(bytes);
                 }
-                // On the disk before it takes the old one's place: after a power cut there is one or the other.
+                // On the disk before it takes the old one's place: after a power cut there is one or
+                // the other.
                 out.force(true);
             }
             openToOthers(fresh, target);
@@ -131,11 +139,15 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
         }
     }
 
-    /// A file for a while can be read by its owner alone; a project should be as readable as it was, or as other files are.
+    /// A file for a while can be read by its owner alone; a project should be as readable as it was, or as other
+    /// files are.
     private static void openToOthers(Path fresh, Path target) {
         try {
-            Files.setPosixFilePermissions(fresh, Files.exists(target) ? Files.getPosixFilePermissions(target)
-                    : java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
+            Files.setPosixFilePermissions(
+                    fresh,
+                    Files.exists(target)
+                            ? Files.getPosixFilePermissions(target)
+                            : java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
         } catch (IOException | UnsupportedOperationException e) {
             // Then it can be read by its owner alone, which loses nothing.
         }

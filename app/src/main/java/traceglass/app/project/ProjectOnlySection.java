@@ -1,6 +1,7 @@
 package traceglass.app.project;
 
-/// A section that belongs to project files alone: what a project brought goes with it, and what a person chose without one stays.
+/// A section that belongs to project files alone: what a project brought goes with it, and what a person chose without
+/// one stays.
 public abstract class ProjectOnlySection implements ProjectSection {
 
     private boolean ofProject;

@@ -37,7 +37,7 @@ public final class ProjectSections {
 
     /// The state of all parts by the names of their sections.
     ///
-    /// @param kept    what was read; fields and sections that nobody here knows are taken over from it
+    /// @param kept what was read; fields and sections that nobody here knows are taken over from it
     /// @param project whether it is for a project file, and not for a session
     public Map<String, Object> state(Map<String, Object> kept, boolean project) {
         Map<String, Object> all = new LinkedHashMap<>();
@@ -74,7 +74,10 @@ public final class ProjectSections {
                     }
                 } catch (RuntimeException e) {
                     // One section that cannot be brought back is no reason to lose the others.
-                    LOG.log(System.Logger.Level.WARNING, "the section " + section.name() + " of a project cannot be brought back", e);
+                    LOG.log(
+                            System.Logger.Level.WARNING,
+                            "the section " + section.name() + " of a project cannot be brought back",
+                            e);
                     section.reset();
                 }
             }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The folder in which is kept what a person made of each trace without saving it: a project file a trace, named by the trace's
-/// fingerprint. Used off the JavaFX thread.
+/// The folder in which is kept what a person made of each trace without saving it: a project file a trace, named by the
+/// trace's fingerprint. Used off the JavaFX thread.
 public final class SessionFiles {
 
     private static final int MOST = 300;
@@ -26,8 +26,8 @@ public final class SessionFiles {
         return folder.resolve(fingerprint + "." + ProjectFile.ENDING);
     }
 
-    /// What was kept of a trace. A file that cannot be read, or that a newer version wrote, is put aside under another name, so that it is
-    /// neither lost nor in the way.
+    /// What was kept of a trace. A file that cannot be read, or that a newer version wrote, is put aside under
+    /// another name, so that it is neither lost nor in the way.
     public Optional<ProjectFile> read(String fingerprint) {
         Path file = file(fingerprint);
         if (!Files.isRegularFile(file)) {
@@ -42,7 +42,10 @@ public final class SessionFiles {
             System.getLogger(SessionFiles.class.getName()).log(System.Logger.Level.WARNING, e.getMessage());
         }
         try {
-            Files.move(file, file.resolveSibling(file.getFileName() + ".aside"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            Files.move(
+                    file,
+                    file.resolveSibling(file.getFileName() + ".aside"),
+                    java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             // Then it is overwritten.
         }

@@ -14,10 +14,11 @@ import traceglass.model.store.TraceFingerprint;
 
 /// Which trace a project belongs to, and where it was. Immutable.
 ///
-/// @param name        of the file
-/// @param relative    path from the folder of the project, with `/` between names; empty when there is none, as on another drive
-/// @param absolute    path on the machine that wrote the project
-/// @param bytes       size of the file
+/// @param name of the file
+/// @param relative path from the folder of the project, with `/` between names; empty when there is none, as on another
+///     drive
+/// @param absolute path on the machine that wrote the project
+/// @param bytes size of the file
 /// @param fingerprint see [TraceFingerprint]; empty when it is not known
 public record TraceRef(String name, String relative, String absolute, long bytes, String fingerprint) {
 
@@ -26,9 +27,9 @@ public record TraceRef(String name, String relative, String absolute, long bytes
 
     /// Where the trace of a project is.
     ///
-    /// @param file     the trace
-    /// @param same     whether its content is that which the project was saved with
-    /// @param bytes    its size now
+    /// @param file the trace
+    /// @param same whether its content is that which the project was saved with
+    /// @param bytes its size now
     public record Found(Path file, boolean same, long bytes) {}
 
     /// The reference to a trace in a project.
@@ -39,7 +40,12 @@ public record TraceRef(String name, String relative, String absolute, long bytes
         String relative = "";
         if (project != null) {
             try {
-                relative = project.toAbsolutePath().normalize().getParent().relativize(absolute).toString().replace('\\', '/');
+                relative = project.toAbsolutePath()
+                        .normalize()
+                        .getParent()
+                        .relativize(absolute)
+                        .toString()
+                        .replace('\\', '/');
             } catch (IllegalArgumentException e) {
                 // On another drive.
             }
@@ -49,7 +55,12 @@ public record TraceRef(String name, String relative, String absolute, long bytes
 
     /// What [#fields] gave, read back.
     public static TraceRef of(Fields f) {
-        return new TraceRef(f.text("name", ""), f.text("relative", ""), f.text("path", ""), f.number("bytes", -1), f.text("fingerprint", ""));
+        return new TraceRef(
+                f.text("name", ""),
+                f.text("relative", ""),
+                f.text("path", ""),
+                f.number("bytes", -1),
+                f.text("fingerprint", ""));
     }
 
     /// As it stands in a project file.
@@ -63,12 +74,13 @@ public record TraceRef(String name, String relative, String absolute, long bytes
         return fields;
     }
 
-    /// Looks for the trace: by its path from the project, by its absolute path, by its name beside the project, and then by its content
-    /// among the files beside the project and those known otherwise. A file in one of these places whose content is another is what is
-    /// found only when the right one is nowhere. Reads files; not for the JavaFX thread.
+    /// Looks for the trace: by its path from the project, by its absolute path, by its name beside the project, and
+    /// then by its content among the files beside the project and those known otherwise. A file in one of these
+    /// places whose content is another is what is found only when the right one is nowhere. Reads files; not for
+    /// the JavaFX thread.
     ///
     /// @param project the project's file
-    /// @param known   other files that it might be, such as the traces opened last
+    /// @param known other files that it might be, such as the traces opened last
     /// @return empty when there is nothing
     public Optional<Found> find(Path project, List<Path> known) {
         Path folder = project.toAbsolutePath().normalize().getParent();
@@ -94,7 +106,8 @@ public record TraceRef(String name, String relative, String absolute, long bytes
                 return Optional.empty();
             }
             long size = Files.size(file);
-            boolean same = fingerprint.isEmpty() || (bytes < 0 || size == bytes) && TraceFingerprint.of(file).equals(fingerprint);
+            boolean same = fingerprint.isEmpty()
+                    || (bytes < 0 || size == bytes) && TraceFingerprint.of(file).equals(fingerprint);
             return Optional.of(new Found(file, same, size));
         } catch (IOException e) {
             return Optional.empty();
@@ -114,7 +127,9 @@ public record TraceRef(String name, String relative, String absolute, long bytes
         candidates.addAll(known);
         for (Path candidate : candidates) {
             try {
-                if (Files.isRegularFile(candidate) && Files.size(candidate) == bytes && TraceFingerprint.of(candidate).equals(fingerprint)) {
+                if (Files.isRegularFile(candidate)
+                        && Files.size(candidate) == bytes
+                        && TraceFingerprint.of(candidate).equals(fingerprint)) {
                     return Optional.of(new Found(candidate, true, bytes));
                 }
             } catch (IOException e) {
@@ -126,7 +141,9 @@ public record TraceRef(String name, String relative, String absolute, long bytes
 
     private static Optional<Path> path(Path folder, String text) {
         try {
-            return text.isEmpty() ? Optional.empty() : Optional.of(folder.resolve(text).normalize());
+            return text.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(folder.resolve(text).normalize());
         } catch (InvalidPathException e) {
             // Of another platform.
             return Optional.empty();

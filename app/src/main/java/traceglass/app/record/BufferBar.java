@@ -60,7 +60,10 @@ final class BufferBar extends HBox {
         size.setText(Sizes.buffer(f.sizeBytes() / 1024) + (f.ring() ? " ring" : ""));
         share = f.share();
         fill.pseudoClassStateChanged(PseudoClass.getPseudoClass("full"), share >= NEARLY_FULL && !f.hasWrapped());
-        figures.setText(f.hasWrapped() ? Sizes.text(f.usedBytes()) + ", wrapped" : Sizes.text(f.usedBytes()) + " of " + Sizes.buffer(f.sizeBytes() / 1024));
+        figures.setText(
+                f.hasWrapped()
+                        ? Sizes.text(f.usedBytes()) + ", wrapped"
+                        : Sizes.text(f.usedBytes()) + " of " + Sizes.buffer(f.sizeBytes() / 1024));
         lost.setVisible(f.lostPackets() > 0);
         lost.setText(f.lostPackets() + " lost");
         fill.getParent().requestLayout();

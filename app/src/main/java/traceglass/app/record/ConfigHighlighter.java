@@ -12,15 +12,16 @@ import traceglass.app.ui.Styles;
 /// Gives the words of a config as text their colours, underlines a mistake and marks lines that have just changed.
 final class ConfigHighlighter implements SyntaxDecorator {
 
-    private static final Pattern TOKEN = Pattern.compile("(#.*)|(\"(?:[^\"\\\\]|\\\\.)*\"?|'(?:[^'\\\\]|\\\\.)*'?)|(\\b\\d[\\w.]*)|([A-Za-z_]\\w*)(?=\\s*[:{<])|([A-Z][A-Z0-9_]+\\b|true|false)");
+    private static final Pattern TOKEN = Pattern.compile(
+            "(#.*)|(\"(?:[^\"\\\\]|\\\\.)*\"?|'(?:[^'\\\\]|\\\\.)*'?)|(\\b\\d[\\w.]*)|([A-Za-z_]\\w*)(?=\\s*[:{<])|([A-Z][A-Z0-9_]+\\b|true|false)");
 
     private final int problemLine;
     private final int problemColumn;
     private final Set<Integer> changed;
 
-    /// @param problemLine   line to underline a word of, from 1; 0 for none
+    /// @param problemLine line to underline a word of, from 1; 0 for none
     /// @param problemColumn where that word starts, from 1
-    /// @param changed       lines that have just changed, from 0
+    /// @param changed lines that have just changed, from 0
     ConfigHighlighter(int problemLine, int problemColumn, Set<Integer> changed) {
         this.problemLine = problemLine;
         this.problemColumn = problemColumn;
@@ -28,7 +29,8 @@ final class ConfigHighlighter implements SyntaxDecorator {
     }
 
     @Override
-    public void handleChange(CodeTextModel model, TextPos start, TextPos end, int charsTop, int linesAdded, int charsBottom) {
+    public void handleChange(
+            CodeTextModel model, TextPos start, TextPos end, int charsTop, int linesAdded, int charsBottom) {
         // Each line is coloured by itself, when it is shown.
     }
 
@@ -42,7 +44,11 @@ final class ConfigHighlighter implements SyntaxDecorator {
             if (m.start() > at) {
                 plain(out, line.substring(at, m.start()));
             }
-            String kind = m.group(1) != null ? "comment" : m.group(2) != null ? "string" : m.group(3) != null ? "number" : m.group(4) != null ? "name" : "word";
+            String kind = m.group(1) != null
+                    ? "comment"
+                    : m.group(2) != null
+                            ? "string"
+                            : m.group(3) != null ? "number" : m.group(4) != null ? "name" : "word";
             out.addWithStyleNames(m.group(), Styles.MONO, "tg-sql", "tg-config-" + kind);
             at = m.end();
         }
@@ -52,7 +58,8 @@ final class ConfigHighlighter implements SyntaxDecorator {
         if (index == problemLine - 1 && !line.isEmpty()) {
             int from = Math.clamp(problemColumn - 1, 0, line.length() - 1);
             int to = from;
-            while (to < line.length() && Character.isLetterOrDigit(line.charAt(to)) || to < line.length() && line.charAt(to) == '_') {
+            while (to < line.length() && Character.isLetterOrDigit(line.charAt(to))
+                    || to < line.length() && line.charAt(to) == '_') {
                 to++;
             }
             out.addWavyUnderline(from, Math.max(1, to - from), "tg-sql-problem");

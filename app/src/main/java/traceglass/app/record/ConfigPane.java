@@ -47,7 +47,7 @@ final class ConfigPane extends VBox {
     private final Label problem = new Label();
     private final PauseTransition typing = new PauseTransition(TYPING);
     private final PauseTransition fade = new PauseTransition(FADE);
-    private final javafx.scene.control.Hyperlink back = traceglass.app.ui.Links.of("Form", () -> { });
+    private final javafx.scene.control.Hyperlink back = traceglass.app.ui.Links.of("Form", () -> {});
     private Set<Integer> changed = Set.of();
     private boolean showing;
 
@@ -64,7 +64,13 @@ final class ConfigPane extends VBox {
         back.managedProperty().bind(back.visibleProperty());
         back.setVisible(false);
         HBox.setMargin(back, new Insets(0, 10, 0, 0));
-        HBox tabs = new HBox(configTab, commandTab, space, back, badge, IconButton.of("copy", 15, "Copy", this::copy),
+        HBox tabs = new HBox(
+                configTab,
+                commandTab,
+                space,
+                back,
+                badge,
+                IconButton.of("copy", 15, "Copy", this::copy),
                 IconButton.of("save", 15, "Save to a file…", actions::export));
         tabs.getStyleClass().add("tg-rec-tabs");
         tabs.setAlignment(Pos.CENTER_LEFT);
@@ -193,7 +199,9 @@ final class ConfigPane extends VBox {
             top++;
         }
         int bottom = 0;
-        while (bottom < old.size() - top && bottom < lines.size() - top && old.get(old.size() - 1 - bottom).equals(lines.get(lines.size() - 1 - bottom))) {
+        while (bottom < old.size() - top
+                && bottom < lines.size() - top
+                && old.get(old.size() - 1 - bottom).equals(lines.get(lines.size() - 1 - bottom))) {
             bottom++;
         }
         Set<Integer> changed = new HashSet<>();
@@ -207,14 +215,25 @@ final class ConfigPane extends VBox {
         ConfigProblem wrong = model.textProblemProperty().get();
         List<ConfigCheck.Issue> issues = model.issues();
         ConfigCheck.Issue first = issues.isEmpty() ? null : issues.getFirst();
-        badge.getStyleClass().setAll("label", "tg-state-badge", wrong != null || first != null && first.serious() ? "tg-error" : first != null ? "tg-info" : "tg-ok");
+        badge.getStyleClass()
+                .setAll(
+                        "label",
+                        "tg-state-badge",
+                        wrong != null || first != null && first.serious()
+                                ? "tg-error"
+                                : first != null ? "tg-info" : "tg-ok");
         badge.setText(wrong != null ? "Not valid" : first == null ? "Valid" : first.serious() ? "Cannot work" : "Note");
         Icon icon = new Icon(wrong != null || first != null ? "warn" : "check", 13);
-        icon.getStyleClass().add(wrong != null || first != null && first.serious() ? "tg-error" : first != null ? "tg-info" : "tg-ok");
+        icon.getStyleClass()
+                .add(
+                        wrong != null || first != null && first.serious()
+                                ? "tg-error"
+                                : first != null ? "tg-info" : "tg-ok");
         badge.setGraphic(icon);
         problem.setVisible(wrong != null || first != null);
         problem.setText(wrong != null ? wrong.describe() : first == null ? "" : first.message());
-        problem.pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("error"), wrong != null || first != null && first.serious());
+        problem.pseudoClassStateChanged(
+                javafx.css.PseudoClass.getPseudoClass("error"), wrong != null || first != null && first.serious());
         decorate();
         command.setText(actions.commandLine());
     }

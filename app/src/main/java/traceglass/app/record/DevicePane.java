@@ -26,7 +26,8 @@ import traceglass.record.TargetReport;
 import traceglass.record.chrome.ChromeTarget;
 import traceglass.record.local.LocalTarget;
 
-/// What can be recorded from: a list that keeps up, what is wrong with each and how to mend it, and the checks of the chosen one.
+/// What can be recorded from: a list that keeps up, what is wrong with each and how to mend it, and the checks of the
+/// chosen one.
 final class DevicePane extends VBox {
 
     private static final double WIDTH = 284;
@@ -46,7 +47,11 @@ final class DevicePane extends VBox {
         setId("record-devices");
         Label heading = new Label("Devices");
         heading.getStyleClass().add(Styles.STRONG);
-        HBox top = new HBox(2, heading, space(), IconButton.of("wifi", 15, "Connect over Wi-Fi or to a browser…", this::connect),
+        HBox top = new HBox(
+                2,
+                heading,
+                space(),
+                IconButton.of("wifi", 15, "Connect over Wi-Fi or to a browser…", this::connect),
                 IconButton.of("refresh", 15, "Look again", model::inspect));
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-rec-devices-top");
@@ -95,11 +100,15 @@ final class DevicePane extends VBox {
         for (RecordingTarget t : model.targets()) {
             rows.getChildren().add(row(t));
             if (!t.help().isEmpty()) {
-                rows.getChildren().add(t.state() == RecordingTarget.State.UNAUTHORIZED ? unauthorised(t) : hint(t.help()));
+                rows.getChildren()
+                        .add(t.state() == RecordingTarget.State.UNAUTHORIZED ? unauthorised(t) : hint(t.help()));
             }
             if (t instanceof LocalTarget local && t.state() != RecordingTarget.State.READY) {
-                HBox choose = new HBox(Links.of("Choose the folder of traced…", () -> context.dialogs().chooseFolder("Folder with traced and traced_probes")
-                        .ifPresent(folder -> model.add(local.withDaemons(folder)))));
+                HBox choose = new HBox(Links.of(
+                        "Choose the folder of traced…",
+                        () -> context.dialogs()
+                                .chooseFolder("Folder with traced and traced_probes")
+                                .ifPresent(folder -> model.add(local.withDaemons(folder)))));
                 choose.setPadding(new javafx.geometry.Insets(0, 14, 6, 14));
                 rows.getChildren().add(choose);
             }
@@ -111,10 +120,13 @@ final class DevicePane extends VBox {
     private Node detached(Detached d) {
         Label name = new Label("Recording by itself");
         name.getStyleClass().add("tg-rec-device-name");
-        Label detail = new Label(d.targetName() + " · since " + java.time.format.DateTimeFormatter.ofPattern("d MMM, HH:mm", java.util.Locale.ENGLISH)
-                .format(java.time.LocalDateTime.ofInstant(java.time.Instant.ofEpochMilli(d.startedMs()), java.time.ZoneId.systemDefault())));
+        Label detail = new Label(d.targetName() + " · since "
+                + java.time.format.DateTimeFormatter.ofPattern("d MMM, HH:mm", java.util.Locale.ENGLISH)
+                        .format(java.time.LocalDateTime.ofInstant(
+                                java.time.Instant.ofEpochMilli(d.startedMs()), java.time.ZoneId.systemDefault())));
         detail.getStyleClass().add("tg-rec-device-detail");
-        HBox row = new HBox(8, new Icon("clock", 17), new VBox(name, detail), space(), Links.of("Fetch", () -> actions.fetch(d)));
+        HBox row = new HBox(
+                8, new Icon("clock", 17), new VBox(name, detail), space(), Links.of("Fetch", () -> actions.fetch(d)));
         row.getStyleClass().add("tg-rec-device");
         row.setId("detached-" + d.key());
         return row;
@@ -124,13 +136,21 @@ final class DevicePane extends VBox {
     private Node unauthorised(RecordingTarget t) {
         Label words = new Label(t.help());
         words.setWrapText(true);
-        Hyperlink again = Links.of("Ask again", () -> background(() -> {
-            model.environment().adb().askAgain();
-            return "";
-        }));
+        Hyperlink again = Links.of(
+                "Ask again",
+                () -> background(() -> {
+                    model.environment().adb().askAgain();
+                    return "";
+                }));
         again.setId("ask-again");
-        Hyperlink why = Links.of("No prompt?", () -> context.notices().show(Notices.Severity.INFO, "connect", "On the phone: unlock it, open Developer options, choose "
-                + "“Revoke USB debugging authorisations”, turn USB debugging off and on, and attach the cable again."));
+        Hyperlink why = Links.of(
+                "No prompt?",
+                () -> context.notices()
+                        .show(
+                                Notices.Severity.INFO,
+                                "connect",
+                                "On the phone: unlock it, open Developer options, choose “Revoke USB debugging"
+                                    + " authorisations”, turn USB debugging off and on, and attach the cable again."));
         VBox box = new VBox(2, words, new HBox(12, again, why));
         box.getStyleClass().add("tg-rec-hint");
         VBox.setMargin(box, new javafx.geometry.Insets(0, 14, 6, 14));
@@ -154,11 +174,16 @@ final class DevicePane extends VBox {
         boolean recording = model.runOf(t).filter(RecordingRun::isRunning).isPresent();
         Label state = new Label(recording ? "Recording" : t.state().title());
         state.setMinWidth(Region.USE_PREF_SIZE);
-        state.getStyleClass().addAll("tg-rec-device-state", recording ? "tg-rec-on" : switch (t.state()) {
-            case READY -> "tg-ok";
-            case UNAUTHORIZED -> "tg-warn";
-            default -> "tg-off";
-        });
+        state.getStyleClass()
+                .addAll(
+                        "tg-rec-device-state",
+                        recording
+                                ? "tg-rec-on"
+                                : switch (t.state()) {
+                                    case READY -> "tg-ok";
+                                    case UNAUTHORIZED -> "tg-warn";
+                                    default -> "tg-off";
+                                });
         if (recording) {
             Region dot = new Region();
             dot.getStyleClass().add("tg-rec-dot");
@@ -177,7 +202,8 @@ final class DevicePane extends VBox {
         row.setAlignment(Pos.TOP_LEFT);
         row.getStyleClass().add("tg-rec-device");
         row.setId("target-" + t.id().replaceAll("[^A-Za-z0-9]", "-"));
-        boolean chosen = model.targetProperty().get() != null && model.targetProperty().get().id().equals(t.id());
+        boolean chosen = model.targetProperty().get() != null
+                && model.targetProperty().get().id().equals(t.id());
         row.pseudoClassStateChanged(Styles.SELECTED, chosen);
         row.setFocusTraversable(true);
         row.setAccessibleRole(AccessibleRole.RADIO_BUTTON);
@@ -211,8 +237,16 @@ final class DevicePane extends VBox {
             return;
         }
         for (TargetReport.Check c : report.checks()) {
-            Icon icon = new Icon(c.state() == TargetReport.State.OK ? "check" : c.state() == TargetReport.State.WARNING ? "warn" : "error", 14);
-            icon.getStyleClass().add(c.state() == TargetReport.State.OK ? "tg-ok" : c.state() == TargetReport.State.WARNING ? "tg-warn" : "tg-error");
+            Icon icon = new Icon(
+                    c.state() == TargetReport.State.OK
+                            ? "check"
+                            : c.state() == TargetReport.State.WARNING ? "warn" : "error",
+                    14);
+            icon.getStyleClass()
+                    .add(
+                            c.state() == TargetReport.State.OK
+                                    ? "tg-ok"
+                                    : c.state() == TargetReport.State.WARNING ? "tg-warn" : "tg-error");
             Label label = new Label(c.label());
             Label value = new Label(c.value());
             label.getStyleClass().add("tg-rec-check");
@@ -230,8 +264,11 @@ final class DevicePane extends VBox {
 
     /// Asks for the address of a device or a browser and attaches it.
     void connect() {
-        context.ask("Address of the device, as its wireless debugging shows it, with the pairing code behind it the first time; or chrome:9222 for a browser",
-                "192.168.1.42:5555", this::connect);
+        context.ask(
+                "Address of the device, as its wireless debugging shows it, with the pairing code behind it the first"
+                        + " time; or chrome:9222 for a browser",
+                "192.168.1.42:5555",
+                this::connect);
     }
 
     private void connect(String address) {
@@ -246,7 +283,8 @@ final class DevicePane extends VBox {
         }
         String[] parts = words.split("\\s+");
         if (parts.length == 2 && parts[1].matches("\\d{6}")) {
-            background(() -> model.environment().adb().pair(parts[0], parts[1]) + ". Connect with the address that wireless debugging shows now.");
+            background(() -> model.environment().adb().pair(parts[0], parts[1])
+                    + ". Connect with the address that wireless debugging shows now.");
         } else {
             background(() -> model.environment().adb().connect(words));
         }

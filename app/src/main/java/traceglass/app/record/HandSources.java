@@ -38,7 +38,8 @@ final class HandSources extends VBox {
         add.getStyleClass().add(Styles.COMPACT);
         add.setId("add-source");
         add.setEditable(true);
-        Sheets.widths(add, javafx.scene.layout.Region.USE_COMPUTED_SIZE, 260, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
+        Sheets.widths(
+                add, javafx.scene.layout.Region.USE_COMPUTED_SIZE, 260, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
         add.setAccessibleText("Add a data source");
         add.valueProperty().addListener((o, was, is) -> {
             if (is != null && !is.isBlank()) {
@@ -100,14 +101,20 @@ final class HandSources extends VBox {
         boolean only = fields.size() == 1;
         for (FieldDescriptor field : fields) {
             // The card shows the values of its moment; what is changed goes into the values of then.
-            MessageForm form = new MessageForm((Message) source.getField(field), DataSources.fieldsOf(field.getMessageType()), changed -> set(index, field, changed));
+            MessageForm form = new MessageForm(
+                    (Message) source.getField(field),
+                    DataSources.fieldsOf(field.getMessageType()),
+                    changed -> set(index, field, changed));
             card.getChildren().add(only ? form : MessageForm.pane(field.getName(), () -> form));
         }
-        card.getChildren().add(MessageForm.pane("Buffer and more", () -> new MessageForm(source, DataSources.common(), changed -> {
-            for (FieldDescriptor f : DataSources.common()) {
-                set(index, f, changed.hasField(f) ? changed.getField(f) : null);
-            }
-        })));
+        card.getChildren()
+                .add(MessageForm.pane(
+                        "Buffer and more",
+                        () -> new MessageForm(source, DataSources.common(), changed -> {
+                            for (FieldDescriptor f : DataSources.common()) {
+                                set(index, f, changed.hasField(f) ? changed.getField(f) : null);
+                            }
+                        })));
         return card;
     }
 

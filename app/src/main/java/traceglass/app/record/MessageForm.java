@@ -23,13 +23,14 @@ import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.record.config.DataSources;
 
-/// A form for a message, made of its descriptor: a control for each field by its type, and a pane to open for each message within it.
+/// A form for a message, made of its descriptor: a control for each field by its type, and a pane to open for each
+/// message within it.
 final class MessageForm extends VBox {
 
     private final Message.Builder message;
     private final Consumer<Message> changed;
 
-    /// @param fields  those that are shown, in this order
+    /// @param fields those that are shown, in this order
     /// @param changed gets the whole message at every change
     MessageForm(Message initial, List<FieldDescriptor> fields, Consumer<Message> changed) {
         super(6);
@@ -92,10 +93,12 @@ final class MessageForm extends VBox {
             list.getChildren().clear();
             for (int i = 0; i < message.getRepeatedFieldCount(f); i++) {
                 int index = i;
-                TitledPane pane = pane(f.getName() + " " + (i + 1), () -> nested((Message) message.getRepeatedField(f, index), m -> {
-                    message.setRepeatedField(f, index, m);
-                    changed.accept(message.build());
-                }));
+                TitledPane pane = pane(
+                        f.getName() + " " + (i + 1),
+                        () -> nested((Message) message.getRepeatedField(f, index), m -> {
+                            message.setRepeatedField(f, index, m);
+                            changed.accept(message.build());
+                        }));
                 pane.setContentDisplay(ContentDisplay.RIGHT);
                 pane.setGraphic(IconButton.of("x", 12, "Take " + f.getName() + " " + (i + 1) + " out", () -> {
                     List<Object> rest = new ArrayList<>((List<?>) message.getField(f));
@@ -120,15 +123,31 @@ final class MessageForm extends VBox {
 
     private static Node editor(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
         if (f.isRepeated()) {
-            TextArea area = new TextArea(String.join("\n", ((List<?>) message.getField(f)).stream().map(MessageForm::words).toList()));
+            TextArea area = new TextArea(String.join(
+                    "\n",
+                    ((List<?>) message.getField(f))
+                            .stream().map(MessageForm::words).toList()));
             area.setPrefRowCount(2);
             area.getStyleClass().addAll("tg-rec-lines", Styles.MONO);
-            area.setPromptText(f.getJavaType() == FieldDescriptor.JavaType.ENUM ? "one a line: " + String.join(", ", f.getEnumType().getValues().stream()
-                    .map(v -> v.getName()).filter(v -> !v.endsWith("_UNSPECIFIED")).toList()) : "one a line");
+            area.setPromptText(
+                    f.getJavaType() == FieldDescriptor.JavaType.ENUM
+                            ? "one a line: "
+                                    + String.join(
+                                            ", ",
+                                            f.getEnumType().getValues().stream()
+                                                    .map(v -> v.getName())
+                                                    .filter(v -> !v.endsWith("_UNSPECIFIED"))
+                                                    .toList())
+                            : "one a line");
             area.setWrapText(true);
             area.textProperty().addListener((o, was, is) -> {
                 message.clearField(f);
-                is.lines().map(String::strip).filter(l -> !l.isEmpty()).map(l -> typed(f, l)).filter(v -> v != null).forEach(v -> message.addRepeatedField(f, v));
+                is.lines()
+                        .map(String::strip)
+                        .filter(l -> !l.isEmpty())
+                        .map(l -> typed(f, l))
+                        .filter(v -> v != null)
+                        .forEach(v -> message.addRepeatedField(f, v));
                 changed.accept(message.build());
             });
             return area;
@@ -159,7 +178,8 @@ final class MessageForm extends VBox {
                 field.getStyleClass().add(Styles.COMPACT);
                 field.textProperty().addListener((o, was, is) -> {
                     Object value = is.isBlank() ? null : typed(f, is.strip());
-                    field.pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("error"), value == null && !is.isBlank());
+                    field.pseudoClassStateChanged(
+                            javafx.css.PseudoClass.getPseudoClass("error"), value == null && !is.isBlank());
                     if (value == null) {
                         message.clearField(f);
                     } else {
@@ -173,7 +193,9 @@ final class MessageForm extends VBox {
     }
 
     private static String words(Object value) {
-        return value instanceof com.google.protobuf.Descriptors.EnumValueDescriptor e ? e.getName() : String.valueOf(value);
+        return value instanceof com.google.protobuf.Descriptors.EnumValueDescriptor e
+                ? e.getName()
+                : String.valueOf(value);
     }
 
     /// The text as a value of the field, or null if it is none.

@@ -34,7 +34,7 @@ final class OptionEditor {
     /// A control for the option.
     ///
     /// @param choices what is offered, which a target may know better than the option
-    /// @param value   the value now
+    /// @param value the value now
     /// @param changed gets every new value
     static Node of(Option option, List<Choice> choices, Object value, Consumer<Object> changed) {
         return switch (option.kind()) {
@@ -90,7 +90,9 @@ final class OptionEditor {
 
     private static String words(Option option, long n) {
         if (n == 0 && !option.id().equals("minPriority")) {
-            return option.id().equals("dumpIntervalMs") ? "at the end" : option.id().equals("dumpPhaseMs") ? "at once" : "standard";
+            return option.id().equals("dumpIntervalMs")
+                    ? "at the end"
+                    : option.id().equals("dumpPhaseMs") ? "at once" : "standard";
         }
         return switch (option.unit()) {
             case "ms" -> Sizes.duration(n);
@@ -114,12 +116,21 @@ final class OptionEditor {
         FlowPane chips = new FlowPane(5, 5);
         Set<String> on = new LinkedHashSet<>(chosen);
         List<Choice> all = new ArrayList<>(choices);
-        chosen.stream().filter(v -> all.stream().noneMatch(c -> c.value().equals(v))).forEach(v -> all.add(new Choice(v, v)));
+        chosen.stream()
+                .filter(v -> all.stream().noneMatch(c -> c.value().equals(v)))
+                .forEach(v -> all.add(new Choice(v, v)));
         Consumer<String> fill = filter -> {
             chips.getChildren().clear();
             String f = filter.toLowerCase(java.util.Locale.ROOT);
-            List<Choice> shown = all.stream().filter(c -> f.isEmpty() ? all.size() <= MOST_CHIPS || on.contains(c.value())
-                    : c.value().toLowerCase(java.util.Locale.ROOT).contains(f) || c.label().toLowerCase(java.util.Locale.ROOT).contains(f)).limit(MOST_CHIPS).toList();
+            List<Choice> shown = all.stream()
+                    .filter(c -> f.isEmpty()
+                            ? all.size() <= MOST_CHIPS || on.contains(c.value())
+                            : c.value().toLowerCase(java.util.Locale.ROOT).contains(f)
+                                    || c.label()
+                                            .toLowerCase(java.util.Locale.ROOT)
+                                            .contains(f))
+                    .limit(MOST_CHIPS)
+                    .toList();
             shown.forEach(c -> chips.getChildren().add(chip(c, on, changed)));
         };
         fill.accept("");
@@ -158,7 +169,9 @@ final class OptionEditor {
         area.setPrefRowCount(3);
         area.getStyleClass().addAll("tg-rec-lines", Styles.MONO);
         area.setAccessibleText(option.title());
-        area.textProperty().addListener((o, was, is) -> changed.accept(is.lines().map(String::strip).filter(l -> !l.isEmpty()).toList()));
+        area.textProperty()
+                .addListener((o, was, is) -> changed.accept(
+                        is.lines().map(String::strip).filter(l -> !l.isEmpty()).toList()));
         if (offered.isEmpty()) {
             return area;
         }

@@ -40,7 +40,13 @@ final class ProbeRow extends VBox {
     private Shown shown;
 
     /// What the controls show.
-    private record Shown(boolean on, String obstacle, OptionValues values, boolean open, TargetReport report, List<String> processes) {}
+    private record Shown(
+            boolean on,
+            String obstacle,
+            OptionValues values,
+            boolean open,
+            TargetReport report,
+            List<String> processes) {}
 
     ProbeRow(RecordModel model, Probe probe) {
         this.model = model;
@@ -87,13 +93,21 @@ final class ProbeRow extends VBox {
         if (report.sdk() > 0 && report.sdk() < probe.minSdk()) {
             return "Needs API level " + probe.minSdk() + ". This device has " + report.sdk();
         }
-        if (report.events() != null && !probe.events().isEmpty() && probe.events().stream().noneMatch(report.events()::contains)) {
+        if (report.events() != null
+                && !probe.events().isEmpty()
+                && probe.events().stream().noneMatch(report.events()::contains)) {
             int more = probe.events().size() - 1;
-            return "The kernel has no " + probe.events().getFirst() + (more == 0 ? "" : ", nor the " + (more == 1 ? "other" : more + " others"));
+            return "The kernel has no " + probe.events().getFirst()
+                    + (more == 0 ? "" : ", nor the " + (more == 1 ? "other" : more + " others"));
         }
         if (report.dataSources() != null) {
-            List<String> missing = Probes.sourcesOf(probe).stream().filter(n -> !report.dataSources().contains(n) && !n.equals("track_event")
-                    && !n.startsWith("org.chromium") && report.dataSources().stream().noneMatch(d -> d.startsWith(n + "."))).distinct().toList();
+            List<String> missing = Probes.sourcesOf(probe).stream()
+                    .filter(n -> !report.dataSources().contains(n)
+                            && !n.equals("track_event")
+                            && !n.startsWith("org.chromium")
+                            && report.dataSources().stream().noneMatch(d -> d.startsWith(n + ".")))
+                    .distinct()
+                    .toList();
             if (!missing.isEmpty()) {
                 return "The target does not offer " + String.join(", ", missing);
             }
@@ -112,8 +126,10 @@ final class ProbeRow extends VBox {
         about.setText(obstacle.isEmpty() ? summary() : obstacle);
         pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("unavailable"), !obstacle.isEmpty());
         OptionValues values = model.settings().values(probe.id());
-        Shown now = new Shown(on, obstacle, values, open, report, model.processesProperty().get());
-        // Controls are made anew only when what they show has changed, and never under the hands of somebody who is typing.
+        Shown now = new Shown(
+                on, obstacle, values, open, report, model.processesProperty().get());
+        // Controls are made anew only when what they show has changed, and never under the hands of somebody
+        // who is typing.
         if (!now.equals(shown) && (getScene() == null || !hasFocusWithin())) {
             shown = now;
             showRight(on, obstacle, values);
@@ -138,7 +154,8 @@ final class ProbeRow extends VBox {
         int chosen = ((List<?>) model.settings().values("atrace").get(probe.option("categories"))).size();
         TargetReport report = model.reportProperty().get();
         boolean told = report != null && !report.atrace().isEmpty();
-        return chosen + " of " + choices(probe.option("categories"), report).size() + (told ? ", read from the device" : "");
+        return chosen + " of " + choices(probe.option("categories"), report).size()
+                + (told ? ", read from the device" : "");
     }
 
     private void showRight(boolean on, String obstacle, OptionValues values) {
@@ -155,7 +172,8 @@ final class ProbeRow extends VBox {
             if (o.id().equals("pollMs") && on) {
                 Label label = new Label(o.title());
                 label.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
-                right.getChildren().addAll(label, OptionEditor.number(o, ((Number) values.get(o)).longValue(), v -> set(o, v)));
+                right.getChildren()
+                        .addAll(label, OptionEditor.number(o, ((Number) values.get(o)).longValue(), v -> set(o, v)));
             }
         }
         if (hasMore && on) {
@@ -199,7 +217,9 @@ final class ProbeRow extends VBox {
         chosen.forEach(c -> on.add(String.valueOf(c)));
         List<Choice> all = new ArrayList<>(choices(option, report));
         all.sort(java.util.Comparator.comparing(c -> !on.contains(c.value())));
-        all.stream().limit(FEW_CHIPS).forEach(c -> chips.getChildren().add(OptionEditor.chip(c, on, v -> set(option, v))));
+        all.stream()
+                .limit(FEW_CHIPS)
+                .forEach(c -> chips.getChildren().add(OptionEditor.chip(c, on, v -> set(option, v))));
         if (all.size() > FEW_CHIPS) {
             Button rest = new Button("+ " + (all.size() - FEW_CHIPS));
             rest.getStyleClass().setAll("tg-rec-chip");
@@ -215,17 +235,28 @@ final class ProbeRow extends VBox {
     /// What the target offers, where it tells.
     private List<Choice> choices(Option option, TargetReport report) {
         if (option.kind() == Option.Kind.PROCESSES) {
-            return model.processesProperty().get().stream().map(n -> new Choice(n, n)).toList();
+            return model.processesProperty().get().stream()
+                    .map(n -> new Choice(n, n))
+                    .toList();
         }
         if (option.id().equals("events") && report != null && report.events() != null) {
             return report.events().stream().sorted().map(e -> new Choice(e, e)).toList();
         }
-        Map<String, String> told = report == null ? Map.of() : probe.id().equals("atrace") && option.id().equals("categories") ? report.atrace()
-                : option.id().equals("categories") && (probe.id().equals("track_event") || probe.id().equals("chrome_tracing")) ? report.categories() : Map.of();
+        Map<String, String> told = report == null
+                ? Map.of()
+                : probe.id().equals("atrace") && option.id().equals("categories")
+                        ? report.atrace()
+                        : option.id().equals("categories")
+                                        && (probe.id().equals("track_event")
+                                                || probe.id().equals("chrome_tracing"))
+                                ? report.categories()
+                                : Map.of();
         if (told.isEmpty()) {
             return option.choices();
         }
-        return told.entrySet().stream().sorted(Map.Entry.comparingByKey()).map(e -> new Choice(e.getKey(), e.getValue().isEmpty() ? e.getKey() : e.getValue()))
+        return told.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(e -> new Choice(e.getKey(), e.getValue().isEmpty() ? e.getKey() : e.getValue()))
                 .toList();
     }
 
@@ -234,7 +265,12 @@ final class ProbeRow extends VBox {
             RecordSettings s = model.settings();
             OptionValues values = s.values(probe.id()).with(option.id(), value);
             // The control that was used shows it already.
-            shown = new Shown(true, obstacle(probe, model.reportProperty().get()), values, open, model.reportProperty().get(),
+            shown = new Shown(
+                    true,
+                    obstacle(probe, model.reportProperty().get()),
+                    values,
+                    open,
+                    model.reportProperty().get(),
                     model.processesProperty().get());
             model.change(s.with(probe.id(), values));
         }

@@ -14,10 +14,10 @@ import traceglass.record.local.LocalTarget;
 
 /// Where targets come from, and where traces and saved configs go.
 ///
-/// @param adb      the devices
-/// @param others   targets that are always there
-/// @param traces   folder for recordings
-/// @param configs  folder for saved configs
+/// @param adb the devices
+/// @param others targets that are always there
+/// @param traces folder for recordings
+/// @param configs folder for saved configs
 public record RecordEnvironment(Devices adb, List<RecordingTarget> others, Path traces, Path configs) {
 
     /// A list of devices that keeps up.
@@ -61,7 +61,10 @@ public record RecordEnvironment(Devices adb, List<RecordingTarget> others, Path 
                 adb.askAgain();
             }
         };
-        return new RecordEnvironment(devices, List.of(LocalTarget.ofEnvironment(), ChromeTarget.ofEnvironment()),
-                Path.of(System.getProperty("user.home", "."), "Traces"), Folders.ofPlatform().config().resolve("configs"));
+        return new RecordEnvironment(
+                devices,
+                List.of(LocalTarget.ofEnvironment(), ChromeTarget.ofEnvironment()),
+                Path.of(System.getProperty("user.home", "."), "Traces"),
+                Folders.ofPlatform().config().resolve("configs"));
     }
 }

@@ -72,12 +72,21 @@ final class RecordForm extends VBox {
         configLink.setId("show-config");
         javafx.scene.control.Hyperlink earlier = Links.of("Earlier recordings", actions::earlier);
         earlier.setId("earlier-recordings");
-        HBox top = new HBox(10, heading, facts, space(), configLink, earlier, Links.of("Save as…", actions::save), Links.of("Import text…", actions::importText));
+        HBox top = new HBox(
+                10,
+                heading,
+                facts,
+                space(),
+                configLink,
+                earlier,
+                Links.of("Save as…", actions::save),
+                Links.of("Import text…", actions::importText));
         top.setAlignment(Pos.BASELINE_LEFT);
         // Where it is narrow, what the config is called goes first.
         facts.setMinWidth(0);
         facts.visibleProperty().bind(facts.widthProperty().greaterThan(LEAST_FACTS));
-        top.getChildren().stream().filter(n -> n != facts && n instanceof javafx.scene.control.Labeled)
+        top.getChildren().stream()
+                .filter(n -> n != facts && n instanceof javafx.scene.control.Labeled)
                 .forEach(n -> ((Region) n).setMinWidth(Region.USE_PREF_SIZE));
         sizes = new SizesCard(model);
         triggers = new TriggersCard(model);
@@ -93,13 +102,15 @@ final class RecordForm extends VBox {
         Sheets.widths(left, 182, 182, 182);
         left.managedProperty().bind(left.visibleProperty());
         // The sections have their names above them, too.
-        widthProperty().addListener((o, was, is) -> left.setVisible(is.doubleValue() >= WITH_SECTIONS * Sheets.factor()));
+        widthProperty()
+                .addListener((o, was, is) -> left.setVisible(is.doubleValue() >= WITH_SECTIONS * Sheets.factor()));
         scroll.setContent(sections);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setId("probe-list");
         HBox.setHgrow(scroll, Priority.ALWAYS);
-        // The bar stands in the margin, so that cards end where the ones above them end, with it and without it.
+        // The bar stands in the margin, so that cards end where the ones above them end, with it and without
+        // it.
         HBox.setMargin(scroll, new Insets(0, -BAR, 0, 0));
         scroll.viewportBoundsProperty().addListener(o -> keepMargin());
         sections.heightProperty().addListener(o -> keepMargin());
@@ -159,14 +170,19 @@ final class RecordForm extends VBox {
     }
 
     private void showPresets(Platform platform) {
-        List<Object> now = List.of(platform, actions.saved(), model.chosenProperty().get());
+        List<Object> now =
+                List.of(platform, actions.saved(), model.chosenProperty().get());
         if (now.equals(shownPresets)) {
             return;
         }
         shownPresets = now;
         List<Node> cards = new ArrayList<>();
         for (Preset p : Preset.of(platform)) {
-            cards.add(card(p.title(), Sizes.buffer(p.settings().bufferKb()) + " · " + Sizes.duration(p.settings().durationMs()), "preset-" + p.id(),
+            cards.add(card(
+                    p.title(),
+                    Sizes.buffer(p.settings().bufferKb()) + " · "
+                            + Sizes.duration(p.settings().durationMs()),
+                    "preset-" + p.id(),
                     () -> model.usePreset(p)));
         }
         for (String name : actions.saved()) {
@@ -178,7 +194,8 @@ final class RecordForm extends VBox {
     /// A saved config; it is deleted by its cross or the Delete key.
     private Node saved(String name) {
         Node card = card(name, "saved", "saved-" + name, () -> actions.useSaved(name));
-        javafx.scene.control.Button delete = IconButton.of("x", 12, "Delete the config " + name, () -> actions.deleteSaved(name));
+        javafx.scene.control.Button delete =
+                IconButton.of("x", 12, "Delete the config " + name, () -> actions.deleteSaved(name));
         delete.setId("delete-" + name);
         card.addEventHandler(javafx.scene.input.KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.DELETE) {
@@ -200,7 +217,8 @@ final class RecordForm extends VBox {
         card.getStyleClass().add("tg-rec-preset");
         card.setId(id);
         Sheets.widths(card, 112, Region.USE_COMPUTED_SIZE, Region.USE_COMPUTED_SIZE);
-        card.pseudoClassStateChanged(Styles.SELECTED, title.equals(model.chosenProperty().get()));
+        card.pseudoClassStateChanged(
+                Styles.SELECTED, title.equals(model.chosenProperty().get()));
         card.setFocusTraversable(true);
         card.setAccessibleRole(AccessibleRole.RADIO_BUTTON);
         card.setAccessibleText(title + ", " + about);
@@ -277,7 +295,8 @@ final class RecordForm extends VBox {
 
     /// Marks the section that is at the top.
     private void markSection() {
-        double at = scroll.getVvalue() * Math.max(0, sections.getHeight() - scroll.getViewportBounds().getHeight());
+        double at = scroll.getVvalue()
+                * Math.max(0, sections.getHeight() - scroll.getViewportBounds().getHeight());
         Probe.Section top = null;
         if (sections.getHeight() <= 0) {
             mark(boxes.keySet().stream().findFirst().orElse(null));
@@ -301,8 +320,10 @@ final class RecordForm extends VBox {
             boolean any = false;
             for (ProbeRow row : list) {
                 Probe p = row.probe();
-                boolean shown = (p.title() + " " + p.about() + " " + p.id() + " " + String.join(" ", p.events()) + " " + String.join(" ", p.sources().keySet()))
-                        .toLowerCase(java.util.Locale.ROOT).contains(text);
+                boolean shown = (p.title() + " " + p.about() + " " + p.id() + " " + String.join(" ", p.events()) + " "
+                                + String.join(" ", p.sources().keySet()))
+                        .toLowerCase(java.util.Locale.ROOT)
+                        .contains(text);
                 row.setVisible(shown);
                 row.setManaged(shown);
                 any |= shown;

@@ -30,8 +30,9 @@ import traceglass.record.config.Preset;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.SettingsReader;
 
-/// What the record page shows: targets, the chosen one and what is known of it, the form and its config as text, and the recordings. The
-/// form and the text are two views of one config; whichever is changed, the other follows. Used on the JavaFX thread.
+/// What the record page shows: targets, the chosen one and what is known of it, the form and its config as text, and
+/// the recordings. The form and the text are two views of one config; whichever is changed, the other follows. Used on
+/// the JavaFX thread.
 final class RecordModel {
 
     private final RecordEnvironment environment;
@@ -65,7 +66,10 @@ final class RecordModel {
         others = new ArrayList<>(environment.others());
         targets.setAll(others);
         usePreset(Preset.of(Platform.ANDROID).getFirst());
-        select(targets.stream().filter(t -> t.state() == RecordingTarget.State.READY).findFirst().orElse(targets.isEmpty() ? null : targets.getFirst()));
+        select(targets.stream()
+                .filter(t -> t.state() == RecordingTarget.State.READY)
+                .findFirst()
+                .orElse(targets.isEmpty() ? null : targets.getFirst()));
     }
 
     // ---- targets ----
@@ -100,13 +104,20 @@ final class RecordModel {
         deviceProblem.set(problem);
         List<RecordingTarget> all = new ArrayList<>(list);
         all.addAll(others);
-        targets.stream().filter(t -> runOf(t).filter(RecordingRun::isRunning).isPresent() && all.stream().noneMatch(a -> a.id().equals(t.id()))).forEach(all::add);
+        targets.stream()
+                .filter(t -> runOf(t).filter(RecordingRun::isRunning).isPresent()
+                        && all.stream().noneMatch(a -> a.id().equals(t.id())))
+                .forEach(all::add);
         if (!all.equals(targets)) {
             targets.setAll(all);
         }
         RecordingTarget now = target.get();
-        Optional<RecordingTarget> same = now == null ? Optional.empty() : all.stream().filter(t -> t.id().equals(now.id())).findFirst();
-        Optional<? extends RecordingTarget> ready = list.stream().filter(t -> t.state() == RecordingTarget.State.READY).findFirst();
+        Optional<RecordingTarget> same = now == null
+                ? Optional.empty()
+                : all.stream().filter(t -> t.id().equals(now.id())).findFirst();
+        Optional<? extends RecordingTarget> ready = list.stream()
+                .filter(t -> t.state() == RecordingTarget.State.READY)
+                .findFirst();
         // A device that is attached is most likely what somebody wants to record from.
         if (first && ready.isPresent() && !isChosenByHand) {
             select(ready.get());
@@ -174,7 +185,10 @@ final class RecordModel {
         try {
             return t.inspect();
         } catch (RuntimeException e) {
-            return TargetReport.failed(new TargetReport.Check("Tracing service", "not known", TargetReport.State.FAILED,
+            return TargetReport.failed(new TargetReport.Check(
+                    "Tracing service",
+                    "not known",
+                    TargetReport.State.FAILED,
                     t.name() + " could not be looked at: " + e + ". Choose it again to look once more."));
         }
     }
@@ -304,7 +318,9 @@ final class RecordModel {
 
     /// The recording of a target that is shown for it.
     Optional<RecordingRun> runOf(RecordingTarget t) {
-        return t == null ? Optional.empty() : runs.stream().filter(r -> r.target().id().equals(t.id())).findFirst();
+        return t == null
+                ? Optional.empty()
+                : runs.stream().filter(r -> r.target().id().equals(t.id())).findFirst();
     }
 
     /// Starts to record from the chosen target.
@@ -313,16 +329,26 @@ final class RecordModel {
         runOf(t).ifPresent(runs::remove);
         RecordSettings s = settings.get();
         TraceConfig what = config;
-        String title = "“" + chosen.get() + "”" + (isChanged() ? ", changed" : "") + " · " + s.mode().title().toLowerCase(java.util.Locale.ROOT)
-                + (s.triggers() == null ? "" : " · " + TriggersCard.words(s.triggers()).toLowerCase(java.util.Locale.ROOT)) + " · "
+        String title = "“" + chosen.get() + "”" + (isChanged() ? ", changed" : "") + " · "
+                + s.mode().title().toLowerCase(java.util.Locale.ROOT)
+                + (s.triggers() == null
+                        ? ""
+                        : " · " + TriggersCard.words(s.triggers()).toLowerCase(java.util.Locale.ROOT))
+                + " · "
                 + config.getDataSourcesCount() + " data source" + (config.getDataSourcesCount() == 1 ? "" : "s");
         return run(t, title, () -> t.connect(what), startAfter.get(), ended);
     }
 
-    private RecordingRun run(RecordingTarget t, String title, Session.Connector connector, long afterMs, java.util.function.Consumer<RecordingRun> ended) {
+    private RecordingRun run(
+            RecordingTarget t,
+            String title,
+            Session.Connector connector,
+            long afterMs,
+            java.util.function.Consumer<RecordingRun> ended) {
         // Two phones of one make, begun in the same minute, have one name between them.
         Path file = RecordingFiles.claim(folder.get(), t.name(), LocalDateTime.now());
-        RecordingRun run = new RecordingRun(t, title, show -> Session.start(t.name(), connector, file, afterMs, show), ended);
+        RecordingRun run =
+                new RecordingRun(t, title, show -> Session.start(t.name(), connector, file, afterMs, show), ended);
         runs.add(run);
         return run;
     }
@@ -348,7 +374,9 @@ final class RecordModel {
     void detach(java.util.function.Consumer<RecordProblem> told) {
         RecordingTarget t = target.get();
         TraceConfig what = config;
-        String key = "traceglass-" + java.time.format.DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now());
+        String key = "traceglass-"
+                + java.time.format.DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss")
+                        .format(LocalDateTime.now());
         Thread.ofPlatform().daemon().name("traceglass-detach").start(() -> {
             RecordProblem problem = null;
             try {
@@ -368,7 +396,10 @@ final class RecordModel {
     ///
     /// @return null if its target is not there
     RecordingRun fetch(Detached d, java.util.function.Consumer<RecordingRun> ended) {
-        RecordingTarget t = targets.stream().filter(x -> x.id().equals(d.targetId()) && x.state() == RecordingTarget.State.READY).findFirst().orElse(null);
+        RecordingTarget t = targets.stream()
+                .filter(x -> x.id().equals(d.targetId()) && x.state() == RecordingTarget.State.READY)
+                .findFirst()
+                .orElse(null);
         if (t == null || runOf(t).filter(RecordingRun::isRunning).isPresent()) {
             return null;
         }

@@ -40,7 +40,8 @@ public final class RecordPage implements Page {
     private RecordEnvironment environment;
     private RecordModel model;
     private SavedConfigs configs;
-    private final javafx.beans.property.BooleanProperty narrowConfig = new javafx.beans.property.SimpleBooleanProperty();
+    private final javafx.beans.property.BooleanProperty narrowConfig =
+            new javafx.beans.property.SimpleBooleanProperty();
     private final StringProperty facts = new SimpleStringProperty("");
     private Node form;
     private RecordForm formPane;
@@ -118,7 +119,9 @@ public final class RecordPage implements Page {
 
     @Override
     public boolean isComplete() {
-        return model == null || model.targetProperty().get() == null || model.reportProperty().get() != null
+        return model == null
+                || model.targetProperty().get() == null
+                || model.reportProperty().get() != null
                 || model.targetProperty().get().state() != RecordingTarget.State.READY;
     }
 
@@ -132,22 +135,47 @@ public final class RecordPage implements Page {
             context.navigator().showPage(ID);
             actions.start();
         });
-        add("record.stop", "Stop recording", "stop", "", this::isRecordingTarget, () -> current().ifPresent(RecordingRun::stop));
-        add("record.snapshot", "Take a snapshot of the recording", "camera", "", () -> current().filter(RecordingRun::canSnapshot).isPresent(),
+        add(
+                "record.stop",
+                "Stop recording",
+                "stop",
+                "",
+                this::isRecordingTarget,
+                () -> current().ifPresent(RecordingRun::stop));
+        add(
+                "record.snapshot",
+                "Take a snapshot of the recording",
+                "camera",
+                "",
+                () -> current().filter(RecordingRun::canSnapshot).isPresent(),
                 () -> current().ifPresent(RecordingRun::snapshot));
-        add("record.cancel", "Cancel the recording", "cancel", "", this::isRecordingTarget, () -> current().ifPresent(RecordingRun::cancel));
+        add(
+                "record.cancel",
+                "Cancel the recording",
+                "cancel",
+                "",
+                this::isRecordingTarget,
+                () -> current().ifPresent(RecordingRun::cancel));
         add("record.import", "Import a trace config…", "file", "", this::isShown, () -> actions.importText());
         add("record.save", "Save the trace config…", "save", "", this::isShown, () -> actions.export());
         add("record.connect", "Connect a device over Wi-Fi…", "wifi", "", this::isShown, () -> devices.connect());
         add("record.earlier", "Earlier recordings…", "history", "", this::isShown, this::earlier);
     }
 
-    private void add(String id, String title, String icon, String keys, java.util.function.BooleanSupplier enabled, Runnable action) {
+    private void add(
+            String id,
+            String title,
+            String icon,
+            String keys,
+            java.util.function.BooleanSupplier enabled,
+            Runnable action) {
         context.commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
     }
 
     private Optional<RecordingRun> current() {
-        return model == null ? Optional.empty() : model.runOf(model.targetProperty().get()).filter(RecordingRun::isRunning);
+        return model == null
+                ? Optional.empty()
+                : model.runOf(model.targetProperty().get()).filter(RecordingRun::isRunning);
     }
 
     private boolean isRecordingTarget() {
@@ -227,7 +255,8 @@ public final class RecordPage implements Page {
         if (closing && run.view().state() == SessionState.FAILED) {
             // The window stays, so that what went wrong can be read.
             closing = false;
-            context.notices().show(Notices.Severity.ERROR, "record", run.view().problem().getMessage());
+            context.notices()
+                    .show(Notices.Severity.ERROR, "record", run.view().problem().getMessage());
             return;
         }
         if (closing) {
@@ -247,7 +276,13 @@ public final class RecordPage implements Page {
         } else if (state == SessionState.DONE && model.openWhenDoneProperty().get()) {
             actions.open(run);
         } else if (state == SessionState.DONE) {
-            context.notices().show(Notices.Severity.OK, "record", "Recorded " + run.view().file() + ".", "Open", () -> actions.open(run));
+            context.notices()
+                    .show(
+                            Notices.Severity.OK,
+                            "record",
+                            "Recorded " + run.view().file() + ".",
+                            "Open",
+                            () -> actions.open(run));
         }
     }
 
@@ -256,27 +291,38 @@ public final class RecordPage implements Page {
         if (model == null) {
             return true;
         }
-        List<RecordingRun> going = model.runs().stream().filter(RecordingRun::isRunning).toList();
+        List<RecordingRun> going =
+                model.runs().stream().filter(RecordingRun::isRunning).toList();
         if (!going.isEmpty() && closing) {
             // Asked a second time: whoever does not want to wait need not.
             String now = "Close now";
-            boolean leaves = context.dialogs().ask("The trace is still being kept.", "What has not been read from the target yet is lost when the window closes now.",
-                    List.of("Wait", now)).filter(now::equals).isPresent();
+            boolean leaves = context.dialogs()
+                    .ask(
+                            "The trace is still being kept.",
+                            "What has not been read from the target yet is lost when the window closes now.",
+                            List.of("Wait", now))
+                    .filter(now::equals)
+                    .isPresent();
             if (!leaves) {
                 return false;
             }
         } else if (!going.isEmpty()) {
             String keep = "Stop and keep";
             String discard = "Discard";
-            Optional<String> answer = context.dialogs().ask(going.size() == 1 ? "A recording goes on." : going.size() + " recordings go on.",
-                    "They end with the window. What was recorded can be kept as a file in " + model.folderProperty().get() + ".", List.of(keep, discard));
+            Optional<String> answer = context.dialogs()
+                    .ask(
+                            going.size() == 1 ? "A recording goes on." : going.size() + " recordings go on.",
+                            "They end with the window. What was recorded can be kept as a file in "
+                                    + model.folderProperty().get() + ".",
+                            List.of(keep, discard));
             if (answer.isEmpty()) {
                 return false;
             }
             // The window goes when they have ended; it waits for none of them.
             closing = true;
             going.forEach(answer.get().equals(keep) ? RecordingRun::stop : RecordingRun::cancel);
-            context.notices().show(Notices.Severity.INFO, "record", "The window closes as soon as what was recorded is kept.");
+            context.notices()
+                    .show(Notices.Severity.INFO, "record", "The window closes as soon as what was recorded is kept.");
             return false;
         }
         model.close();
@@ -286,18 +332,27 @@ public final class RecordPage implements Page {
     private void earlier() {
         List<Path> files = List.of();
         try (Stream<Path> all = Files.list(model.folderProperty().get())) {
-            files = all.filter(f -> f.toString().endsWith(".pftrace")).sorted(java.util.Comparator.comparing((Path f) -> f.toFile().lastModified()).reversed())
-                    .limit(MOST_EARLIER).toList();
+            files = all.filter(f -> f.toString().endsWith(".pftrace"))
+                    .sorted(java.util.Comparator.comparing(
+                                    (Path f) -> f.toFile().lastModified())
+                            .reversed())
+                    .limit(MOST_EARLIER)
+                    .toList();
         } catch (IOException e) {
             // No folder: nothing was recorded yet.
         }
         if (files.isEmpty()) {
-            context.notices().show(Notices.Severity.INFO, "record", "Nothing was recorded to " + model.folderProperty().get() + " yet.");
+            context.notices()
+                    .show(
+                            Notices.Severity.INFO,
+                            "record",
+                            "Nothing was recorded to " + model.folderProperty().get() + " yet.");
             return;
         }
         javafx.scene.control.ContextMenu menu = new javafx.scene.control.ContextMenu();
         for (Path f : files) {
-            javafx.scene.control.MenuItem item = new javafx.scene.control.MenuItem(f.getFileName().toString());
+            javafx.scene.control.MenuItem item =
+                    new javafx.scene.control.MenuItem(f.getFileName().toString());
             item.setOnAction(e -> context.navigator().openTrace(f));
             menu.getItems().add(item);
         }
@@ -313,17 +368,26 @@ public final class RecordPage implements Page {
                 return;
             }
             context.notices().close("record");
-            if (model.settings().mode() == traceglass.record.config.RecordSettings.Mode.LONG_TRACE && model.goesOnAloneProperty().get()) {
+            if (model.settings().mode() == traceglass.record.config.RecordSettings.Mode.LONG_TRACE
+                    && model.goesOnAloneProperty().get()) {
                 model.detach(problem -> {
                     if (problem == null) {
-                        context.notices().show(Notices.Severity.OK, "record", "The recording goes on by itself. Fetch it from the list of devices, today or later.");
+                        context.notices()
+                                .show(
+                                        Notices.Severity.OK,
+                                        "record",
+                                        "The recording goes on by itself. Fetch it from the list of devices, today or"
+                                                + " later.");
                     } else {
                         context.notices().show(Notices.Severity.ERROR, "record", problem.getMessage());
                     }
                 });
                 return;
             }
-            new RunningTask(context, model.record(RecordPage.this::ended), () -> context.navigator().showPage(ID));
+            new RunningTask(
+                    context,
+                    model.record(RecordPage.this::ended),
+                    () -> context.navigator().showPage(ID));
             devices.show();
         }
 
@@ -351,7 +415,8 @@ public final class RecordPage implements Page {
                     model.useConfig(name.strip(), model.config());
                     formPane.show();
                 } catch (IOException e) {
-                    context.notices().show(Notices.Severity.ERROR, "record", "The config cannot be saved: " + e.getMessage());
+                    context.notices()
+                            .show(Notices.Severity.ERROR, "record", "The config cannot be saved: " + e.getMessage());
                 }
             });
         }
@@ -366,21 +431,32 @@ public final class RecordPage implements Page {
             try {
                 model.useConfig(name, configs.read(name));
             } catch (IOException | ConfigProblem e) {
-                context.notices().show(Notices.Severity.ERROR, "record", "The config " + name + " cannot be read: " + e.getMessage());
+                context.notices()
+                        .show(
+                                Notices.Severity.ERROR,
+                                "record",
+                                "The config " + name + " cannot be read: " + e.getMessage());
             }
         }
 
         @Override
         public void deleteSaved(String name) {
             String delete = "Delete";
-            Optional<String> answer = context.dialogs().ask("Delete the saved config “" + name + "”?", "Its file in " + environment.configs() + " goes.",
-                    List.of("Keep", delete));
+            Optional<String> answer = context.dialogs()
+                    .ask(
+                            "Delete the saved config “" + name + "”?",
+                            "Its file in " + environment.configs() + " goes.",
+                            List.of("Keep", delete));
             if (answer.filter(delete::equals).isPresent()) {
                 try {
                     configs.delete(name);
                     formPane.show();
                 } catch (IOException e) {
-                    context.notices().show(Notices.Severity.ERROR, "record", "The config " + name + " cannot be deleted: " + e.getMessage());
+                    context.notices()
+                            .show(
+                                    Notices.Severity.ERROR,
+                                    "record",
+                                    "The config " + name + " cannot be deleted: " + e.getMessage());
                 }
             }
         }
@@ -396,11 +472,18 @@ public final class RecordPage implements Page {
                 try (java.io.InputStream in = Files.newInputStream(file)) {
                     model.useConfig(file.getFileName().toString(), ConfigText.read(ConfigText.bytes(in)));
                 } catch (IOException e) {
-                    context.notices().show(Notices.Severity.ERROR, "record", file + " cannot be read: " + e.getMessage());
+                    context.notices()
+                            .show(Notices.Severity.ERROR, "record", file + " cannot be read: " + e.getMessage());
                 } catch (ConfigProblem e) {
                     if (e.isTrace()) {
-                        context.notices().show(Notices.Severity.ERROR, "record", file.getFileName() + ": " + e.getMessage()
-                                + " Its overview shows the config that it was recorded with.", "Open the trace", () -> openFile(file));
+                        context.notices()
+                                .show(
+                                        Notices.Severity.ERROR,
+                                        "record",
+                                        file.getFileName() + ": " + e.getMessage()
+                                                + " Its overview shows the config that it was recorded with.",
+                                        "Open the trace",
+                                        () -> openFile(file));
                         return;
                     }
                     context.notices().show(Notices.Severity.ERROR, "record", file.getFileName() + ": " + e.describe());
@@ -410,20 +493,30 @@ public final class RecordPage implements Page {
 
         @Override
         public void export() {
-            context.dialogs().chooseSave("Save the trace config", "config.pbtxt", "Trace config", "pbtxt").ifPresent(file -> {
-                try {
-                    Files.writeString(file, model.textProperty().get());
-                } catch (IOException e) {
-                    context.notices().show(Notices.Severity.ERROR, "record", file + " cannot be written: " + e.getMessage());
-                }
-            });
+            context.dialogs()
+                    .chooseSave("Save the trace config", "config.pbtxt", "Trace config", "pbtxt")
+                    .ifPresent(file -> {
+                        try {
+                            Files.writeString(file, model.textProperty().get());
+                        } catch (IOException e) {
+                            context.notices()
+                                    .show(
+                                            Notices.Severity.ERROR,
+                                            "record",
+                                            file + " cannot be written: " + e.getMessage());
+                        }
+                    });
         }
 
         @Override
         public void fetch(traceglass.record.Detached detached) {
             RecordingRun run = model.fetch(detached, RecordPage.this::ended);
             if (run == null) {
-                context.notices().show(Notices.Severity.WARN, "record", "Attach " + detached.targetName() + " to fetch what it has recorded.");
+                context.notices()
+                        .show(
+                                Notices.Severity.WARN,
+                                "record",
+                                "Attach " + detached.targetName() + " to fetch what it has recorded.");
             } else {
                 new RunningTask(context, run, () -> context.navigator().showPage(ID));
                 devices.show();
@@ -444,15 +537,22 @@ public final class RecordPage implements Page {
         public String commandLine() {
             RecordingTarget t = model == null ? null : model.targetProperty().get();
             String target = t == null ? "local" : t.id();
-            String after = model == null || model.startAfterProperty().get() == 0 ? "" : " --start-after " + model.startAfterProperty().get() + "ms";
+            String after = model == null || model.startAfterProperty().get() == 0
+                    ? ""
+                    : " --start-after " + model.startAfterProperty().get() + "ms";
             String end = "\nEOF\n";
-            String here = " <<'EOF'\n" + (model == null ? "" : model.textProperty().get().stripTrailing()) + end;
-            StringBuilder lines = new StringBuilder("# The same with Traceglass:\ntraceglass record --target " + target + after + " -c -" + here);
+            String here = " <<'EOF'\n"
+                    + (model == null ? "" : model.textProperty().get().stripTrailing()) + end;
+            StringBuilder lines = new StringBuilder(
+                    "# The same with Traceglass:\ntraceglass record --target " + target + after + " -c -" + here);
             if (t != null && t.id().startsWith("adb:")) {
-                lines.append("\n# The same with adb alone:\nadb -s ").append(t.id().substring(4))
-                        .append(" shell perfetto --txt -c - -o /data/misc/perfetto-traces/trace.pftrace").append(here);
+                lines.append("\n# The same with adb alone:\nadb -s ")
+                        .append(t.id().substring(4))
+                        .append(" shell perfetto --txt -c - -o /data/misc/perfetto-traces/trace.pftrace")
+                        .append(here);
             } else if (t != null && t.id().equals("local")) {
-                lines.append("\n# The same with perfetto alone:\nperfetto --txt -c - -o trace.pftrace").append(here);
+                lines.append("\n# The same with perfetto alone:\nperfetto --txt -c - -o trace.pftrace")
+                        .append(here);
             }
             return lines.toString();
         }

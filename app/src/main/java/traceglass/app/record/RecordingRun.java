@@ -21,7 +21,7 @@ final class RecordingRun {
     /// As often as the service is asked for its counters.
     private static final long SAMPLE_MS = 500;
 
-    /// @param atMs  milliseconds since the recording began
+    /// @param atMs milliseconds since the recording began
     /// @param bytes produced until then
     private record Sample(long atMs, long bytes) {}
 
@@ -35,7 +35,11 @@ final class RecordingRun {
     /// @param title what is recorded, in a few words: `Preset “Default” · ring buffer · 9 probes`
     /// @param start starts the session with a listener
     /// @param ended called once on the JavaFX thread
-    RecordingRun(RecordingTarget target, String title, Function<Consumer<SessionView>, Session> start, Consumer<RecordingRun> ended) {
+    RecordingRun(
+            RecordingTarget target,
+            String title,
+            Function<Consumer<SessionView>, Session> start,
+            Consumer<RecordingRun> ended) {
         this.target = target;
         this.title = title;
         session = start.apply(FxThread.latest(v -> show(v, ended)));
@@ -51,7 +55,8 @@ final class RecordingRun {
             }
         }
         view.set(newer);
-        // The view may have shown the end before anything was told: what fails at once ends sooner than it is looked at.
+        // The view may have shown the end before anything was told: what fails at once ends sooner than it is
+        // looked at.
         if (newer.state().isEnd() && !endTold) {
             endTold = true;
             if (!newer.hasTrace()) {

@@ -210,17 +210,19 @@ final class RunningPane extends ScrollPane {
         String name = run.target().name();
         dot.setVisible(v.state() == SessionState.RECORDING);
         dot.setManaged(dot.isVisible());
-        title.setText(switch (v.state()) {
-            case CONNECTING -> "Connecting to " + name;
-            case CONFIGURED -> v.beginsInMs() > 0 ? "Ready to record " + name : "Starting on " + name;
-            case RECORDING -> "Recording " + name;
-            case STOPPING -> "Stopping on " + name;
-            case READING -> "Reading the trace from " + name;
-            case DONE -> "Recorded " + name;
-            case FAILED -> v.elapsedMs() == 0 ? "Nothing was recorded from " + name : "The recording ended";
-            case CANCELLED -> "Cancelled";
-        });
-        facts.setText(run.title() + (v.durationMs() > 0 ? " · stops by itself at " + Sizes.duration(v.durationMs()) : ""));
+        title.setText(
+                switch (v.state()) {
+                    case CONNECTING -> "Connecting to " + name;
+                    case CONFIGURED -> v.beginsInMs() > 0 ? "Ready to record " + name : "Starting on " + name;
+                    case RECORDING -> "Recording " + name;
+                    case STOPPING -> "Stopping on " + name;
+                    case READING -> "Reading the trace from " + name;
+                    case DONE -> "Recorded " + name;
+                    case FAILED -> v.elapsedMs() == 0 ? "Nothing was recorded from " + name : "The recording ended";
+                    case CANCELLED -> "Cancelled";
+                });
+        facts.setText(
+                run.title() + (v.durationMs() > 0 ? " · stops by itself at " + Sizes.duration(v.durationMs()) : ""));
         note.setText(note(v));
         note.getStyleClass().removeAll("tg-error-text");
         if (v.state() == SessionState.FAILED) {
@@ -231,12 +233,22 @@ final class RunningPane extends ScrollPane {
         showButtons(v, running);
         showBuffers(v);
         List<Double> rates = run.rates();
-        double now = rates.isEmpty() ? 0 : rates.subList(Math.max(0, rates.size() - 2), rates.size()).stream().mapToDouble(d -> d).average().orElse(0);
+        double now = rates.isEmpty()
+                ? 0
+                : rates.subList(Math.max(0, rates.size() - 2), rates.size()).stream()
+                        .mapToDouble(d -> d)
+                        .average()
+                        .orElse(0);
         double average = v.elapsedMs() <= 0 ? 0 : Math.max(v.producedBytes(), v.fileBytes()) * 1000.0 / v.elapsedMs();
-        // Data sources keep what they have until a page of memory is full: no bytes are not yet nothing recorded.
+        // Data sources keep what they have until a page of memory is full: no bytes are not yet nothing
+        // recorded.
         boolean none = running && v.producedBytes() == 0 && v.fileBytes() == 0;
         rate.setText(none ? "–" : Sizes.text(Math.round(running ? now : average)) + "/s");
-        produced.setText(none ? "nothing was handed over yet" : Sizes.text(Math.max(v.producedBytes(), v.fileBytes())) + (running ? " so far, " : " in all, ") + Sizes.text(v.fileBytes()) + " in the file");
+        produced.setText(
+                none
+                        ? "nothing was handed over yet"
+                        : Sizes.text(Math.max(v.producedBytes(), v.fileBytes())) + (running ? " so far, " : " in all, ")
+                                + Sizes.text(v.fileBytes()) + " in the file");
         sparkline.show(rates);
         showSources(v);
         showLog(v);
@@ -244,8 +256,14 @@ final class RunningPane extends ScrollPane {
 
     private String note(SessionView v) {
         return switch (v.state()) {
-            case DONE -> v.file() + " · " + Sizes.text(v.fileBytes()) + (v.buffers().isEmpty() ? "" : v.lostPackets() == 0 ? " · No data was lost while recording."
-                    : " · " + v.lostPackets() + " packets were lost; make the buffers larger or record less.");
+            case DONE ->
+                v.file() + " · " + Sizes.text(v.fileBytes())
+                        + (v.buffers().isEmpty()
+                                ? ""
+                                : v.lostPackets() == 0
+                                        ? " · No data was lost while recording."
+                                        : " · " + v.lostPackets()
+                                                + " packets were lost; make the buffers larger or record less.");
             case FAILED -> v.problem() == null ? "" : v.problem().getMessage();
             case CANCELLED -> "Nothing was kept.";
             default -> "It goes to " + v.file() + ". If the target goes away, what had arrived is kept.";
@@ -257,12 +275,16 @@ final class RunningPane extends ScrollPane {
         snapshots.setManaged(!v.snapshots().isEmpty());
         for (int i = snapshots.getChildren().size(); i < v.snapshots().size(); i++) {
             java.nio.file.Path file = v.snapshots().get(i);
-            snapshots.getChildren().add(traceglass.app.ui.Links.of("Open " + file.getFileName(), () -> actions.openFile(file)));
+            snapshots
+                    .getChildren()
+                    .add(traceglass.app.ui.Links.of("Open " + file.getFileName(), () -> actions.openFile(file)));
         }
     }
 
     private void showButtons(SessionView v, boolean running) {
-        List<Button> wanted = running ? List.of(stop, snapshot, cancel) : v.hasTrace() ? List.of(open, again, back) : List.of(again, back);
+        List<Button> wanted = running
+                ? List.of(stop, snapshot, cancel)
+                : v.hasTrace() ? List.of(open, again, back) : List.of(again, back);
         if (!buttons.getChildren().equals(wanted)) {
             buttons.getChildren().setAll(wanted);
         }
@@ -279,7 +301,8 @@ final class RunningPane extends ScrollPane {
             buffers.getChildren().setAll(List.of(none));
             return;
         }
-        while (buffers.getChildren().size() > v.buffers().size() || !buffers.getChildren().isEmpty() && !(buffers.getChildren().getFirst() instanceof BufferBar)) {
+        while (buffers.getChildren().size() > v.buffers().size()
+                || !buffers.getChildren().isEmpty() && !(buffers.getChildren().getFirst() instanceof BufferBar)) {
             buffers.getChildren().removeLast();
         }
         for (int i = 0; i < v.buffers().size(); i++) {
@@ -302,22 +325,28 @@ final class RunningPane extends ScrollPane {
             by.getStyleClass().add("tg-rec-probe-about");
             boolean recorded = s.phase() == SourceState.Phase.RECORDING || s.phase() == SourceState.Phase.STOPPED;
             // The service counts losses by buffer; data sources that share one share its losses.
-            long losses = s.buffer() < v.buffers().size() ? v.buffers().get(s.buffer()).lostPackets() : 0;
-            String lost = v.buffers().isEmpty() ? "" : losses == 0 ? " · 0 lost" : " · " + losses + " lost in its buffer";
+            long losses = s.buffer() < v.buffers().size()
+                    ? v.buffers().get(s.buffer()).lostPackets()
+                    : 0;
+            String lost =
+                    v.buffers().isEmpty() ? "" : losses == 0 ? " · 0 lost" : " · " + losses + " lost in its buffer";
             // What gave up while the others go on, as for want of rights.
             boolean early = s.phase() == SourceState.Phase.STOPPED && v.state() == SessionState.RECORDING;
             boolean good = recorded && losses == 0 && !early;
             // What still waits when the recording is over waits for nothing.
-            boolean never = s.phase() == SourceState.Phase.FAILED || s.phase() == SourceState.Phase.WAITING && v.state().isEnd();
+            boolean never = s.phase() == SourceState.Phase.FAILED
+                    || s.phase() == SourceState.Phase.WAITING && v.state().isEnd();
             boolean bad = !good && (recorded || never || s.phase() == SourceState.Phase.ABSENT);
             Icon icon = new Icon(good ? "check" : bad ? "warn" : "clock", 14);
             icon.getStyleClass().add(good ? "tg-ok" : bad ? "tg-warn" : "tg-text-3");
-            Label state = new Label(switch (s.phase()) {
-                case ABSENT -> "Not recorded";
-                case FAILED, WAITING -> never ? "Never began" : "Waiting";
-                case RECORDING -> "Recording" + lost;
-                case STOPPED -> (early ? "Stopped early" : "Stopped") + lost;
-            }, icon);
+            Label state = new Label(
+                    switch (s.phase()) {
+                        case ABSENT -> "Not recorded";
+                        case FAILED, WAITING -> never ? "Never began" : "Waiting";
+                        case RECORDING -> "Recording" + lost;
+                        case STOPPED -> (early ? "Stopped early" : "Stopped") + lost;
+                    },
+                    icon);
             state.getStyleClass().addAll(Styles.SMALL, good ? "tg-ok-text" : bad ? "tg-warn-text" : Styles.TEXT_3);
             VBox box = new VBox(2, name, by, state);
             box.setPadding(new Insets(10, 18, 10, 18));
@@ -329,7 +358,11 @@ final class RunningPane extends ScrollPane {
     private void showLog(SessionView v) {
         for (; logged < v.log().size(); logged++) {
             LogEntry e = v.log().get(logged);
-            Label time = new Label(String.format(java.util.Locale.ROOT, "%02d:%06.3f", e.sinceStartMs() / 60_000, e.sinceStartMs() % 60_000 / 1000.0));
+            Label time = new Label(String.format(
+                    java.util.Locale.ROOT,
+                    "%02d:%06.3f",
+                    e.sinceStartMs() / 60_000,
+                    e.sinceStartMs() % 60_000 / 1000.0));
             time.getStyleClass().addAll(Styles.MONO, Styles.TEXT_3, "tg-rec-log-time");
             time.setMinWidth(92);
             String icon = switch (e.level()) {
@@ -342,12 +375,14 @@ final class RunningPane extends ScrollPane {
             Region mark = new Region();
             if (icon != null) {
                 mark = new Icon(icon, 14);
-                mark.getStyleClass().add(switch (e.level()) {
-                    case NOTICE -> "tg-info";
-                    case SAVED -> "tg-ok";
-                    case WARNING -> "tg-warn";
-                    default -> "tg-error";
-                });
+                mark.getStyleClass()
+                        .add(
+                                switch (e.level()) {
+                                    case NOTICE -> "tg-info";
+                                    case SAVED -> "tg-ok";
+                                    case WARNING -> "tg-warn";
+                                    default -> "tg-error";
+                                });
             }
             mark.setMinWidth(22);
             Label text = new Label(e.text());
@@ -364,7 +399,10 @@ final class RunningPane extends ScrollPane {
 
     private void copyLog() {
         StringBuilder all = new StringBuilder();
-        run.view().log().forEach(e -> all.append(String.format(java.util.Locale.ROOT, "%8.3f  %s%n", e.sinceStartMs() / 1000.0, e.text())));
+        run.view()
+                .log()
+                .forEach(e -> all.append(
+                        String.format(java.util.Locale.ROOT, "%8.3f  %s%n", e.sinceStartMs() / 1000.0, e.text())));
         ClipboardContent content = new ClipboardContent();
         content.putString(all.toString());
         Clipboard.getSystemClipboard().setContent(content);

@@ -32,7 +32,11 @@ final class RunningTask {
             return;
         }
         String time = String.format(java.util.Locale.ROOT, "%.1f s", v.elapsedMs() / 1000.0);
-        link.setText(v.state() == SessionState.RECORDING ? "Recording " + run.target().name() + ", " + time : v.state() == SessionState.READING
-                ? "Reading the trace of " + run.target().name() : "Recording " + run.target().name());
+        link.setText(
+                v.state() == SessionState.RECORDING
+                        ? "Recording " + run.target().name() + ", " + time
+                        : v.state() == SessionState.READING
+                                ? "Reading the trace of " + run.target().name()
+                                : "Recording " + run.target().name());
     }
 }

@@ -26,8 +26,11 @@ final class SavedConfigs {
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.map(f -> f.getFileName().toString()).filter(n -> n.endsWith(SUFFIX)).map(n -> n.substring(0, n.length() - SUFFIX.length()))
-                    .sorted(String.CASE_INSENSITIVE_ORDER).toList();
+            return files.map(f -> f.getFileName().toString())
+                    .filter(n -> n.endsWith(SUFFIX))
+                    .map(n -> n.substring(0, n.length() - SUFFIX.length()))
+                    .sorted(String.CASE_INSENSITIVE_ORDER)
+                    .toList();
         } catch (IOException e) {
             return List.of();
         }

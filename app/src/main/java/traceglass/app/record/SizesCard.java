@@ -33,8 +33,10 @@ final class SizesCard extends GridPane {
     private static final long[] BUFFER_MB = {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048};
     private static final List<Long> START_AFTER_MS = List.of(0L, 3000L, 5000L, 10_000L, 30_000L, 60_000L);
     private static final Pattern BUFFER = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(kb|mb|gb|)");
-    private static final List<String> DURATIONS = List.of("10 s", "15 s", "30 s", "1 min", "5 min", "30 min", "1 h", "6 h", "12 h", "Until stopped");
-    private static final Pattern DURATION = Pattern.compile("(?:(\\d+)\\s*h)?\\s*(?:(\\d+)\\s*min)?\\s*(?:(\\d+(?:\\.\\d+)?)\\s*s)?\\s*(?:(\\d+)\\s*ms)?");
+    private static final List<String> DURATIONS =
+            List.of("10 s", "15 s", "30 s", "1 min", "5 min", "30 min", "1 h", "6 h", "12 h", "Until stopped");
+    private static final Pattern DURATION = Pattern.compile(
+            "(?:(\\d+)\\s*h)?\\s*(?:(\\d+)\\s*min)?\\s*(?:(\\d+(?:\\.\\d+)?)\\s*s)?\\s*(?:(\\d+)\\s*ms)?");
     private static final Pattern CLOCK = Pattern.compile("(?:(\\d+):)?(\\d+):(\\d+)");
     private static final List<Integer> FILE_MB = List.of(5, 50, 100, 500, 1000, 5000, 10_000);
     private static final List<Integer> PERIOD_MS = List.of(100, 250, 500, 1000, 2500, 5000);
@@ -65,7 +67,9 @@ final class SizesCard extends GridPane {
             b.setToggleGroup(modes);
             segments.getChildren().add(b);
         }
-        modes.selectedToggleProperty().addListener((o, was, is) -> modeChosen(is == null ? null : (Mode) is.getUserData(), was == null ? null : (Mode) was.getUserData()));
+        modes.selectedToggleProperty()
+                .addListener((o, was, is) -> modeChosen(
+                        is == null ? null : (Mode) is.getUserData(), was == null ? null : (Mode) was.getUserData()));
         segments.setMinWidth(Region.USE_PREF_SIZE);
         segments.setMaxWidth(Region.USE_PREF_SIZE);
         segments.getChildren().forEach(n -> ((Region) n).setMinWidth(Region.USE_PREF_SIZE));
@@ -109,7 +113,9 @@ final class SizesCard extends GridPane {
             }
         });
         startAfter.setValue(model.startAfterProperty().get());
-        startAfter.valueProperty().addListener((o, was, is) -> model.startAfterProperty().set(is));
+        startAfter
+                .valueProperty()
+                .addListener((o, was, is) -> model.startAfterProperty().set(is));
         model.startAfterProperty().addListener((o, was, is) -> startAfter.setValue(is.longValue()));
         triggers.setId("trigger-mode");
         triggers.getItems().setAll(TriggersCard.choices());
@@ -226,14 +232,19 @@ final class SizesCard extends GridPane {
         javafx.scene.Node track = slider.lookup(".track");
         if (track != null) {
             double percent = 100 * slider.getValue() / slider.getMax();
-            track.setStyle(String.format(java.util.Locale.ROOT,
-                    "-fx-background-color: linear-gradient(to right, -tg-accent 0%%, -tg-accent %1$.0f%%, -tg-surface-3 %1$.0f%%, -tg-surface-3 100%%);", percent));
+            track.setStyle(String.format(
+                    java.util.Locale.ROOT,
+                    "-fx-background-color: linear-gradient(to right, -tg-accent 0%%, -tg-accent %1$.0f%%,"
+                            + " -tg-surface-3 %1$.0f%%, -tg-surface-3 100%%);",
+                    percent));
         }
     }
 
     private void bufferTyped() {
         long kb = parseBuffer(buffer.getText());
-        if (kb > 0 && kb != model.settings().bufferKb() && !buffer.getText().equals(Sizes.buffer(model.settings().bufferKb()))) {
+        if (kb > 0
+                && kb != model.settings().bufferKb()
+                && !buffer.getText().equals(Sizes.buffer(model.settings().bufferKb()))) {
             model.change(model.settings().withBufferKb(kb));
         } else {
             buffer.setText(Sizes.buffer(model.settings().bufferKb()));
@@ -246,18 +257,22 @@ final class SizesCard extends GridPane {
         if (!m.matches()) {
             return -1;
         }
-        double kb = Double.parseDouble(m.group(1)) * switch (m.group(2)) {
-            case "kb" -> 1;
-            case "gb" -> 1 << 20;
-            default -> 1024;
-        };
+        double kb = Double.parseDouble(m.group(1))
+                * switch (m.group(2)) {
+                    case "kb" -> 1;
+                    case "gb" -> 1 << 20;
+                    default -> 1024;
+                };
         return kb >= 1 && kb <= 0xFFFFFFFFL ? Math.round(kb) : -1;
     }
 
     void show() {
         showing = true;
         RecordSettings s = model.settings();
-        modes.getToggles().stream().filter(t -> t.getUserData() == s.mode()).findFirst().ifPresent(modes::selectToggle);
+        modes.getToggles().stream()
+                .filter(t -> t.getUserData() == s.mode())
+                .findFirst()
+                .ifPresent(modes::selectToggle);
         int nearest = 0;
         for (int i = 0; i < BUFFER_MB.length; i++) {
             if (Math.abs(BUFFER_MB[i] * 1024 - s.bufferKb()) < Math.abs(BUFFER_MB[nearest] * 1024 - s.bufferKb())) {
@@ -291,7 +306,10 @@ final class SizesCard extends GridPane {
             show();
         } else if (!showing && is != was) {
             RecordSettings s = model.settings().withMode(is);
-            model.change(is == Mode.LONG_TRACE && s.durationMs() <= 60_000 ? s.withDurationMs(RecordSettings.LONG_DURATION_MS) : s);
+            model.change(
+                    is == Mode.LONG_TRACE && s.durationMs() <= 60_000
+                            ? s.withDurationMs(RecordSettings.LONG_DURATION_MS)
+                            : s);
         }
     }
 
@@ -318,13 +336,19 @@ final class SizesCard extends GridPane {
         }
         Matcher clock = CLOCK.matcher(t);
         if (clock.matches()) {
-            return ((clock.group(1) == null ? 0 : Long.parseLong(clock.group(1))) * 3600 + Long.parseLong(clock.group(2)) * 60 + Long.parseLong(clock.group(3))) * 1000;
+            return ((clock.group(1) == null ? 0 : Long.parseLong(clock.group(1))) * 3600
+                            + Long.parseLong(clock.group(2)) * 60
+                            + Long.parseLong(clock.group(3)))
+                    * 1000;
         }
         Matcher m = DURATION.matcher(t);
         if (t.isEmpty() || !m.matches()) {
             return -1;
         }
-        double ms = number(m.group(1)) * 3_600_000 + number(m.group(2)) * 60_000 + number(m.group(3)) * 1000 + number(m.group(4));
+        double ms = number(m.group(1)) * 3_600_000
+                + number(m.group(2)) * 60_000
+                + number(m.group(3)) * 1000
+                + number(m.group(4));
         return ms > 0 && ms < 0xFFFFFFFFL ? Math.round(ms) : -1;
     }
 
@@ -348,7 +372,9 @@ final class SizesCard extends GridPane {
 
         @Override
         public Integer fromString(String text) {
-            return text != null && text.strip().matches("[1-9]\\d{0,8}") ? Integer.valueOf(text.strip()) : box.getValue();
+            return text != null && text.strip().matches("[1-9]\\d{0,8}")
+                    ? Integer.valueOf(text.strip())
+                    : box.getValue();
         }
     }
 }

@@ -99,13 +99,22 @@ final class StartBar extends HBox {
     private String summary() {
         RecordSettings s = model.settings();
         int probes = s.probes().size();
-        String what = probes > 0 ? probes + (probes == 1 ? " probe" : " probes") : model.config().getDataSourcesCount() + " data sources";
-        String end = s.triggers() != null ? "until a trigger" : s.durationMs() > 0 ? "stops by itself after " + Sizes.duration(s.durationMs()) : "goes on until you stop it";
-        return what + " · " + switch (s.mode()) {
-            case RING_BUFFER -> "ring of " + Sizes.buffer(s.bufferKb());
-            case STOP_WHEN_FULL -> "buffer of " + Sizes.buffer(s.bufferKb());
-            case LONG_TRACE -> "written to the file all the time, at most " + Sizes.text(s.maxFileMb() * 1_000_000L);
-        } + " · " + end;
+        String what = probes > 0
+                ? probes + (probes == 1 ? " probe" : " probes")
+                : model.config().getDataSourcesCount() + " data sources";
+        String end = s.triggers() != null
+                ? "until a trigger"
+                : s.durationMs() > 0
+                        ? "stops by itself after " + Sizes.duration(s.durationMs())
+                        : "goes on until you stop it";
+        return what + " · "
+                + switch (s.mode()) {
+                    case RING_BUFFER -> "ring of " + Sizes.buffer(s.bufferKb());
+                    case STOP_WHEN_FULL -> "buffer of " + Sizes.buffer(s.bufferKb());
+                    case LONG_TRACE ->
+                        "written to the file all the time, at most " + Sizes.text(s.maxFileMb() * 1_000_000L);
+                }
+                + " · " + end;
     }
 
     /// Why a recording cannot begin, or empty.
@@ -122,12 +131,17 @@ final class StartBar extends HBox {
             return report.help();
         }
         if (model.textProblemProperty().get() != null) {
-            return "The config is not valid: " + model.textProblemProperty().get().describe();
+            return "The config is not valid: "
+                    + model.textProblemProperty().get().describe();
         }
         RecordSettings.Triggers triggers = model.settings().triggers();
         if (triggers != null && triggers.list().stream().allMatch(x -> x.name().isBlank())) {
             return "Name a trigger, or choose that there are none.";
         }
-        return model.issues().stream().filter(ConfigCheck.Issue::serious).findFirst().map(ConfigCheck.Issue::message).orElse("");
+        return model.issues().stream()
+                .filter(ConfigCheck.Issue::serious)
+                .findFirst()
+                .map(ConfigCheck.Issue::message)
+                .orElse("");
     }
 }

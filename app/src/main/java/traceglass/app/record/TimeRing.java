@@ -11,7 +11,8 @@ import javafx.scene.shape.Circle;
 import traceglass.record.SessionView;
 import traceglass.record.Sizes;
 
-/// A ring that fills with the time of a recording, and in it the time that is left; or the time that has passed, if there is no end.
+/// A ring that fills with the time of a recording, and in it the time that is left; or the time that has passed, if
+/// there is no end.
 final class TimeRing extends StackPane {
 
     private static final double SIZE = 128;
@@ -40,7 +41,9 @@ final class TimeRing extends StackPane {
     void show(SessionView v) {
         long left = v.leftMs();
         boolean counts = left >= 0 && !v.state().isEnd();
-        double share = v.durationMs() > 0 ? Math.min(1, (double) v.elapsedMs() / v.durationMs()) : v.state().isEnd() && v.elapsedMs() > 0 ? 1 : 0;
+        double share = v.durationMs() > 0
+                ? Math.min(1, (double) v.elapsedMs() / v.durationMs())
+                : v.state().isEnd() && v.elapsedMs() > 0 ? 1 : 0;
         arc.setLength(-360 * share);
         arc.setVisible(share > 0);
         if (v.beginsInMs() > 0) {
@@ -49,12 +52,14 @@ final class TimeRing extends StackPane {
             return;
         }
         long shown = counts ? left : v.elapsedMs();
-        time.setText(shown < 60_000 ? String.format(java.util.Locale.ROOT, "%.1f s", shown / 1000.0) : clock(shown / 1000));
+        time.setText(
+                shown < 60_000 ? String.format(java.util.Locale.ROOT, "%.1f s", shown / 1000.0) : clock(shown / 1000));
         words.setText(counts ? "left of " + Sizes.duration(v.durationMs()) : "recorded");
     }
 
     private static String clock(long s) {
-        return s < 3600 ? String.format(java.util.Locale.ROOT, "%d:%02d", s / 60, s % 60)
+        return s < 3600
+                ? String.format(java.util.Locale.ROOT, "%d:%02d", s / 60, s % 60)
                 : String.format(java.util.Locale.ROOT, "%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
     }
 }

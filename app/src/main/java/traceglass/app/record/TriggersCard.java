@@ -20,7 +20,8 @@ import traceglass.record.config.RecordSettings.Triggers;
 /// The triggers of a recording: their names, how long it goes on after each, and how long they are waited for.
 final class TriggersCard extends FlowPane {
 
-    private static final List<String> DELAYS = List.of("0 ms", "100 ms", "500 ms", "1 s", "5 s", "10 s", "30 s", "1 min");
+    private static final List<String> DELAYS =
+            List.of("0 ms", "100 ms", "500 ms", "1 s", "5 s", "10 s", "30 s", "1 min");
     private static final List<String> TIMEOUTS = List.of("1 min", "10 min", "1 h", "6 h", "24 h");
     private static final int USUAL_TIMEOUT_MS = 3600_000;
 
@@ -38,11 +39,13 @@ final class TriggersCard extends FlowPane {
 
     /// What the choice of triggers says.
     static String words(Triggers triggers) {
-        return triggers == null ? "No triggers" : switch (triggers.mode()) {
-            case START_TRACING -> "Triggers start it";
-            case CLONE_SNAPSHOT -> "Triggers take snapshots";
-            default -> "Triggers stop it";
-        };
+        return triggers == null
+                ? "No triggers"
+                : switch (triggers.mode()) {
+                    case START_TRACING -> "Triggers start it";
+                    case CLONE_SNAPSHOT -> "Triggers take snapshots";
+                    default -> "Triggers stop it";
+                };
     }
 
     /// All choices of triggers, the first for none.
@@ -59,8 +62,12 @@ final class TriggersCard extends FlowPane {
             default -> null;
         };
         Triggers was = settings.triggers();
-        return settings.withTriggers(mode == null ? null : was == null ? new Triggers(mode, List.of(new Trigger("", 0)), USUAL_TIMEOUT_MS)
-                : new Triggers(mode, was.list(), was.timeoutMs()));
+        return settings.withTriggers(
+                mode == null
+                        ? null
+                        : was == null
+                                ? new Triggers(mode, List.of(new Trigger("", 0)), USUAL_TIMEOUT_MS)
+                                : new Triggers(mode, was.list(), was.timeoutMs()));
     }
 
     void show() {
@@ -82,7 +89,11 @@ final class TriggersCard extends FlowPane {
             change(more, model.settings().triggers().timeoutMs());
             show();
         }));
-        ComboBox<String> timeout = duration("trigger-timeout", "How long triggers are waited for", TIMEOUTS, now.timeoutMs(),
+        ComboBox<String> timeout = duration(
+                "trigger-timeout",
+                "How long triggers are waited for",
+                TIMEOUTS,
+                now.timeoutMs(),
                 ms -> change(model.settings().triggers().list(), ms));
         HBox wait = new HBox(8, quiet("Waits at most"), timeout);
         wait.setAlignment(Pos.CENTER_LEFT);
@@ -96,8 +107,14 @@ final class TriggersCard extends FlowPane {
         name.setAccessibleText("Name of trigger " + (index + 1));
         name.getStyleClass().addAll(Styles.COMPACT, Styles.MONO);
         name.setPrefWidth(170);
-        name.textProperty().addListener((o, was, is) -> set(index, new Trigger(is.strip(), at(index).delayMs())));
-        ComboBox<String> delay = duration("trigger-delay-" + index, "Goes on after trigger " + (index + 1), DELAYS, trigger.delayMs(),
+        name.textProperty()
+                .addListener((o, was, is) ->
+                        set(index, new Trigger(is.strip(), at(index).delayMs())));
+        ComboBox<String> delay = duration(
+                "trigger-delay-" + index,
+                "Goes on after trigger " + (index + 1),
+                DELAYS,
+                trigger.delayMs(),
                 ms -> set(index, new Trigger(at(index).name(), ms)));
         HBox row = new HBox(8, name, quiet("goes on for"), delay, IconButton.of("x", 12, "Take the trigger out", () -> {
             List<Trigger> fewer = new ArrayList<>(model.settings().triggers().list());
@@ -135,7 +152,8 @@ final class TriggersCard extends FlowPane {
     }
 
     /// A choice of durations, in which others can be written.
-    private static ComboBox<String> duration(String id, String about, List<String> offered, int valueMs, java.util.function.IntConsumer changed) {
+    private static ComboBox<String> duration(
+            String id, String about, List<String> offered, int valueMs, java.util.function.IntConsumer changed) {
         ComboBox<String> box = new ComboBox<>();
         box.setId(id);
         box.setEditable(true);

@@ -6,8 +6,8 @@ public final class Cancellation {
     private boolean cancelled;
     private Runnable onCancel;
 
-    /// What ends the work that is under way, e.g. `Statement::cancel`; null when nothing has to be done. Runs at once when the
-    /// work was cancelled already.
+    /// What ends the work that is under way, e.g. `Statement::cancel`; null when nothing has to be done. Runs at
+    /// once when the work was cancelled already.
     public synchronized void onCancel(Runnable action) {
         onCancel = action;
         if (cancelled && action != null) {

@@ -86,8 +86,8 @@ public final class DebugTrackList {
         return !byTable.isEmpty() && (key.equals(DebugTracks.GROUP) || of(key).isPresent());
     }
 
-    /// Removes a track, a group of tracks or, by the key of the group of all, every debug track. The rows of the last track of a query go
-    /// with it.
+    /// Removes a track, a group of tracks or, by the key of the group of all, every debug track. The rows of the
+    /// last track of a query go with it.
     public void remove(String key) {
         List<DebugTracks> gone = new ArrayList<>();
         if (key.equals(DebugTracks.GROUP)) {
@@ -95,7 +95,9 @@ public final class DebugTrackList {
         } else {
             of(key).ifPresent(made -> {
                 TrackNode now = shown.get(made.table());
-                List<TrackNode> left = now.children().stream().filter(c -> !c.key().equals(key)).toList();
+                List<TrackNode> left = now.children().stream()
+                        .filter(c -> !c.key().equals(key))
+                        .toList();
                 if (now.key().equals(key) || left.isEmpty()) {
                     gone.add(made);
                 } else {
@@ -110,10 +112,16 @@ public final class DebugTrackList {
         changed();
         for (DebugTracks made : gone) {
             session.forget(made.tracks());
-            session.queries().submit("drop " + made.table(), (c, cancel) -> {
-                DebugTrackMaker.drop(c, made.table());
-                return made;
-            }, done -> { }, e -> System.getLogger(DebugTrackList.class.getName()).log(System.Logger.Level.DEBUG, "dropping a debug track", e));
+            session.queries()
+                    .submit(
+                            "drop " + made.table(),
+                            (c, cancel) -> {
+                                DebugTrackMaker.drop(c, made.table());
+                                return made;
+                            },
+                            done -> {},
+                            e -> System.getLogger(DebugTrackList.class.getName())
+                                    .log(System.Logger.Level.DEBUG, "dropping a debug track", e));
         }
     }
 
@@ -128,13 +136,25 @@ public final class DebugTrackList {
             return Optional.empty();
         }
         List<TrackNode> nodes = List.copyOf(shown.values());
-        int tracks = nodes.stream().mapToInt(n -> n.isGroup() ? n.children().size() : 1).sum();
-        return Optional.of(new TrackNode(DebugTracks.GROUP, TrackKind.GROUP, "Debug", "", List.of(), tracks == 1 ? "1 track" : tracks + " tracks", "sql", true,
-                new TrackSource.None(), nodes));
+        int tracks = nodes.stream()
+                .mapToInt(n -> n.isGroup() ? n.children().size() : 1)
+                .sum();
+        return Optional.of(new TrackNode(
+                DebugTracks.GROUP,
+                TrackKind.GROUP,
+                "Debug",
+                "",
+                List.of(),
+                tracks == 1 ? "1 track" : tracks + " tracks",
+                "sql",
+                true,
+                new TrackSource.None(),
+                nodes));
     }
 
     private static boolean isIn(DebugTracks made, String key) {
-        return made.node().key().equals(key) || made.node().children().stream().anyMatch(c -> c.key().equals(key));
+        return made.node().key().equals(key)
+                || made.node().children().stream().anyMatch(c -> c.key().equals(key));
     }
 
     private void changed() {

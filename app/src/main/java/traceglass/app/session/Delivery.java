@@ -3,7 +3,8 @@ package traceglass.app.session;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The way to the JavaFX thread for what begins before that thread listens, or exists: what is sent earlier waits, in order.
+/// The way to the JavaFX thread for what begins before that thread listens, or exists: what is sent earlier waits, in
+/// order.
 final class Delivery {
 
     /// Null from the moment somebody listens.
@@ -18,7 +19,8 @@ final class Delivery {
         }
     }
 
-    /// From soon on nothing waits: as soon as the JavaFX thread is done with what it does now. On the JavaFX thread.
+    /// From soon on nothing waits: as soon as the JavaFX thread is done with what it does now. On the JavaFX
+    /// thread.
     void open() {
         FxThread.later(this::handOver);
     }

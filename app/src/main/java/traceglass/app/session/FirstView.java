@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import traceglass.model.time.TimeSpan;
 
-/// Finds the stretch of a trace that is worth looking at first: that in which it was recorded. A few events of long before or after
-/// would else push everything else to one side.
+/// Finds the stretch of a trace that is worth looking at first: that in which it was recorded. A few events of long
+/// before or after would else push everything else to one side.
 public final class FirstView {
 
     /// A share of the trace that is too small to be all that people want to see.
@@ -17,16 +17,18 @@ public final class FirstView {
 
     private FirstView() {}
 
-    /// Asks the store; takes some milliseconds. From where tracing began, as far as the trace tells, or its first kernel event, to where it was ended.
+    /// Asks the store; takes some milliseconds. From where tracing began, as far as the trace tells, or its first
+    /// kernel event, to where it was ended.
     public static TimeSpan read(Connection c, TimeSpan bounds) throws SQLException {
         long start = bounds.start();
         long end = bounds.end();
         try (Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("""
-                        SELECT
-                          (SELECT max(int_value) FROM metadata WHERE name = 'tracing_started_ns'),
-                          (SELECT max(int_value) FROM metadata WHERE name = 'tracing_disabled_ns'),
-                          (SELECT least((SELECT min(ts) FROM __intrinsic_ftrace_event), (SELECT min(ts) FROM __intrinsic_sched_slice)))""")) {
+                    SELECT
+                      (SELECT max(int_value) FROM metadata WHERE name = 'tracing_started_ns'),
+                      (SELECT max(int_value) FROM metadata WHERE name = 'tracing_disabled_ns'),
+                      (SELECT least((SELECT min(ts) FROM __intrinsic_ftrace_event), (SELECT min(ts) FROM __intrinsic_sched_slice)))\
+                    """)) {
             r.next();
             start = Math.max(start, r.getLong(1));
             long disabled = r.getLong(2);

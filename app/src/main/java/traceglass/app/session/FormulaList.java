@@ -56,7 +56,9 @@ public final class FormulaList {
         List<String> missing = new ArrayList<>();
         for (String key : formula.counters()) {
             TrackNode counter = find(session.tracks().roots(), key);
-            if (counter == null || counter.kind() != TrackKind.COUNTER || counter.source() instanceof TrackSource.Formula) {
+            if (counter == null
+                    || counter.kind() != TrackKind.COUNTER
+                    || counter.source() instanceof TrackSource.Formula) {
                 missing.add(key);
             } else {
                 counters.add(counter);
@@ -67,8 +69,19 @@ public final class FormulaList {
         }
         Optional.ofNullable(nodes.get(formula.number())).ifPresent(old -> session.forget(List.of(old)));
         formulas.put(formula.number(), formula);
-        nodes.put(formula.number(), new TrackNode(formula.key(), TrackKind.COUNTER, formula.title(), "", List.of(), "", "", false,
-                new TrackSource.Formula(counters, formula.formula(), formula.unit()), List.of()));
+        nodes.put(
+                formula.number(),
+                new TrackNode(
+                        formula.key(),
+                        TrackKind.COUNTER,
+                        formula.title(),
+                        "",
+                        List.of(),
+                        "",
+                        "",
+                        false,
+                        new TrackSource.Formula(counters, formula.formula(), formula.unit()),
+                        List.of()));
         numbers = Math.max(numbers, formula.number());
         changed();
         return List.of();
@@ -92,8 +105,17 @@ public final class FormulaList {
             return Optional.empty();
         }
         List<TrackNode> tracks = formulas.keySet().stream().map(nodes::get).toList();
-        return Optional.of(new TrackNode(GROUP, TrackKind.GROUP, "Formulas", "", List.of(), tracks.size() == 1 ? "1 track" : tracks.size() + " tracks", "function",
-                true, new TrackSource.None(), tracks));
+        return Optional.of(new TrackNode(
+                GROUP,
+                TrackKind.GROUP,
+                "Formulas",
+                "",
+                List.of(),
+                tracks.size() == 1 ? "1 track" : tracks.size() + " tracks",
+                "function",
+                true,
+                new TrackSource.None(),
+                tracks));
     }
 
     private void changed() {

@@ -4,10 +4,10 @@ import java.util.List;
 
 /// A counter that a person computes from others. Immutable.
 ///
-/// @param number   tells it from the other formulas of the trace
-/// @param title    what its track is called
-/// @param formula  as [traceglass.model.formula.CounterFormula] reads it
-/// @param unit     what is said after a value, or empty
+/// @param number tells it from the other formulas of the trace
+/// @param title what its track is called
+/// @param formula as [traceglass.model.formula.CounterFormula] reads it
+/// @param unit what is said after a value, or empty
 /// @param counters keys of the tracks that the letters stand for, in their order
 public record FormulaTrack(int number, String title, String formula, String unit, List<String> counters) {
 

@@ -23,7 +23,8 @@ public final class FxThread {
         Platform.runLater(action);
     }
 
-    /// A receiver that any thread may feed as often as it likes; the JavaFX thread gets the newest value, at most one at a time.
+    /// A receiver that any thread may feed as often as it likes; the JavaFX thread gets the newest value, at most
+    /// one at a time.
     public static <T> Consumer<T> latest(Consumer<? super T> receiver) {
         AtomicReference<T> waiting = new AtomicReference<>();
         return value -> {

@@ -11,8 +11,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 
-/// Stands before a connection and writes what goes through it into a [QueryLog]: a line a query, as soon as its rows were read or it
-/// failed. For one thread at a time, as connections are.
+/// Stands before a connection and writes what goes through it into a [QueryLog]: a line a query, as soon as its rows
+/// were read or it failed. For one thread at a time, as connections are.
 final class LoggedConnection {
 
     private final QueryLog log;
@@ -28,7 +28,9 @@ final class LoggedConnection {
                 return result;
             }
             String prepared = args != null && args.length > 0 && args[0] instanceof String sql ? sql : "";
-            return made instanceof PreparedStatement p ? proxy(PreparedStatement.class, new Query(p, prepared)) : proxy(Statement.class, new Query(made, prepared));
+            return made instanceof PreparedStatement p
+                    ? proxy(PreparedStatement.class, new Query(p, prepared))
+                    : proxy(Statement.class, new Query(made, prepared));
         });
     }
 
@@ -127,6 +129,7 @@ final class LoggedConnection {
     }
 
     private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(LoggedConnection.class.getClassLoader(), new Class<?>[] {type}, handler));
+        return type.cast(
+                Proxy.newProxyInstance(LoggedConnection.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 }

@@ -6,12 +6,13 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.render.item.Note;
 
-/// The flags and spans that a person has set in the open trace, with their names and colours, in order of time. Used on the JavaFX
-/// thread.
+/// The flags and spans that a person has set in the open trace, with their names and colours, in order of time. Used on
+/// the JavaFX thread.
 public final class Notebook {
 
     /// Colours that notes take in turn, and that can be chosen.
-    public static final List<Integer> COLORS = List.of(0xFFB07A1E, 0xFF3F7FBF, 0xFF2E8B57, 0xFF9A4FB5, 0xFFC2484F, 0xFF5E6675);
+    public static final List<Integer> COLORS =
+            List.of(0xFFB07A1E, 0xFF3F7FBF, 0xFF2E8B57, 0xFF9A4FB5, 0xFFC2484F, 0xFF5E6675);
 
     private final ReadOnlyObjectWrapper<List<Note>> notes = new ReadOnlyObjectWrapper<>(List.of());
     private long nextId = 1;

@@ -18,7 +18,9 @@ final class ProblemTexts {
 
         boolean fits(String stat) {
             int star = name.indexOf('*');
-            return star < 0 ? name.equals(stat) : stat.startsWith(name.substring(0, star)) && stat.endsWith(name.substring(star + 1));
+            return star < 0
+                    ? name.equals(stat)
+                    : stat.startsWith(name.substring(0, star)) && stat.endsWith(name.substring(star + 1));
         }
     }
 
@@ -45,15 +47,19 @@ final class ProblemTexts {
                 return l.consequence;
             }
         }
-        return source.equals("trace") ? "The recording reported it; some events may be missing."
+        return source.equals("trace")
+                ? "The recording reported it; some events may be missing."
                 : "Found while the trace was read; the events concerned are missing.";
     }
 
     private static List<Line> read() {
         try (BufferedReader in = new BufferedReader(new InputStreamReader(
                 ProblemTexts.class.getResourceAsStream("problems.txt"), StandardCharsets.UTF_8))) {
-            return in.lines().filter(l -> !l.isBlank() && !l.startsWith("#")).map(l -> l.split("\\|"))
-                    .map(f -> new Line(f[0].strip(), f[1].strip(), f[2].strip())).toList();
+            return in.lines()
+                    .filter(l -> !l.isBlank() && !l.startsWith("#"))
+                    .map(l -> l.split("\\|"))
+                    .map(f -> new Line(f[0].strip(), f[1].strip(), f[2].strip()))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

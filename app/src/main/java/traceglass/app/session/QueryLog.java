@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The last queries that the parts of a window sent to the store. Any thread may write and read. The oldest go when there are more than
-/// [#MOST], or when their texts take more than [#MOST_CHARACTERS].
+/// The last queries that the parts of a window sent to the store. Any thread may write and read. The oldest go when
+/// there are more than [#MOST], or when their texts take more than [#MOST_CHARACTERS].
 public final class QueryLog {
 
     /// Queries that are kept.
@@ -19,18 +19,18 @@ public final class QueryLog {
     /// A query that has ended.
     ///
     /// @param number counts all queries of the trace, from 1
-    /// @param at     when it was sent
-    /// @param who    the purpose that it was asked for, as [QueryPool#submit] has it
-    /// @param sql    its text
+    /// @param at when it was sent
+    /// @param who the purpose that it was asked for, as [QueryPool#submit] has it
+    /// @param sql its text
     /// @param tookNs until the last row was read, or it ended
-    /// @param rows   that were read; −1 where it gives none
-    /// @param error  why it ended early, or empty
+    /// @param rows that were read; −1 where it gives none
+    /// @param error why it ended early, or empty
     public record Entry(long number, Instant at, String who, String sql, long tookNs, long rows, String error) {}
 
     private final ArrayDeque<Entry> entries = new ArrayDeque<>();
     private long characters;
     private long count;
-    private volatile Runnable whenAdded = () -> { };
+    private volatile Runnable whenAdded = () -> {};
 
     /// Told after each query, on its thread.
     public void whenAdded(Runnable action) {
@@ -39,7 +39,9 @@ public final class QueryLog {
 
     void add(Instant at, String who, String sql, long tookNs, long rows, String error) {
         synchronized (this) {
-            String text = sql.length() <= LONGEST ? sql : sql.substring(0, LONGEST) + "\n-- and " + (sql.length() - LONGEST) + " characters more";
+            String text = sql.length() <= LONGEST
+                    ? sql
+                    : sql.substring(0, LONGEST) + "\n-- and " + (sql.length() - LONGEST) + " characters more";
             entries.addLast(new Entry(++count, at, who, text, tookNs, rows, error));
             characters += text.length();
             while (entries.size() > MOST || characters > MOST_CHARACTERS) {

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/// Runs queries of one store on a few threads, each with a connection of its own. A request names its purpose; a newer one for
-/// the same purpose cancels the older, whose result is then never delivered.
+/// Runs queries of one store on a few threads, each with a connection of its own. A request names its purpose; a newer
+/// one for the same purpose cancels the older, whose result is then never delivered.
 public final class QueryPool implements AutoCloseable {
 
     private static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() - 1, 2, 4);
@@ -52,7 +52,8 @@ public final class QueryPool implements AutoCloseable {
         });
     }
 
-    /// Begins nothing before `event`: what panels ask for by themselves would take a processor from the first picture of a trace.
+    /// Begins nothing before `event`: what panels ask for by themselves would take a processor from the first
+    /// picture of a trace.
     public void holdUntil(CompletionStage<?> event) {
         synchronized (opened) {
             held = new ArrayList<>();
@@ -85,11 +86,13 @@ public final class QueryPool implements AutoCloseable {
         }
     }
 
-    /// Runs the work and hands its result, or what went wrong, to the JavaFX thread; neither when it was cancelled or replaced.
+    /// Runs the work and hands its result, or what went wrong, to the JavaFX thread; neither when it was cancelled
+    /// or replaced.
     ///
     /// @param key the purpose: what was asked for under the same key before is cancelled
     /// @return ends the work
-    public <T> Cancellation submit(String key, Work<T> work, Consumer<? super T> done, Consumer<? super Exception> failed) {
+    public <T> Cancellation submit(
+            String key, Work<T> work, Consumer<? super T> done, Consumer<? super Exception> failed) {
         Cancellation cancel = new Cancellation();
         Cancellation older;
         synchronized (running) {
@@ -103,7 +106,8 @@ public final class QueryPool implements AutoCloseable {
             try {
                 run(key, work, cancel, done, failed);
             } finally {
-                // After the result was handed over: until then it can be cancelled, and nobody is to take the pool for idle.
+                // After the result was handed over: until then it can be cancelled, and nobody is to
+                // take the pool for idle.
                 FxThread.later(() -> {
                     synchronized (running) {
                         running.remove(key, cancel);
@@ -119,7 +123,12 @@ public final class QueryPool implements AutoCloseable {
         return cancel;
     }
 
-    private <T> void run(String key, Work<T> work, Cancellation cancel, Consumer<? super T> done, Consumer<? super Exception> failed) {
+    private <T> void run(
+            String key,
+            Work<T> work,
+            Cancellation cancel,
+            Consumer<? super T> done,
+            Consumer<? super Exception> failed) {
         if (cancel.isCancelled() || closed) {
             return;
         }

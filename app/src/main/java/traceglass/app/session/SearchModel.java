@@ -8,8 +8,8 @@ import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import traceglass.model.track.TrackNode;
 
-/// The text search in the open trace: what was found, in order of time, and which hit is the current one. Used on the JavaFX
-/// thread.
+/// The text search in the open trace: what was found, in order of time, and which hit is the current one. Used on the
+/// JavaFX thread.
 public final class SearchModel {
 
     private final ReadOnlyObjectWrapper<SearchHits> hits = new ReadOnlyObjectWrapper<>(SearchHits.NONE);
@@ -33,7 +33,10 @@ public final class SearchModel {
 
         /// The one of this name in any case; everywhere when there is none.
         public static Scope named(String name) {
-            return java.util.Arrays.stream(values()).filter(s -> s.name().equalsIgnoreCase(name)).findFirst().orElse(ALL);
+            return java.util.Arrays.stream(values())
+                    .filter(s -> s.name().equalsIgnoreCase(name))
+                    .findFirst()
+                    .orElse(ALL);
         }
 
         /// As it stands beside the hits.
@@ -75,7 +78,9 @@ public final class SearchModel {
 
     /// The scope in words, as it stands beside the hits.
     public String scopeTitle() {
-        return scope.get() == Scope.TRACK && track.get() != null ? "on " + track.get().name() : scope.get().title;
+        return scope.get() == Scope.TRACK && track.get() != null
+                ? "on " + track.get().name()
+                : scope.get().title;
     }
 
     /// What was found last; never null.

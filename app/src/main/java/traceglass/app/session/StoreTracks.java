@@ -20,7 +20,8 @@ import traceglass.model.track.TrackTreeBuilder;
 record StoreTracks(TraceSession.Tracks tracks, StoreTrackData data, TrackIndex index, MinimapData minimap) {
 
     static final int BUCKETS = 1200;
-    /// Tracks that are read before they are asked for: as many as a window of 1,000 px has room for where all are low.
+    /// Tracks that are read before they are asked for: as many as a window of 1,000 px has room for where all are
+    /// low.
     private static final int FIRST = 40;
 
     /// Asks the store by some queries over whole tables; not for the JavaFX thread.
@@ -34,9 +35,13 @@ record StoreTracks(TraceSession.Tracks tracks, StoreTrackData data, TrackIndex i
         try {
             TrackNode root = TrackTreeBuilder.build(store);
             tree.complete(root);
-            // Whoever is about to draw them finds them read, or begun. Until then there is a window to make.
+            // Whoever is about to draw them finds them read, or begun. Until then there is a window to
+            // make.
             FirstTracks.of(root.children(), FIRST).forEach(data::load);
-            StoreTracks all = new StoreTracks(new TraceSession.Tracks(root.children(), store.bounds(), data), data, TrackIndex.of(root.children()),
+            StoreTracks all = new StoreTracks(
+                    new TraceSession.Tracks(root.children(), store.bounds(), data),
+                    data,
+                    TrackIndex.of(root.children()),
                     minimap.get());
             data = null;
             return all;
@@ -63,7 +68,8 @@ record StoreTracks(TraceSession.Tracks tracks, StoreTrackData data, TrackIndex i
     void practise() {
         try {
             // What cannot be read is no matter here.
-            FirstTracks.of(tracks.roots(), FIRST).forEach(node -> data.load(node).handle((_, _) -> null).join());
+            FirstTracks.of(tracks.roots(), FIRST)
+                    .forEach(node -> data.load(node).handle((_, _) -> null).join());
         } finally {
             data.close();
         }

@@ -32,8 +32,8 @@ import traceglass.model.track.MinimapData;
 import traceglass.model.track.TrackDataSource;
 import traceglass.model.track.TrackNode;
 
-/// One trace, open or being opened in a window. Opening runs on a thread of its own; everything here is used on the JavaFX
-/// thread, where properties change too.
+/// One trace, open or being opened in a window. Opening runs on a thread of its own; everything here is used on the
+/// JavaFX thread, where properties change too.
 public final class TraceSession implements AutoCloseable {
 
     /// So few processors are all needed to paint the first tracks, and to make the window that they are painted in.
@@ -57,10 +57,11 @@ public final class TraceSession implements AutoCloseable {
 
     /// The tracks of a trace at one moment: while it is read there are several of these, one after another.
     ///
-    /// @param roots   top of the track tree
-    /// @param bounds  start and end of the trace
-    /// @param data    events of the tracks
-    /// @param glimpse whether they come from the beginning of the file alone, see [TraceGlimpse]: ids of events will be others
+    /// @param roots top of the track tree
+    /// @param bounds start and end of the trace
+    /// @param data events of the tracks
+    /// @param glimpse whether they come from the beginning of the file alone, see [TraceGlimpse]: ids of events
+    ///     will be others
     public record Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data, boolean glimpse) {
 
         public Tracks {
@@ -92,8 +93,16 @@ public final class TraceSession implements AutoCloseable {
     private final List<Runnable> whenClosed = new ArrayList<>();
 
     /// What the opening thread hands over at once.
-    private record Opened(TraceStore store, ImportReport report, List<String> warnings, long tookNs, long fileBytes, TraceSummary summary, QueryPool queries,
-                          StoreTracks tracks, TimeSpan first) {}
+    private record Opened(
+            TraceStore store,
+            ImportReport report,
+            List<String> warnings,
+            long tookNs,
+            long fileBytes,
+            TraceSummary summary,
+            QueryPool queries,
+            StoreTracks tracks,
+            TimeSpan first) {}
 
     private TraceSession(Path file) {
         this.file = file;
@@ -107,7 +116,8 @@ public final class TraceSession implements AutoCloseable {
         return session;
     }
 
-    /// Starts to open a file. Nothing comes of it on the JavaFX thread before its delivery is opened. From any thread.
+    /// Starts to open a file. Nothing comes of it on the JavaFX thread before its delivery is opened. From any
+    /// thread.
     static TraceSession begin(Path file, StoreOptions options) {
         TraceSession session = new TraceSession(file);
         Thread thread = new Thread(() -> session.load(options), "open-trace");
@@ -116,8 +126,8 @@ public final class TraceSession implements AutoCloseable {
         return session;
     }
 
-    /// Shows what has come so far, so that whoever has just asked for the trace need not draw anything before it. Otherwise that comes with
-    /// the next turn of the JavaFX thread.
+    /// Shows what has come so far, so that whoever has just asked for the trace need not draw anything before it.
+    /// Otherwise that comes with the next turn of the JavaFX thread.
     public void showArrived() {
         delivery.handOver();
     }
@@ -144,7 +154,8 @@ public final class TraceSession implements AutoCloseable {
                 StoreTracks all = StoreTracks.read(store);
                 TimeSpan first = FirstView.read(c, store.bounds());
                 long took = System.nanoTime() - startedNs;
-                delivery.send(() -> ready(new Opened(store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
+                delivery.send(() -> ready(new Opened(
+                        store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
             } catch (SQLException | java.io.IOException e) {
                 store.close();
                 throw new TraceProblem(file + " cannot be shown: " + e.getMessage(), e);
@@ -156,8 +167,10 @@ public final class TraceSession implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             // Whatever it is: nobody may wait for ever.
             LOG.log(System.Logger.Level.ERROR, "opening " + file, e);
-            delivery.send(() -> fail(e instanceof OutOfMemoryError ? file + " needs more memory than this program may use"
-                    : file + " cannot be opened, by an error of this program: " + e));
+            delivery.send(() -> fail(
+                    e instanceof OutOfMemoryError
+                            ? file + " needs more memory than this program may use"
+                            : file + " cannot be opened, by an error of this program: " + e));
         } finally {
             if (live[0] != null) {
                 live[0].stop();
@@ -177,14 +190,18 @@ public final class TraceSession implements AutoCloseable {
         glimpseNs = System.nanoTime();
         delivery.send(() -> showEarly(glimpse.get(), true));
         if (FEW_PROCESSORS) {
-            pictured.copy().completeOnTimeout(null, LONGEST_PAUSE_NS, TimeUnit.NANOSECONDS).join();
+            pictured.copy()
+                    .completeOnTimeout(null, LONGEST_PAUSE_NS, TimeUnit.NANOSECONDS)
+                    .join();
         }
         return LiveTracks.watchOn(storage, this::sendEarly);
     }
 
     private Optional<LiveTracks.Snapshot> glimpse() {
         try {
-            return TraceGlimpse.read(file, progress).map(LiveTracks::glimpse).filter(g -> g.bounds().durNs() > 0);
+            return TraceGlimpse.read(file, progress)
+                    .map(LiveTracks::glimpse)
+                    .filter(g -> g.bounds().durNs() > 0);
         } catch (ImportCancelled e) {
             throw e;
         } catch (RuntimeException | StackOverflowError e) {
@@ -194,8 +211,8 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
-    /// Reads from a store what a window shows of it first, and throws it away: done once with a small trace, the tracks of the next one that is
-    /// opened are there sooner. Not for the JavaFX thread.
+    /// Reads from a store what a window shows of it first, and throws it away: done once with a small trace, the
+    /// tracks of the next one that is opened are there sooner. Not for the JavaFX thread.
     public static void practise(TraceStore store) throws SQLException {
         try (Connection c = store.connection()) {
             TraceSummary.read(c);
@@ -218,10 +235,14 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
-    /// Whether it would make events vanish that a glimpse has. For a moment alone: a glimpse may have a few events of all of the trace.
+    /// Whether it would make events vanish that a glimpse has. For a moment alone: a glimpse may have a few events
+    /// of all of the trace.
     private boolean isLess(LiveTracks.Snapshot snapshot) {
         Tracks shown = tracks.get();
-        return shown != null && shown.glimpse() && snapshot.bounds().durNs() < shown.bounds().durNs() && System.nanoTime() - glimpseNs < GLIMPSE_STAYS_NS;
+        return shown != null
+                && shown.glimpse()
+                && snapshot.bounds().durNs() < shown.bounds().durNs()
+                && System.nanoTime() - glimpseNs < GLIMPSE_STAYS_NS;
     }
 
     private void ready(Opened result) {
@@ -241,7 +262,8 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
-    /// Stops opening. For the person it is over at once; the thread ends as soon as it can, and leaves nothing behind.
+    /// Stops opening. For the person it is over at once; the thread ends as soon as it can, and leaves nothing
+    /// behind.
     public void cancel() {
         progress.cancel();
         pictured.complete(null);
@@ -326,7 +348,9 @@ public final class TraceSession implements AutoCloseable {
 
     /// The track of such a table; null for any other.
     public TrackNode computedTrack(String table) {
-        return table.startsWith(COMPUTED) && tracks.get() != null ? FormulaList.find(tracks.get().roots(), table.substring(COMPUTED.length())) : null;
+        return table.startsWith(COMPUTED) && tracks.get() != null
+                ? FormulaList.find(tracks.get().roots(), table.substring(COMPUTED.length()))
+                : null;
     }
 
     /// Lets the data of tracks go that are no longer shown.
@@ -361,8 +385,8 @@ public final class TraceSession implements AutoCloseable {
         return opened.queries;
     }
 
-    /// Says when the first tracks are on the screen. What is asked of a trace that comes from the cache waits until then, see
-    /// [QueryPool#holdUntil]; an import waits on a computer with few processors.
+    /// Says when the first tracks are on the screen. What is asked of a trace that comes from the cache waits until
+    /// then, see [QueryPool#holdUntil]; an import waits on a computer with few processors.
     public void holdUntil(CompletionStage<?> painted) {
         if (opened != null) {
             opened.queries.holdUntil(painted);
@@ -395,7 +419,8 @@ public final class TraceSession implements AutoCloseable {
         return opened.store.file();
     }
 
-    /// What people should know of the trace, or went wrong without keeping it from being opened, one sentence each. Only when [#isReady].
+    /// What people should know of the trace, or went wrong without keeping it from being opened, one sentence each.
+    /// Only when [#isReady].
     public List<String> warnings() {
         return opened.warnings;
     }
@@ -405,19 +430,20 @@ public final class TraceSession implements AutoCloseable {
         return openSql(SqlPolicy.TRACE_ONLY, new ModuleLibrary());
     }
 
-    /// A new SQL session, which the caller uses on one thread at a time and closes. Arguments that are decoded late are there for it.
-    /// Only when [#isReady]. May take a while where it is the first that may use files.
+    /// A new SQL session, which the caller uses on one thread at a time and closes. Arguments that are decoded late
+    /// are there for it. Only when [#isReady]. May take a while where it is the first that may use files.
     ///
-    /// @param policy  what statements may do beside reading the trace
+    /// @param policy what statements may do beside reading the trace
     /// @param library the modules that they can include
     public SqlSession openSql(SqlPolicy policy, ModuleLibrary library) throws SQLException {
         return SqlSession.on(opened.store, policy, library);
     }
 
-    /// Makes what the import left out until somebody asks for it, unless it is there; takes a second for a million events. Not for the
-    /// JavaFX thread. Only when [#isReady].
+    /// Makes what the import left out until somebody asks for it, unless it is there; takes a second for a million
+    /// events. Not for the JavaFX thread. Only when [#isReady].
     ///
-    /// @param what as for [TraceStore#ensure], such as the arguments of raw ftrace events, or a table of [DerivedTables]
+    /// @param what as for [TraceStore#ensure], such as the arguments of raw ftrace events, or a table of
+    ///     [DerivedTables]
     public void ensure(String what) throws traceglass.model.store.StoreException {
         if (!DerivedTables.isTable(what)) {
             opened.store.ensure(what);
@@ -430,7 +456,8 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
-    /// A connection of the caller's own, for work that needs one for long, such as a SQL session. Only when [#isReady].
+    /// A connection of the caller's own, for work that needs one for long, such as a SQL session. Only when
+    /// [#isReady].
     public Connection connection() throws SQLException {
         return opened.store.connection();
     }

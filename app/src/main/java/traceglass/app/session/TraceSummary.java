@@ -15,25 +15,37 @@ import traceglass.ingest.TraceReading;
 
 /// What a trace is, in numbers and words: for the top bar, the overview, and `info`.
 ///
-/// @param format   what people call the format, or empty where none was recognised
+/// @param format what people call the format, or empty where none was recognised
 /// @param metadata every value of the `metadata` table by its name, the first where there are several
-/// @param system   words for the device or computer that recorded: `Model`, `Android`, `Kernel`, …, in the order shown
-/// @param facts    the shortest words for the same, e.g. `Pixel 6a · Android 13`, or empty
+/// @param system words for the device or computer that recorded: `Model`, `Android`, `Kernel`, …, in order
+/// @param facts the shortest words for the same, e.g. `Pixel 6a · Android 13`, or empty
 /// @param problems statistics that mean trouble, the worst first
-public record TraceSummary(String format, Map<String, String> metadata, Map<String, String> system, String facts, long processes,
-                           long threads, long tracks, long slices, long schedSlices, long counters, long ftraceEvents,
-                           long statistics, List<Problem> problems) {
+public record TraceSummary(
+        String format,
+        Map<String, String> metadata,
+        Map<String, String> system,
+        String facts,
+        long processes,
+        long threads,
+        long tracks,
+        long slices,
+        long schedSlices,
+        long counters,
+        long ftraceEvents,
+        long statistics,
+        List<Problem> problems) {
 
-    /// Kernels of distributions and phones have names of what built them after their number, which the top bar has no room for.
+    /// Kernels of distributions and phones have names of what built them after their number, which the top bar has
+    /// no room for.
     private static final int LONG_RELEASE = 24;
 
     /// Something that went wrong while recording or reading.
     ///
-    /// @param name        in `stats`
-    /// @param severity    `error`, `data_loss` or `notice`
-    /// @param source      `trace` when the recording said so, `analysis` when reading did
-    /// @param value       how often, over all indices
-    /// @param title       what happened
+    /// @param name in `stats`
+    /// @param severity `error`, `data_loss` or `notice`
+    /// @param source `trace` when the recording said so, `analysis` when reading did
+    /// @param value how often, over all indices
+    /// @param title what happened
     /// @param consequence what it means
     public record Problem(String name, String severity, String source, long value, String title, String consequence) {}
 
@@ -41,7 +53,8 @@ public record TraceSummary(String format, Map<String, String> metadata, Map<Stri
     public static TraceSummary read(Connection c) throws SQLException {
         Map<String, String> metadata = new LinkedHashMap<>();
         try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery("SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) FROM metadata ORDER BY id")) {
+                ResultSet r = s.executeQuery(
+                        "SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) FROM metadata ORDER BY id")) {
             while (r.next()) {
                 if (r.getString(2) != null) {
                     metadata.putIfAbsent(r.getString(1), r.getString(2));
@@ -51,9 +64,10 @@ public record TraceSummary(String format, Map<String, String> metadata, Map<Stri
         long[] n = new long[8];
         try (Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("""
-                        SELECT (SELECT count(*) FROM process), (SELECT count(*) FROM thread), (SELECT count(*) FROM track),
-                               (SELECT count(*) FROM slice), (SELECT count(*) FROM sched), (SELECT count(*) FROM counter),
-                               (SELECT count(*) FROM __intrinsic_ftrace_event), (SELECT count(*) FROM stats)""")) {
+                    SELECT (SELECT count(*) FROM process), (SELECT count(*) FROM thread), (SELECT count(*) FROM track),
+                           (SELECT count(*) FROM slice), (SELECT count(*) FROM sched), (SELECT count(*) FROM counter),
+                           (SELECT count(*) FROM __intrinsic_ftrace_event), (SELECT count(*) FROM stats)\
+                    """)) {
             r.next();
             for (int i = 0; i < n.length; i++) {
                 n[i] = r.getLong(i + 1);
@@ -61,7 +75,19 @@ public record TraceSummary(String format, Map<String, String> metadata, Map<Stri
         }
         Map<String, String> system = system(c, metadata);
         String format = formats(c);
-        return new TraceSummary(format, metadata, system, facts(metadata, format), n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7],
+        return new TraceSummary(
+                format,
+                metadata,
+                system,
+                facts(metadata, format),
+                n[0],
+                n[1],
+                n[2],
+                n[3],
+                n[4],
+                n[5],
+                n[6],
+                n[7],
                 problems(c));
     }
 
@@ -69,31 +95,42 @@ public record TraceSummary(String format, Map<String, String> metadata, Map<Stri
         List<Problem> problems = new ArrayList<>();
         try (Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("""
-                        SELECT name, any_value(grade), any_value(source), CAST(sum(value) AS BIGINT) AS total
-                        -- Perfetto counts skipped packets among what is nice to know; what they held is missing all the same.
-                        FROM (SELECT *, CASE name WHEN 'tokenizer_skipped_packets' THEN 'data_loss' ELSE severity END AS grade FROM stats)
-                        WHERE grade <> 'info' AND value > 0 GROUP BY name
-                        ORDER BY CASE any_value(grade) WHEN 'data_loss' THEN 0 WHEN 'error' THEN 1 ELSE 2 END, total DESC, name""")) {
+                    SELECT name, any_value(grade), any_value(source), CAST(sum(value) AS BIGINT) AS total
+                    -- Perfetto counts skipped packets among what is nice to know; what they held is missing all the same.
+                    FROM (SELECT *, CASE name WHEN 'tokenizer_skipped_packets' THEN 'data_loss' ELSE severity END AS grade FROM stats)
+                    WHERE grade <> 'info' AND value > 0 GROUP BY name
+                    ORDER BY CASE any_value(grade) WHEN 'data_loss' THEN 0 WHEN 'error' THEN 1 ELSE 2 END, total DESC, name\
+                    """)) {
             while (r.next()) {
                 String name = r.getString(1);
-                problems.add(new Problem(name, r.getString(2), r.getString(3), r.getLong(4),
-                        ProblemTexts.title(name, r.getLong(4)), ProblemTexts.consequence(name, r.getString(3))));
+                problems.add(new Problem(
+                        name,
+                        r.getString(2),
+                        r.getString(3),
+                        r.getLong(4),
+                        ProblemTexts.title(name, r.getLong(4)),
+                        ProblemTexts.consequence(name, r.getString(3))));
             }
         }
         return problems;
     }
 
     private static String format(String type) {
-        return TraceReading.importers().stream().filter(i -> i.id().equals(type)).map(Importer::displayName).findFirst()
+        return TraceReading.importers().stream()
+                .filter(i -> i.id().equals(type))
+                .map(Importer::displayName)
+                .findFirst()
                 .orElse(type);
     }
 
     /// The formats of the traces in the file, in the order in which they were read.
     private static String formats(Connection c) throws SQLException {
         Set<String> formats = new LinkedHashSet<>();
-        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("""
-                SELECT trace_type FROM __intrinsic_trace_file
-                WHERE is_container = 0 AND trace_type NOT IN ('perfetto_manifest', 'unknown') ORDER BY processing_order""")) {
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("""
+                    SELECT trace_type FROM __intrinsic_trace_file
+                    WHERE is_container = 0 AND trace_type NOT IN ('perfetto_manifest', 'unknown') ORDER BY processing_order\
+                    """)) {
             while (r.next()) {
                 formats.add(format(r.getString(1)));
             }
@@ -109,12 +146,22 @@ public record TraceSummary(String format, Map<String, String> metadata, Map<Stri
             String model = fingerprint.split("/")[1];
             String version = androidVersion(fingerprint);
             put(out, "Model", (maker + " " + model).strip());
-            put(out, "Android", version + (m.containsKey("android_sdk_version") ? ", API " + m.get("android_sdk_version") : ""));
+            put(
+                    out,
+                    "Android",
+                    version + (m.containsKey("android_sdk_version") ? ", API " + m.get("android_sdk_version") : ""));
             put(out, "Build", fingerprint);
         }
         put(out, "Chip", m.getOrDefault("android_soc_model", ""));
-        put(out, m.containsKey("android_build_fingerprint") || m.getOrDefault("system_release", "").contains("-android") ? "Kernel" : "System", kernel(m));
-        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT count(*) FROM cpu")) {
+        put(
+                out,
+                m.containsKey("android_build_fingerprint")
+                                || m.getOrDefault("system_release", "").contains("-android")
+                        ? "Kernel"
+                        : "System",
+                kernel(m));
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("SELECT count(*) FROM cpu")) {
             if (r.next() && r.getLong(1) > 0) {
                 out.put("CPUs", Long.toString(r.getLong(1)));
             }
@@ -143,7 +190,8 @@ public record TraceSummary(String format, Map<String, String> metadata, Map<Stri
         return kernel.isEmpty() ? format : kernel;
     }
 
-    /// `brand/product/device:…`, or empty: where a recorder was not allowed to read it, there is a sentence in its place.
+    /// `brand/product/device:…`, or empty: where a recorder was not allowed to read it, there is a sentence in its
+    /// place.
     private static String fingerprint(Map<String, String> m) {
         String text = m.getOrDefault("android_build_fingerprint", "");
         return text.split("/").length > 2 ? text : "";

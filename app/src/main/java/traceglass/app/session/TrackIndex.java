@@ -34,19 +34,20 @@ public final class TrackIndex {
         keys.add(node.key());
         if (!node.isGroup()) {
             switch (node.source()) {
-                case TrackSource.Slices(List<Long> tracks, int depths) -> tracks.forEach(t -> byTrack.putIfAbsent(t, node.key()));
+                case TrackSource.Slices(List<Long> tracks, int depths) ->
+                    tracks.forEach(t -> byTrack.putIfAbsent(t, node.key()));
                 case TrackSource.States(long track) -> byTrack.putIfAbsent(track, node.key());
                 case TrackSource.Counter c -> byTrack.putIfAbsent(c.trackId(), node.key());
                 case TrackSource.CpuFrequency f -> byTrack.putIfAbsent(f.trackId(), node.key());
-                case TrackSource.Computed c -> { }
-                case TrackSource.Samples s -> { }
-                case TrackSource.Formula f -> { }
-                case TrackSource.Events e -> { }
+                case TrackSource.Computed c -> {}
+                case TrackSource.Samples s -> {}
+                case TrackSource.Formula f -> {}
+                case TrackSource.Events e -> {}
                 case TrackSource.CpuSched(long ucpu, int cpu) -> byCpu.putIfAbsent(ucpu, node.key());
                 case TrackSource.ThreadState(long utid) -> byThread.putIfAbsent(utid, node.key());
-                case TrackSource.ProcessSched p -> { }
-                case TrackSource.SliceSummary s -> { }
-                case TrackSource.None n -> { }
+                case TrackSource.ProcessSched p -> {}
+                case TrackSource.SliceSummary s -> {}
+                case TrackSource.None n -> {}
             }
         } else if (node.source() instanceof TrackSource.ProcessSched(long upid)) {
             byProcess.putIfAbsent(upid, node.key());

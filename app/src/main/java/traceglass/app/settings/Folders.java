@@ -7,8 +7,8 @@ import java.util.Map;
 /// The folders that the platform gives a program.
 ///
 /// @param config for settings
-/// @param cache  for what can be made again
-/// @param state  for what a person did and did not save
+/// @param cache for what can be made again
+/// @param state for what a person did and did not save
 public record Folders(Path config, Path cache, Path state) {
 
     private static final String NAME = "traceglass";
@@ -29,9 +29,13 @@ public record Folders(Path config, Path cache, Path state) {
         if (system.contains("win")) {
             Path roaming = pathOf(env.get("APPDATA"), home.resolve("AppData/Roaming"));
             Path local = pathOf(env.get("LOCALAPPDATA"), home.resolve("AppData/Local"));
-            return new Folders(roaming.resolve("Traceglass"), local.resolve("Traceglass").resolve("Cache"), local.resolve("Traceglass"));
+            return new Folders(
+                    roaming.resolve("Traceglass"),
+                    local.resolve("Traceglass").resolve("Cache"),
+                    local.resolve("Traceglass"));
         }
-        return new Folders(pathOf(env.get("XDG_CONFIG_HOME"), home.resolve(".config")).resolve(NAME),
+        return new Folders(
+                pathOf(env.get("XDG_CONFIG_HOME"), home.resolve(".config")).resolve(NAME),
                 pathOf(env.get("XDG_CACHE_HOME"), home.resolve(".cache")).resolve(NAME),
                 pathOf(env.get("XDG_STATE_HOME"), home.resolve(".local/state")).resolve(NAME));
     }

@@ -17,9 +17,9 @@ public final class RecentTraces {
     /// One trace.
     ///
     /// @param opened when, in ms since 1970
-    /// @param bytes  size of the file
-    /// @param facts  what is in it, e.g. `Pixel 6a · Android 13 · 2.15 s`
-    /// @param strip  load by row and column
+    /// @param bytes size of the file
+    /// @param facts what is in it, e.g. `Pixel 6a · Android 13 · 2.15 s`
+    /// @param strip load by row and column
     public record Entry(Path file, long opened, long bytes, String facts, Strip strip) {}
 
     /// A tiny minimap: loads of 0 to 255, [#COLUMNS] a row, row by row.
@@ -102,9 +102,18 @@ public final class RecentTraces {
         }
         StringBuilder out = new StringBuilder();
         for (Entry e : entries) {
-            out.append(e.opened).append('\t').append(e.bytes).append('\t').append(e.facts.replaceAll("[\t\n\r]", " ")).append('\t')
-                    .append(e.strip.rows).append('\t').append(Base64.getEncoder().encodeToString(e.strip.loads)).append('\t')
-                    .append(e.file).append('\n');
+            out.append(e.opened)
+                    .append('\t')
+                    .append(e.bytes)
+                    .append('\t')
+                    .append(e.facts.replaceAll("[\t\n\r]", " "))
+                    .append('\t')
+                    .append(e.strip.rows)
+                    .append('\t')
+                    .append(Base64.getEncoder().encodeToString(e.strip.loads))
+                    .append('\t')
+                    .append(e.file)
+                    .append('\n');
         }
         try {
             Files.createDirectories(file.getParent());

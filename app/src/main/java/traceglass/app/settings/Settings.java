@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 
-/// Choices of a person, as names and values in one file. A file that cannot be read is the same as none; what cannot be written
-/// is only lost. Used on one thread.
+/// Choices of a person, as names and values in one file. A file that cannot be read is the same as none; what cannot be
+/// written is only lost. Used on one thread.
 public final class Settings {
 
     private static final System.Logger LOG = System.getLogger(Settings.class.getName());

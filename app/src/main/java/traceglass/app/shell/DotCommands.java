@@ -22,7 +22,8 @@ final class DotCommands {
     /// @param usage what stands behind the name
     private record Command(String usage, String help, Action action) {}
 
-    private static final String VISIBLE = "NOT internal AND database_name <> 'store' AND table_name NOT LIKE 'tg\\_%' ESCAPE '\\'";
+    private static final String VISIBLE =
+            "NOT internal AND database_name <> 'store' AND table_name NOT LIKE 'tg\\_%' ESCAPE '\\'";
 
     private final Map<String, Command> commands = new LinkedHashMap<>();
     private final Shell shell;
@@ -32,7 +33,11 @@ final class DotCommands {
         this.shell = shell;
         this.out = out;
         add("help", "", "List these commands.", a -> help());
-        add("tables", "[PATTERN]", "List tables and views, of all or of these names (* stands for anything).", this::tables);
+        add(
+                "tables",
+                "[PATTERN]",
+                "List tables and views, of all or of these names (* stands for anything).",
+                this::tables);
         add("schema", "[NAME]", "Show the columns of a table or view, or of all.", this::schema);
         add("functions", "[PATTERN]", "List the functions modules define.", a -> objects("FUNCTION", a));
         add("modules", "[PATTERN]", "List the modules that INCLUDE PERFETTO MODULE finds.", this::modules);
@@ -40,7 +45,11 @@ final class DotCommands {
         add("mode", "[MODE]", "Print results as table, csv, tsv, json or line.", this::mode);
         add("timer", "on|off", "Say how long statements take.", a -> shell.setTimer(!a.equalsIgnoreCase("off")));
         add("read", "FILE", "Run the SQL in a file.", a -> shell.read(path(a, ".read FILE")));
-        add("export", "FILE [SQL]", "Write the rows of a query, or of the last one, to a .csv, .tsv, .json or .jsonl file.", this::export);
+        add(
+                "export",
+                "FILE [SQL]",
+                "Write the rows of a query, or of the last one, to a .csv, .tsv, .json or .jsonl file.",
+                this::export);
         add("dump", "FILE", "Write the trace to an SQLite database.", this::dump);
         add("quit", "", "Leave (also .exit, .q and Ctrl+D).", a -> shell.end());
     }
@@ -58,11 +67,12 @@ final class DotCommands {
         String[] words = line.substring(1).split("\\s+", 2);
         String name = words[0].toLowerCase(Locale.ROOT);
         String argument = words.length > 1 ? words[1].strip() : "";
-        Command command = commands.get(switch (name) {
-            case "q", "exit" -> "quit";
-            case "?", "h" -> "help";
-            default -> name;
-        });
+        Command command = commands.get(
+                switch (name) {
+                    case "q", "exit" -> "quit";
+                    case "?", "h" -> "help";
+                    default -> name;
+                });
         if (command == null) {
             throw new Failure("there is no command ." + name + "; .help lists them");
         }
@@ -70,7 +80,8 @@ final class DotCommands {
     }
 
     private void help() {
-        commands.forEach((name, c) -> out.println(String.format("%-22s %s", "." + name + (c.usage.isEmpty() ? "" : " " + c.usage), c.help)));
+        commands.forEach((name, c) ->
+                out.println(String.format("%-22s %s", "." + name + (c.usage.isEmpty() ? "" : " " + c.usage), c.help)));
         out.println("Everything else is SQL, up to a semicolon. Ctrl+C ends what runs.");
     }
 
@@ -80,25 +91,35 @@ final class DotCommands {
 
     private void tables(String pattern) throws SqlProblem {
         shell.show("SELECT DISTINCT table_name AS name, count(*) AS columns FROM duckdb_columns() WHERE " + VISIBLE
-                + (pattern.isEmpty() ? " AND table_name NOT LIKE '\\_%' ESCAPE '\\'" : " AND table_name" + like(pattern)) + " GROUP BY table_name ORDER BY table_name;");
+                + (pattern.isEmpty()
+                        ? " AND table_name NOT LIKE '\\_%' ESCAPE '\\'"
+                        : " AND table_name" + like(pattern))
+                + " GROUP BY table_name ORDER BY table_name;");
     }
 
     private void schema(String name) throws Failure, SqlProblem {
-        String where = VISIBLE + (name.isEmpty() ? " AND table_name NOT LIKE '\\_%' ESCAPE '\\'" : " AND lower(table_name) = lower('" + name.replace("'", "''") + "')");
+        String where = VISIBLE
+                + (name.isEmpty()
+                        ? " AND table_name NOT LIKE '\\_%' ESCAPE '\\'"
+                        : " AND lower(table_name) = lower('" + name.replace("'", "''") + "')");
         boolean[] any = {name.isEmpty()};
         if (!any[0]) {
-            shell.session().run("SELECT 1 FROM duckdb_columns() WHERE " + where + " LIMIT 1;", cursor -> any[0] = cursor.next());
+            shell.session()
+                    .run(
+                            "SELECT 1 FROM duckdb_columns() WHERE " + where + " LIMIT 1;",
+                            cursor -> any[0] = cursor.next());
         }
         if (!any[0]) {
             throw new Failure("no such table: " + name);
         }
-        shell.show("SELECT " + (name.isEmpty() ? "table_name AS \"table\", " : "") + "column_name AS \"column\", data_type AS type FROM duckdb_columns() WHERE " + where
+        shell.show("SELECT " + (name.isEmpty() ? "table_name AS \"table\", " : "")
+                + "column_name AS \"column\", data_type AS type FROM duckdb_columns() WHERE " + where
                 + " ORDER BY table_name, column_index;");
     }
 
     private void objects(String type, String pattern) throws SqlProblem {
-        shell.show("SELECT name, return_type, module FROM __intrinsic_stdlib_objects WHERE object_type LIKE '%" + type + "' AND exposed = 1"
-                + (pattern.isEmpty() ? "" : " AND name" + like(pattern)) + " ORDER BY name;");
+        shell.show("SELECT name, return_type, module FROM __intrinsic_stdlib_objects WHERE object_type LIKE '%" + type
+                + "' AND exposed = 1" + (pattern.isEmpty() ? "" : " AND name" + like(pattern)) + " ORDER BY name;");
     }
 
     private void modules(String pattern) {
@@ -138,7 +159,8 @@ final class DotCommands {
         if (text.isEmpty()) {
             throw new Failure("give a file: " + usage);
         }
-        boolean quoted = text.length() > 1 && (text.startsWith("'") && text.endsWith("'") || text.startsWith("\"") && text.endsWith("\""));
+        boolean quoted = text.length() > 1
+                && (text.startsWith("'") && text.endsWith("'") || text.startsWith("\"") && text.endsWith("\""));
         try {
             return Path.of(quoted ? text.substring(1, text.length() - 1) : text);
         } catch (InvalidPathException e) {

@@ -30,12 +30,17 @@ final class ResultFiles {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         String ending = name.substring(name.lastIndexOf('.') + 1);
         if (!List.of("csv", "tsv", "json", "jsonl").contains(ending)) {
-            throw new Failure("cannot tell from its name how to write " + file + ": it must end in .csv, .tsv, .json or .jsonl");
+            throw new Failure(
+                    "cannot tell from its name how to write " + file + ": it must end in .csv, .tsv, .json or .jsonl");
         }
         Path part = file.resolveSibling(file.getFileName() + ".part");
         long[] rows = {0};
         try {
-            try (FileChannel channel = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+            try (FileChannel channel = FileChannel.open(
+                            part,
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE,
+                            StandardOpenOption.TRUNCATE_EXISTING);
                     BufferedWriter out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8))) {
                 session.run(sql, new Sink(channel, out, ending, rows));
             } catch (SqlProblem e) {
@@ -89,7 +94,8 @@ final class ResultFiles {
         }
     }
 
-    private static void write(ResultCursor cursor, BufferedWriter out, String ending, long[] rows) throws SQLException, IOException {
+    private static void write(ResultCursor cursor, BufferedWriter out, String ending, long[] rows)
+            throws SQLException, IOException {
         int n = cursor.columns().size();
         boolean csv = ending.equals("csv");
         if (csv || ending.equals("tsv")) {

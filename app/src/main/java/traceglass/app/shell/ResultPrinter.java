@@ -17,7 +17,13 @@ import traceglass.model.sql.ResultSink;
 /// Prints results in one of several ways, row by row; a table's columns are as wide as its first rows need.
 final class ResultPrinter implements ResultSink {
 
-    enum Mode { TABLE, CSV, TSV, JSON, LINE }
+    enum Mode {
+        TABLE,
+        CSV,
+        TSV,
+        JSON,
+        LINE
+    }
 
     private static final int SAMPLE = 1000;
     private static final int WIDEST = 60;
@@ -97,10 +103,18 @@ final class ResultPrinter implements ResultSink {
             case CSV -> throw new IllegalStateException();
             case TABLE -> table(cursor);
             case TSV -> {
-                line(String.join("\t", cursor.columns().stream().map(c -> TextValues.tsv(c.name())).toList()));
+                line(String.join(
+                        "\t",
+                        cursor.columns().stream()
+                                .map(c -> TextValues.tsv(c.name()))
+                                .toList()));
                 while (next(cursor)) {
                     List<String> cells = cells(cursor);
-                    line(String.join("\t", cells.stream().map(c -> c == null ? "" : TextValues.tsv(c)).toList()));
+                    line(String.join(
+                            "\t",
+                            cells.stream()
+                                    .map(c -> c == null ? "" : TextValues.tsv(c))
+                                    .toList()));
                 }
             }
             case JSON -> {
@@ -151,12 +165,13 @@ final class ResultPrinter implements ResultSink {
     }
 
     private void lines(ResultCursor cursor) throws SQLException, IOException {
-        int width = cursor.columns().stream().mapToInt(c -> c.name().length()).max().orElse(0);
+        int width =
+                cursor.columns().stream().mapToInt(c -> c.name().length()).max().orElse(0);
         while (next(cursor)) {
             for (int i = 0; i < cursor.columns().size(); i++) {
                 String text = TextValues.text(cursor, i);
-                line(" ".repeat(width - cursor.columns().get(i).name().length()) + cursor.columns().get(i).name() + " = "
-                        + (text == null ? "NULL" : text));
+                line(" ".repeat(width - cursor.columns().get(i).name().length())
+                        + cursor.columns().get(i).name() + " = " + (text == null ? "NULL" : text));
             }
             line("");
         }
@@ -171,8 +186,16 @@ final class ResultPrinter implements ResultSink {
         int[] widths = new int[columns.size()];
         for (int i = 0; i < widths.length; i++) {
             int column = i;
-            widths[i] = Math.min(WIDEST, Math.max(columns.get(i).name().length(),
-                    sample.stream().mapToInt(row -> row.get(column) == null ? 4 : shown(row.get(column)).length()).max().orElse(0)));
+            widths[i] = Math.min(
+                    WIDEST,
+                    Math.max(
+                            columns.get(i).name().length(),
+                            sample.stream()
+                                    .mapToInt(row -> row.get(column) == null
+                                            ? 4
+                                            : shown(row.get(column)).length())
+                                    .max()
+                                    .orElse(0)));
         }
         StringBuilder head = new StringBuilder();
         StringBuilder rule = new StringBuilder();
@@ -197,7 +220,8 @@ final class ResultPrinter implements ResultSink {
                 case LONG, HUGE, DOUBLE, BOOLEAN -> true;
                 default -> false;
             };
-            line.append(i == 0 ? "" : "  ").append(cell(row.get(i) == null ? "NULL" : shown(row.get(i)), widths[i], number));
+            line.append(i == 0 ? "" : "  ")
+                    .append(cell(row.get(i) == null ? "NULL" : shown(row.get(i)), widths[i], number));
         }
         line(line.toString().stripTrailing());
     }

@@ -13,8 +13,8 @@ import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSession;
 import traceglass.model.store.TraceStore;
 
-/// A conversation with a trace: reads a statement or a dot command, answers, and goes on after mistakes. What is piped in stops at the
-/// first mistake.
+/// A conversation with a trace: reads a statement or a dot command, answers, and goes on after mistakes. What is piped
+/// in stops at the first mistake.
 public final class Shell implements AutoCloseable {
 
     private final ModuleLibrary library;
@@ -29,15 +29,19 @@ public final class Shell implements AutoCloseable {
     private String last = "";
 
     /// @param session runs the statements; it stays the caller's
-    public Shell(TraceStore store, SqlSession session, ModuleLibrary library, SqlPolicy policy, ShellInput input) throws IOException {
+    public Shell(TraceStore store, SqlSession session, ModuleLibrary library, SqlPolicy policy, ShellInput input)
+            throws IOException {
         this(session, library, input, System.out, System.err);
         if (input.isTerminal()) {
-            out.println("Traceglass SQL on a trace of " + traceglass.model.time.TimeText.duration(store.bounds().durNs())
-                    + (policy.allowsFiles() ? ". Files may be read and written." : ".") + " End statements with a semicolon; .help lists the commands.");
+            out.println("Traceglass SQL on a trace of "
+                    + traceglass.model.time.TimeText.duration(store.bounds().durNs())
+                    + (policy.allowsFiles() ? ". Files may be read and written." : ".")
+                    + " End statements with a semicolon; .help lists the commands.");
         }
     }
 
-    Shell(SqlSession session, ModuleLibrary library, ShellInput input, PrintStream out, PrintStream err) throws IOException {
+    Shell(SqlSession session, ModuleLibrary library, ShellInput input, PrintStream out, PrintStream err)
+            throws IOException {
         this.session = session;
         this.library = library;
         this.input = input;

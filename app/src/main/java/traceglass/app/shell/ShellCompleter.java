@@ -15,9 +15,36 @@ import traceglass.model.sql.SqlSession;
 /// Completes names of tables, columns, functions and modules, words of SQL, and dot commands with their arguments.
 final class ShellCompleter implements Completer {
 
-    private static final List<String> WORDS = List.of("SELECT", "FROM", "WHERE", "GROUP BY", "ORDER BY", "LIMIT", "JOIN", "LEFT JOIN", "USING", "WITH", "AS",
-            "DISTINCT", "COUNT(*)", "INCLUDE PERFETTO MODULE", "CREATE PERFETTO TABLE", "CREATE PERFETTO VIEW", "CREATE PERFETTO FUNCTION", "CREATE PERFETTO MACRO",
-            "CREATE VIRTUAL TABLE", "USING SPAN_JOIN", "PARTITION BY", "OVER", "HAVING", "UNION ALL", "CASE WHEN", "GLOB", "LIKE", "BETWEEN", "EXPLAIN");
+    private static final List<String> WORDS = List.of(
+            "SELECT",
+            "FROM",
+            "WHERE",
+            "GROUP BY",
+            "ORDER BY",
+            "LIMIT",
+            "JOIN",
+            "LEFT JOIN",
+            "USING",
+            "WITH",
+            "AS",
+            "DISTINCT",
+            "COUNT(*)",
+            "INCLUDE PERFETTO MODULE",
+            "CREATE PERFETTO TABLE",
+            "CREATE PERFETTO VIEW",
+            "CREATE PERFETTO FUNCTION",
+            "CREATE PERFETTO MACRO",
+            "CREATE VIRTUAL TABLE",
+            "USING SPAN_JOIN",
+            "PARTITION BY",
+            "OVER",
+            "HAVING",
+            "UNION ALL",
+            "CASE WHEN",
+            "GLOB",
+            "LIKE",
+            "BETWEEN",
+            "EXPLAIN");
 
     private final SqlSession session;
     private final ModuleLibrary library;
@@ -40,7 +67,9 @@ final class ShellCompleter implements Completer {
     List<String> names(String text) {
         String before = text.stripLeading();
         int start = before.length();
-        while (start > 0 && !Character.isWhitespace(before.charAt(start - 1)) && "(,=<>+-*/;".indexOf(before.charAt(start - 1)) < 0) {
+        while (start > 0
+                && !Character.isWhitespace(before.charAt(start - 1))
+                && "(,=<>+-*/;".indexOf(before.charAt(start - 1)) < 0) {
             start--;
         }
         String word = before.substring(start);
@@ -53,14 +82,22 @@ final class ShellCompleter implements Completer {
         }
         int dot = word.lastIndexOf('.');
         if (dot >= 0) {
-            return matching(columnsOf(before, word.substring(0, dot)), word.substring(dot + 1), word.substring(0, dot + 1));
+            return matching(
+                    columnsOf(before, word.substring(0, dot)), word.substring(dot + 1), word.substring(0, dot + 1));
         }
         List<String> out = new ArrayList<>(matching(WORDS, word, ""));
         if (!word.isEmpty()) {
-            out.addAll(matching(query("SELECT DISTINCT table_name FROM duckdb_columns() WHERE NOT internal AND database_name <> 'store'"), word, ""));
+            out.addAll(matching(
+                    query("SELECT DISTINCT table_name FROM duckdb_columns() WHERE NOT internal AND database_name <>"
+                            + " 'store'"),
+                    word,
+                    ""));
             out.addAll(matching(columnsOf(before, null), word, ""));
-            out.addAll(matching(query("SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_name NOT LIKE 'tg\\_%' ESCAPE '\\' AND "
-                    + "regexp_matches(function_name, '^[a-z_]')"), word, ""));
+            out.addAll(matching(
+                    query("SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_name NOT LIKE"
+                            + " 'tg\\_%' ESCAPE '\\' AND regexp_matches(function_name, '^[a-z_]')"),
+                    word,
+                    ""));
         }
         return out.stream().distinct().toList();
     }
@@ -75,7 +112,10 @@ final class ShellCompleter implements Completer {
             }
             boolean aliased = qualifier != null && words[i].equalsIgnoreCase(qualifier) && i > 0;
             if (aliased) {
-                tables.add(words[i - 1].equalsIgnoreCase("as") && i > 1 ? words[i - 2].toLowerCase(Locale.ROOT) : words[i - 1].toLowerCase(Locale.ROOT));
+                tables.add(
+                        words[i - 1].equalsIgnoreCase("as") && i > 1
+                                ? words[i - 2].toLowerCase(Locale.ROOT)
+                                : words[i - 1].toLowerCase(Locale.ROOT));
             }
         }
         StringBuilder in = new StringBuilder();
@@ -84,7 +124,10 @@ final class ShellCompleter implements Completer {
                 in.append(in.isEmpty() ? "'" : ", '").append(table).append("'");
             }
         }
-        return in.isEmpty() ? List.of() : query("SELECT DISTINCT column_name FROM duckdb_columns() WHERE lower(table_name) IN (" + in + ") AND database_name <> 'store'");
+        return in.isEmpty()
+                ? List.of()
+                : query("SELECT DISTINCT column_name FROM duckdb_columns() WHERE lower(table_name) IN (" + in
+                        + ") AND database_name <> 'store'");
     }
 
     private List<String> query(String sql) {
@@ -104,6 +147,10 @@ final class ShellCompleter implements Completer {
 
     private static List<String> matching(List<String> names, String word, String prefix) {
         String lower = word.toLowerCase(Locale.ROOT);
-        return names.stream().filter(n -> n.toLowerCase(Locale.ROOT).startsWith(lower)).sorted().map(n -> prefix + n).toList();
+        return names.stream()
+                .filter(n -> n.toLowerCase(Locale.ROOT).startsWith(lower))
+                .sorted()
+                .map(n -> prefix + n)
+                .toList();
     }
 }

@@ -66,9 +66,15 @@ public final class ShellInput implements AutoCloseable {
         if (terminal == null) {
             return;
         }
-        LineReaderBuilder builder = LineReaderBuilder.builder().terminal(terminal).appName("traceglass").completer(completer).parser(new StatementParser())
-                .variable(LineReader.SECONDARY_PROMPT_PATTERN, MORE).variable(LineReader.INDENTATION, 0)
-                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true).option(LineReader.Option.HISTORY_IGNORE_SPACE, true);
+        LineReaderBuilder builder = LineReaderBuilder.builder()
+                .terminal(terminal)
+                .appName("traceglass")
+                .completer(completer)
+                .parser(new StatementParser())
+                .variable(LineReader.SECONDARY_PROMPT_PATTERN, MORE)
+                .variable(LineReader.INDENTATION, 0)
+                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+                .option(LineReader.Option.HISTORY_IGNORE_SPACE, true);
         if (history != null) {
             Files.createDirectories(history.getParent());
             builder.variable(LineReader.HISTORY_FILE, history);
@@ -76,7 +82,8 @@ public final class ShellInput implements AutoCloseable {
         reader = builder.build();
     }
 
-    /// The next statement or dot command; null at the end. An empty text stands for one that was given up with Ctrl+C.
+    /// The next statement or dot command; null at the end. An empty text stands for one that was given up with
+    /// Ctrl+C.
     String next() throws IOException {
         if (terminal != null) {
             try {
@@ -132,7 +139,8 @@ public final class ShellInput implements AutoCloseable {
 
     /// Words for completion are names with their dots; a text is read on until it is complete.
     private static final class StatementParser implements Parser {
-        private final DefaultParser words = new DefaultParser().escapeChars(null).quoteChars(new char[0]);
+        private final DefaultParser words =
+                new DefaultParser().escapeChars(null).quoteChars(new char[0]);
 
         @Override
         public ParsedLine parse(String line, int cursor, ParseContext context) {

@@ -61,14 +61,17 @@ final class SqliteFile {
     /// Names of what people query: all that has no leading underscore and can be read.
     private List<String> tables() throws SqlProblem {
         List<String> names = new ArrayList<>();
-        session.run("""
+        session.run(
+                """
                 SELECT DISTINCT table_name FROM duckdb_columns()
                 WHERE NOT internal AND database_name <> 'store' AND table_name NOT LIKE '\\_%' ESCAPE '\\' AND table_name NOT LIKE 'tg\\_%' ESCAPE '\\'
-                ORDER BY table_name;""", cursor -> {
-            while (cursor.next()) {
-                names.add(cursor.getString(0));
-            }
-        });
+                ORDER BY table_name;\
+                """,
+                cursor -> {
+                    while (cursor.next()) {
+                        names.add(cursor.getString(0));
+                    }
+                });
         return names;
     }
 
@@ -78,19 +81,23 @@ final class SqliteFile {
             StringBuilder create = new StringBuilder("CREATE TABLE " + quoted(table) + "(");
             StringBuilder insert = new StringBuilder("INSERT INTO " + quoted(table) + " VALUES (");
             for (int i = 0; i < columns.size(); i++) {
-                create.append(i == 0 ? "" : ", ").append(quoted(columns.get(i).name())).append(switch (columns.get(i).type()) {
-                    case LONG, BOOLEAN -> " INTEGER";
-                    case DOUBLE -> " REAL";
-                    case BLOB -> " BLOB";
-                    default -> " TEXT";
-                });
+                create.append(i == 0 ? "" : ", ")
+                        .append(quoted(columns.get(i).name()))
+                        .append(
+                                switch (columns.get(i).type()) {
+                                    case LONG, BOOLEAN -> " INTEGER";
+                                    case DOUBLE -> " REAL";
+                                    case BLOB -> " BLOB";
+                                    default -> " TEXT";
+                                });
                 insert.append(i == 0 ? "?" : ", ?");
             }
             try (Statement s = target.createStatement()) {
                 s.execute("DROP TABLE IF EXISTS " + quoted(table));
                 s.execute(create.append(")").toString());
             }
-            try (PreparedStatement row = target.prepareStatement(insert.append(")").toString())) {
+            try (PreparedStatement row =
+                    target.prepareStatement(insert.append(")").toString())) {
                 int pending = 0;
                 while (cursor.next()) {
                     for (int i = 0; i < columns.size(); i++) {
@@ -115,7 +122,8 @@ final class SqliteFile {
 
     /// Whether a file holds this many tables, for tests.
     static int countTables(Path file) throws SQLException {
-        try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + file); Statement s = c.createStatement();
+        try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT count(*) FROM sqlite_master WHERE type = 'table'")) {
             r.next();
             return r.getInt(1);

@@ -20,7 +20,11 @@ final class TextValues {
             }
             case DOUBLE -> {
                 double value = cursor.getDouble(column);
-                yield cursor.wasNull() ? null : value == Math.rint(value) && Math.abs(value) < 1e15 ? String.format(Locale.ROOT, "%.1f", value) : Double.toString(value);
+                yield cursor.wasNull()
+                        ? null
+                        : value == Math.rint(value) && Math.abs(value) < 1e15
+                                ? String.format(Locale.ROOT, "%.1f", value)
+                                : Double.toString(value);
             }
             case BLOB -> {
                 byte[] bytes = cursor.getBytes(column);
@@ -34,7 +38,9 @@ final class TextValues {
     static String json(ResultCursor cursor) throws SQLException {
         StringBuilder out = new StringBuilder("{");
         for (int i = 0; i < cursor.columns().size(); i++) {
-            out.append(i == 0 ? "" : ",").append(JsonString.quoted(cursor.columns().get(i).name())).append(":");
+            out.append(i == 0 ? "" : ",")
+                    .append(JsonString.quoted(cursor.columns().get(i).name()))
+                    .append(":");
             String text = text(cursor, i);
             boolean number = switch (cursor.columns().get(i).type()) {
                 case LONG, BOOLEAN, HUGE -> true;
@@ -48,12 +54,16 @@ final class TextValues {
 
     /// A field of a file with fields between tabs.
     static String tsv(String text) {
-        return text.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r");
+        return text.replace("\\", "\\\\")
+                .replace("\t", "\\t")
+                .replace("\n", "\\n")
+                .replace("\r", "\\r");
     }
 
     /// A field of a file with fields between commas, by RFC 4180.
     static String csv(String text) {
-        boolean quotes = text.indexOf(',') >= 0 || text.indexOf('"') >= 0 || text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
+        boolean quotes =
+                text.indexOf(',') >= 0 || text.indexOf('"') >= 0 || text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
         return quotes ? '"' + text.replace("\"", "\"\"") + '"' : text;
     }
 }

@@ -22,7 +22,8 @@ public final class Sheets {
     /// The sheet of the page that records.
     public static final String RECORD = "/traceglass/app/record/record.css";
 
-    private static final Pattern SIZES = Pattern.compile("((?:-fx-font-size|-fx-(?:min|pref|max)-(?:height|width)|-fx-(?:fixed-)?cell-size|-fx-size): )([0-9.]+)px");
+    private static final Pattern SIZES = Pattern.compile(
+            "((?:-fx-font-size|-fx-(?:min|pref|max)-(?:height|width)|-fx-(?:fixed-)?cell-size|-fx-size): )([0-9.]+)px");
 
     /// The line below a tab is drawn as what its box leaves free above it.
     private static final Pattern LINES = Pattern.compile("(-fx-background-insets: )([23]\\d)(?= )");
@@ -64,7 +65,8 @@ public final class Sheets {
 
     /// Gives a node widths that grow with the size of text, now and whenever that changes.
     ///
-    /// @param least px at the usual size; this and the others may be [Region#USE_PREF_SIZE] and [Region#USE_COMPUTED_SIZE], too
+    /// @param least px at the usual size; this and the others may be [Region#USE_PREF_SIZE] and
+    ///     [Region#USE_COMPUTED_SIZE], too
     public static synchronized void widths(Region node, double least, double preferred, double most) {
         Widths widths = new Widths(least, preferred, most);
         WIDTHS.put(node, widths);
@@ -80,23 +82,26 @@ public final class Sheets {
         MADE.clear();
         factor = newFactor;
         WIDTHS.forEach((node, widths) -> widths.apply(node, newFactor));
-        NODES.forEach((node, resource) -> node.getStylesheets().replaceAll(s -> s.equals(old.get(resource)) ? of(resource) : s));
+        NODES.forEach((node, resource) ->
+                node.getStylesheets().replaceAll(s -> s.equals(old.get(resource)) ? of(resource) : s));
     }
 
-    /// The address of a sheet, with bold in place of semi-bold when the family has none, since JavaFX would show the regular weight, and
-    /// with type and what holds it in the size that was chosen.
+    /// The address of a sheet, with bold in place of semi-bold when the family has none, since JavaFX would show
+    /// the regular weight, and with type and what holds it in the size that was chosen.
     static synchronized String of(String resource) {
         return MADE.computeIfAbsent(resource, r -> make(r, factor));
     }
 
     private static String make(String resource, double factor) {
-        boolean semiBold = Font.getFontNames(Theme.textFamily()).stream().anyMatch(n -> n.matches("(?i).*(semi|demi) ?bold.*"));
+        boolean semiBold =
+                Font.getFontNames(Theme.textFamily()).stream().anyMatch(n -> n.matches("(?i).*(semi|demi) ?bold.*"));
         if (semiBold && factor == 1) {
             return Sheets.class.getResource(resource).toExternalForm();
         }
         try (InputStream in = Sheets.class.getResourceAsStream(resource)) {
             String css = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return inline(scaled(semiBold ? css : css.replace("-fx-font-weight: 600", "-fx-font-weight: bold"), factor));
+            return inline(
+                    scaled(semiBold ? css : css.replace("-fx-font-weight: 600", "-fx-font-weight: bold"), factor));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

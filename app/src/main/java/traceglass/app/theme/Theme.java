@@ -23,11 +23,15 @@ import javafx.scene.text.Font;
 public final class Theme {
 
     /// What a person can choose.
-    public enum Choice { SYSTEM, LIGHT, DARK }
+    public enum Choice {
+        SYSTEM,
+        LIGHT,
+        DARK
+    }
 
     private static final List<String> LINUX_FONTS = List.of("Inter", "Cantarell", "Ubuntu", "Noto Sans");
-    private static final List<String> MONO_FONTS = List.of("Cascadia Mono", "SF Mono", "JetBrains Mono", "Menlo", "Consolas",
-            "Noto Sans Mono", "DejaVu Sans Mono");
+    private static final List<String> MONO_FONTS = List.of(
+            "Cascadia Mono", "SF Mono", "JetBrains Mono", "Menlo", "Consolas", "Noto Sans Mono", "DejaVu Sans Mono");
 
     private static final String CONTROLS = "/traceglass/app/theme/controls.css";
     private static final String WINDOW = "/traceglass/app/theme/window.css";
@@ -87,7 +91,12 @@ public final class Theme {
 
     private void apply(Scene scene) {
         Sheets.scale(scale.get());
-        scene.getStylesheets().setAll(sheet(dark.get() ? "dark.css" : "light.css"), fontSheet(), Sheets.of(CONTROLS), Sheets.of(WINDOW));
+        scene.getStylesheets()
+                .setAll(
+                        sheet(dark.get() ? "dark.css" : "light.css"),
+                        fontSheet(),
+                        Sheets.of(CONTROLS),
+                        Sheets.of(WINDOW));
     }
 
     /// The family for numbers and code that this machine has.
@@ -102,7 +111,10 @@ public final class Theme {
             return Font.getDefault().getFamily();
         }
         Set<String> present = Set.copyOf(Font.getFamilies());
-        return LINUX_FONTS.stream().filter(present::contains).findFirst().orElse(Font.getDefault().getFamily());
+        return LINUX_FONTS.stream()
+                .filter(present::contains)
+                .findFirst()
+                .orElse(Font.getDefault().getFamily());
     }
 
     private static String sheet(String name) {
@@ -112,9 +124,11 @@ public final class Theme {
     /// Families cannot be looked up in style sheets as colours can, so they come in a sheet of their own.
     private String fontSheet() {
         String size = scale.get() == 1 ? "" : String.format(Locale.ROOT, " -fx-font-size: %.2fpx;", 13 * scale.get());
-        String icons = scale.get() == 1 ? "" : String.format(Locale.ROOT, ".tg-icon { -tg-scale: %.2f; }%n", scale.get());
+        String icons =
+                scale.get() == 1 ? "" : String.format(Locale.ROOT, ".tg-icon { -tg-scale: %.2f; }%n", scale.get());
         String css = ".root {" + size + " -fx-font-family: \"" + textFamily() + "\"; }\n"
-                + ".tg-mono, .table-cell.tg-number, .tree-table-cell.tg-number, .tg-code { -fx-font-family: \"" + monoFamily() + "\"; }\n" + icons;
+                + ".tg-mono, .table-cell.tg-number, .tree-table-cell.tg-number, .tg-code { -fx-font-family: \""
+                + monoFamily() + "\"; }\n" + icons;
         return Sheets.inline(css);
     }
 }

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import traceglass.app.session.FxThread;
 
-/// Runs one piece of work at a time elsewhere than on the JavaFX thread; a later one takes the place of those before it. Used on the JavaFX
-/// thread.
+/// Runs one piece of work at a time elsewhere than on the JavaFX thread; a later one takes the place of those before
+/// it. Used on the JavaFX thread.
 final class Background {
 
     private static final System.Logger LOG = System.getLogger(Background.class.getName());

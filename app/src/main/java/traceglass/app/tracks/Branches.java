@@ -21,7 +21,9 @@ final class Branches {
 
     /// A node with all that is in it. A group made by hand lists what it has, as no trace knows it.
     static Branch whole(TrackNode node) {
-        return node.key().startsWith(Branch.OWN) ? new Branch(node.key(), node.name(), flat(node.children())) : Branch.of(node.key());
+        return node.key().startsWith(Branch.OWN)
+                ? new Branch(node.key(), node.name(), flat(node.children()))
+                : Branch.of(node.key());
     }
 
     /// Nodes of a tree in the groups that they are in.
@@ -40,7 +42,8 @@ final class Branches {
         return found;
     }
 
-    /// A tree that is a part of another, as it is; a group that has all it has in the whole tree is one that follows the trace.
+    /// A tree that is a part of another, as it is; a group that has all it has in the whole tree is one that
+    /// follows the trace.
     ///
     /// @param whole the node of the whole tree for a key
     static List<Branch> asShown(List<TrackNode> part, Function<String, TrackNode> whole) {
@@ -50,7 +53,10 @@ final class Branches {
             if (all != null && all.children().equals(node.children())) {
                 found.add(whole(node));
             } else {
-                found.add(new Branch(node.key(), node.key().startsWith(Branch.OWN) ? node.name() : "", asShown(node.children(), whole)));
+                found.add(new Branch(
+                        node.key(),
+                        node.key().startsWith(Branch.OWN) ? node.name() : "",
+                        asShown(node.children(), whole)));
             }
         }
         return found;
@@ -68,14 +74,21 @@ final class Branches {
                 result.add(added);
             } else {
                 Branch there = result.get(at);
-                boolean all = !there.isOwn() && (there.children().isEmpty() || added.children().isEmpty());
-                result.set(at, new Branch(there.key(), there.name(), all ? List.of() : merged(there.children(), added.children())));
+                boolean all = !there.isOwn()
+                        && (there.children().isEmpty() || added.children().isEmpty());
+                result.set(
+                        at,
+                        new Branch(
+                                there.key(),
+                                there.name(),
+                                all ? List.of() : merged(there.children(), added.children())));
             }
         }
         return result;
     }
 
-    /// A tree without a node. A group of the trace that had all that the trace has in it lists what it has from then on.
+    /// A tree without a node. A group of the trace that had all that the trace has in it lists what it has from
+    /// then on.
     ///
     /// @param shown nodes of the tree as it is shown, by key
     static List<Branch> without(List<Branch> tree, String key, Map<String, TrackNode> shown) {
@@ -104,13 +117,21 @@ final class Branches {
 
     /// A tree with a branch at the end of a group made by hand.
     static List<Branch> into(List<Branch> tree, String group, Branch added) {
-        return tree.stream().map(b -> b.key().equals(group) ? new Branch(b.key(), b.name(), merged(b.children(), List.of(added)))
-                : b.isOwn() ? new Branch(b.key(), b.name(), into(b.children(), group, added)) : b).toList();
+        return tree.stream()
+                .map(b -> b.key().equals(group)
+                        ? new Branch(b.key(), b.name(), merged(b.children(), List.of(added)))
+                        : b.isOwn() ? new Branch(b.key(), b.name(), into(b.children(), group, added)) : b)
+                .toList();
     }
 
     /// A tree in which a group made by hand has another name.
     static List<Branch> renamed(List<Branch> tree, String group, String name) {
-        return tree.stream().map(b -> b.isOwn() ? new Branch(b.key(), b.key().equals(group) ? name : b.name(), renamed(b.children(), group, name)) : b).toList();
+        return tree.stream()
+                .map(b -> b.isOwn()
+                        ? new Branch(
+                                b.key(), b.key().equals(group) ? name : b.name(), renamed(b.children(), group, name))
+                        : b)
+                .toList();
     }
 
     /// Groups made by hand, all of them.

@@ -45,7 +45,7 @@ final class HelpNote extends VBox {
         });
     }
 
-    /// @param at      a point of the timeline that it should stand below
+    /// @param at a point of the timeline that it should stand below
     /// @param details shows all that is known
     void show(TrackNode node, String text, Point2D at, Runnable details) {
         Label name = new Label(Texts.oneLine(TrackPath.nameOf(node)));
@@ -75,10 +75,12 @@ final class HelpNote extends VBox {
         scroll.setPrefHeight(textHeight);
         double height = prefHeight(WIDTH);
         setTranslateX(Math.clamp(at.getX(), 4, Math.max(4, view.getWidth() - WIDTH - 4)));
-        setTranslateY(at.getY() + height + 4 <= view.getHeight() ? at.getY() : Math.max(4, view.getHeight() - height - 4));
+        setTranslateY(
+                at.getY() + height + 4 <= view.getHeight() ? at.getY() : Math.max(4, view.getHeight() - height - 4));
         close.requestFocus();
         if (getScene() != null) {
-            close.focusedProperty().addListener((o, was, is) -> javafx.application.Platform.runLater(this::closeWithoutFocus));
+            close.focusedProperty()
+                    .addListener((o, was, is) -> javafx.application.Platform.runLater(this::closeWithoutFocus));
         }
     }
 

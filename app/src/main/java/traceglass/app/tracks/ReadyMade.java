@@ -24,8 +24,9 @@ import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
 
-/// Workspaces that are put together by rules that people look at traces by: one process with what draws it, how Chrome navigates, how a
-/// foldable unfolds. The rules are those of the plugins SysUIWorkspace, ChromeNavigation and LargeScreensPerf of Perfetto's UI.
+/// Workspaces that are put together by rules that people look at traces by: one process with what draws it, how Chrome
+/// navigates, how a foldable unfolds. The rules are those of the plugins SysUIWorkspace, ChromeNavigation and
+/// LargeScreensPerf of Perfetto's UI.
 final class ReadyMade {
 
     private static final String SYSTEM_UI = "com.android.systemui";
@@ -48,13 +49,35 @@ final class ReadyMade {
     }
 
     void register(BooleanSupplier shown) {
-        add("process", "Workspace of a process…", () -> shown.getAsBoolean() && !processes().isEmpty(), () -> context.choose(Choices.of("Of which process?", processes(),
-                TrackPath::nameOf, TrackNode::facts, p -> process(p, p.name(), List.of()))));
-        add("systemui", "Workspace of System UI", () -> shown.getAsBoolean() && systemUi().isPresent(),
+        add(
+                "process",
+                "Workspace of a process…",
+                () -> shown.getAsBoolean() && !processes().isEmpty(),
+                () -> context.choose(Choices.of(
+                        "Of which process?",
+                        processes(),
+                        TrackPath::nameOf,
+                        TrackNode::facts,
+                        p -> process(p, p.name(), List.of()))));
+        add(
+                "systemui",
+                "Workspace of System UI",
+                () -> shown.getAsBoolean() && systemUi().isPresent(),
                 () -> systemUi().ifPresent(p -> process(p, "System UI", SYSTEM_UI_TRACKS)));
-        add("navigations", "Workspace of Chrome's navigations", () -> shown.getAsBoolean() && has(NAVIGATION.asPredicate()),
-                () -> make("Chrome navigations", () -> Branches.withGroups(tracks.ownRoots(), named(n -> NAVIGATION.matcher(n).find()))));
-        add("unfold", "Workspace of unfolding", () -> shown.getAsBoolean() && has(ReadyMade::isUnfolding), () -> make("Unfolding", this::unfolding));
+        add(
+                "navigations",
+                "Workspace of Chrome's navigations",
+                () -> shown.getAsBoolean() && has(NAVIGATION.asPredicate()),
+                () -> make(
+                        "Chrome navigations",
+                        () -> Branches.withGroups(
+                                tracks.ownRoots(),
+                                named(n -> NAVIGATION.matcher(n).find()))));
+        add(
+                "unfold",
+                "Workspace of unfolding",
+                () -> shown.getAsBoolean() && has(ReadyMade::isUnfolding),
+                () -> make("Unfolding", this::unfolding));
     }
 
     private void add(String id, String title, BooleanSupplier enabled, Runnable action) {
@@ -62,7 +85,9 @@ final class ReadyMade {
     }
 
     private List<TrackNode> processes() {
-        return tracks.ownRoots().stream().filter(n -> n.key().startsWith("process/")).toList();
+        return tracks.ownRoots().stream()
+                .filter(n -> n.key().startsWith("process/"))
+                .toList();
     }
 
     private Optional<TrackNode> systemUi() {
@@ -84,7 +109,9 @@ final class ReadyMade {
 
     private Set<String> named(Predicate<String> name) {
         Set<String> found = new HashSet<>();
-        TrackPath.all(tracks.ownRoots()).stream().filter(p -> p.isTrack() && name.test(p.node().name())).forEach(p -> found.add(p.node().key()));
+        TrackPath.all(tracks.ownRoots()).stream()
+                .filter(p -> p.isTrack() && name.test(p.node().name()))
+                .forEach(p -> found.add(p.node().key()));
         return found;
     }
 
@@ -100,11 +127,17 @@ final class ReadyMade {
 
         static Threads read(Connection c, TrackIndex index, long upid) throws SQLException {
             String of = "SELECT utid FROM thread WHERE upid = " + upid;
-            return new Threads(TrackKeys.ofThreads(c, index, of + " AND is_main_thread = 1"),
+            return new Threads(
+                    TrackKeys.ofThreads(c, index, of + " AND is_main_thread = 1"),
                     // Many short-lived threads may have this name; the one that draws came first.
                     TrackKeys.ofThreads(c, index, of + " AND name LIKE '%RenderThread%' ORDER BY tid LIMIT 1"),
-                    TrackKeys.ofThreads(c, index, of + " AND coalesce(is_main_thread, 0) = 0 AND utid IN (SELECT t.utid FROM __intrinsic_slice AS s "
-                            + "JOIN __intrinsic_track AS t ON t.id = s.track_id WHERE s.name LIKE 'Choreographer#doFrame%')"));
+                    TrackKeys.ofThreads(
+                            c,
+                            index,
+                            of
+                                    + " AND coalesce(is_main_thread, 0) = 0 AND utid IN (SELECT t.utid FROM"
+                                    + " __intrinsic_slice AS s JOIN __intrinsic_track AS t ON t.id = s.track_id WHERE"
+                                    + " s.name LIKE 'Choreographer#doFrame%')"));
         }
     }
 
@@ -114,18 +147,26 @@ final class ReadyMade {
             return;
         }
         long upid = Long.parseLong(process.key().substring("process/".length()));
-        keys.ask((c, index) -> Threads.read(c, index, upid), threads -> make(name, () -> ofProcess(process, threads, named)));
+        keys.ask(
+                (c, index) -> Threads.read(c, index, upid),
+                threads -> make(name, () -> ofProcess(process, threads, named)));
     }
 
     private static List<Branch> ofProcess(TrackNode process, Threads threads, List<String> named) {
-        List<TrackNode> all = TrackPath.all(process.children()).stream().map(TrackPath::node).filter(n -> !n.isGroup()).toList();
+        List<TrackNode> all = TrackPath.all(process.children()).stream()
+                .map(TrackPath::node)
+                .filter(n -> !n.isGroup())
+                .toList();
         Tree tree = new Tree();
         tree.add(all.stream().filter(n -> n.kind() == TrackKind.FRAMES).toList());
         tree.add(all.stream().filter(n -> threads.main.contains(n.key())).toList());
         tree.add(all.stream().filter(n -> threads.render.contains(n.key())).toList());
-        tree.addGroup("UI threads", all.stream().filter(n -> threads.ui.contains(n.key())).toList());
+        tree.addGroup(
+                "UI threads",
+                all.stream().filter(n -> threads.ui.contains(n.key())).toList());
         for (String part : named) {
-            List<TrackNode> fitting = all.stream().filter(n -> n.name().contains(part)).toList();
+            List<TrackNode> fitting =
+                    all.stream().filter(n -> n.name().contains(part)).toList();
             if (fitting.size() > 1) {
                 tree.addGroup(part, fitting);
             } else {
@@ -140,28 +181,52 @@ final class ReadyMade {
             }
         }
         groups.forEach(tree::addGroup);
-        tree.addGroup("Counters", all.stream().filter(n -> n.kind() == TrackKind.COUNTER).toList());
+        tree.addGroup(
+                "Counters",
+                all.stream().filter(n -> n.kind() == TrackKind.COUNTER).toList());
         return tree.branches;
     }
 
     // ---- unfolding ----
 
     private static boolean isUnfolding(String name) {
-        return name.equals("FoldedState") || name.contains("hingeAngle") || name.endsWith("UNFOLD>") || isUnfoldAnimation(name);
+        return name.equals("FoldedState")
+                || name.contains("hingeAngle")
+                || name.endsWith("UNFOLD>")
+                || isUnfoldAnimation(name);
     }
 
     private static boolean isUnfoldAnimation(String name) {
-        return name.equals("FoldUpdate") || name.contains("UnfoldTransition") || name.contains("UnfoldLightRevealOverlayAnimation") || name.endsWith("UNFOLD_ANIM>");
+        return name.equals("FoldUpdate")
+                || name.contains("UnfoldTransition")
+                || name.contains("UnfoldLightRevealOverlayAnimation")
+                || name.endsWith("UNFOLD_ANIM>");
     }
 
     private List<Branch> unfolding() {
-        List<TrackNode> all = TrackPath.all(tracks.ownRoots()).stream().map(TrackPath::node).filter(n -> !n.isGroup()).toList();
+        List<TrackNode> all = TrackPath.all(tracks.ownRoots()).stream()
+                .map(TrackPath::node)
+                .filter(n -> !n.isGroup())
+                .toList();
         Tree tree = new Tree();
-        tree.add(all.stream().filter(n -> isUnfolding(n.name()) && !isUnfoldAnimation(n.name())).toList());
-        tree.addGroup("Unfold animation", all.stream().filter(n -> isUnfoldAnimation(n.name())).toList());
-        tree.addGroup("Display switching", all.stream().filter(n -> n.name().contains("android.display") || n.name().contains("Screen on blocked")).toList());
-        tree.addGroup("More about unfolding", all.stream().filter(n -> n.name().startsWith("waitForAllWindowsDrawn")
-                || n.name().equals("Waiting for KeyguardDrawnCallback#onDrawn")).toList());
+        tree.add(all.stream()
+                .filter(n -> isUnfolding(n.name()) && !isUnfoldAnimation(n.name()))
+                .toList());
+        tree.addGroup(
+                "Unfold animation",
+                all.stream().filter(n -> isUnfoldAnimation(n.name())).toList());
+        tree.addGroup(
+                "Display switching",
+                all.stream()
+                        .filter(n ->
+                                n.name().contains("android.display") || n.name().contains("Screen on blocked"))
+                        .toList());
+        tree.addGroup(
+                "More about unfolding",
+                all.stream()
+                        .filter(n -> n.name().startsWith("waitForAllWindowsDrawn")
+                                || n.name().equals("Waiting for KeyguardDrawnCallback#onDrawn"))
+                        .toList());
         return tree.branches;
     }
 

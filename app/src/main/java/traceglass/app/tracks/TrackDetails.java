@@ -17,15 +17,21 @@ import traceglass.render.paint.HitTest;
 
 /// What a track is: where it stands, what is on it and where that comes from. Immutable.
 ///
-/// @param node        the track or group
-/// @param path        the names of its groups and its own
-/// @param facts       what is said of it, by the name of it, in order
-/// @param dimensions  what tells it from other tracks of its type
-/// @param args        what else the trace says of it
+/// @param node the track or group
+/// @param path the names of its groups and its own
+/// @param facts what is said of it, by the name of it, in order
+/// @param dimensions what tells it from other tracks of its type
+/// @param args what else the trace says of it
 /// @param description what the trace or this program says about tracks like it, or empty
-/// @param sql         gives what is on it, or empty
-record TrackDetails(TrackNode node, String path, Map<String, String> facts, Map<String, String> dimensions, Map<String, String> args, String description,
-                    String sql) {
+/// @param sql gives what is on it, or empty
+record TrackDetails(
+        TrackNode node,
+        String path,
+        Map<String, String> facts,
+        Map<String, String> dimensions,
+        Map<String, String> args,
+        String description,
+        String sql) {
 
     /// A track that is made of more than this many rows of `track` is told by its first ones.
     private static final int MOST_IDS = 200;
@@ -33,9 +39,10 @@ record TrackDetails(TrackNode node, String path, Map<String, String> facts, Map<
 
     /// Asks the trace; not for the JavaFX thread.
     ///
-    /// @param times  how times are written
+    /// @param times how times are written
     /// @param origin start of the trace, ns
-    static TrackDetails read(Connection c, TrackNode node, String path, TrackHelp help, TimeStyle times, long origin) throws SQLException {
+    static TrackDetails read(Connection c, TrackNode node, String path, TrackHelp help, TimeStyle times, long origin)
+            throws SQLException {
         Map<String, String> facts = new LinkedHashMap<>();
         Map<String, String> dimensions = new LinkedHashMap<>();
         Map<String, String> args = new LinkedHashMap<>();
@@ -49,13 +56,20 @@ record TrackDetails(TrackNode node, String path, Map<String, String> facts, Map<
         put(facts, "Unit", unit(node.source()));
         if (node.source() instanceof TrackSource.Formula formula) {
             facts.put("Formula", formula.expression());
-            facts.put("Of", String.join(", ", formula.counters().stream().map(TrackPath::nameOf).toList()));
+            facts.put(
+                    "Of",
+                    String.join(
+                            ", ",
+                            formula.counters().stream().map(TrackPath::nameOf).toList()));
         }
         String table = HitTest.table(node.source());
         put(facts, "Table", node.isGroup() ? "" : table.isEmpty() ? "computed" : table);
         if (!ids.isEmpty()) {
-            String named = String.join(", ", ids.stream().limit(NAMED_IDS).map(String::valueOf).toList());
-            facts.put(ids.size() == 1 ? "Track id" : "Track ids", ids.size() > NAMED_IDS ? named + " … (" + Texts.grouped(ids.size()) + ")" : named);
+            String named = String.join(
+                    ", ", ids.stream().limit(NAMED_IDS).map(String::valueOf).toList());
+            facts.put(
+                    ids.size() == 1 ? "Track id" : "Track ids",
+                    ids.size() > NAMED_IDS ? named + " … (" + Texts.grouped(ids.size()) + ")" : named);
         }
         String counting = TrackSql.counting(node);
         if (!counting.isEmpty()) {
@@ -71,7 +85,14 @@ record TrackDetails(TrackNode node, String path, Map<String, String> facts, Map<
         }
         facts.put("Key", node.key());
         String description = args.remove("description");
-        return new TrackDetails(node, path, facts, dimensions, args, description == null ? help.text(node) : description, TrackSql.of(node));
+        return new TrackDetails(
+                node,
+                path,
+                facts,
+                dimensions,
+                args,
+                description == null ? help.text(node) : description,
+                TrackSql.of(node));
     }
 
     private static long tracks(TrackNode group) {
@@ -94,35 +115,60 @@ record TrackDetails(TrackNode node, String path, Map<String, String> facts, Map<
     }
 
     /// What the table of tracks says.
-    private static void stored(Connection c, List<Long> ids, Map<String, String> facts, Map<String, String> dimensions, Map<String, String> args) throws SQLException {
+    private static void stored(
+            Connection c,
+            List<Long> ids,
+            Map<String, String> facts,
+            Map<String, String> dimensions,
+            Map<String, String> args)
+            throws SQLException {
         String list = String.join(", ", ids.stream().map(String::valueOf).toList());
         TreeSet<String> types = new TreeSet<>();
-        rows(c, "SELECT DISTINCT type FROM __intrinsic_track WHERE id IN (" + list + ")", r -> types.add(String.valueOf(r.getString(1))));
+        rows(
+                c,
+                "SELECT DISTINCT type FROM __intrinsic_track WHERE id IN (" + list + ")",
+                r -> types.add(String.valueOf(r.getString(1))));
         facts.put("Type", String.join(", ", types));
-        rows(c, "SELECT m.label_index, m.name, t.counter_unit, p.name, p.type, p.id FROM __intrinsic_track AS t LEFT JOIN machine AS m ON m.id = t.machine_id "
-                + "LEFT JOIN __intrinsic_track AS p ON p.id = t.parent_id WHERE t.id = " + ids.getFirst(), r -> {
-            String machine = r.getString(1);
-            if (machine != null && !machine.equals("0")) {
-                facts.put("Machine", r.getString(2) == null || r.getString(2).isEmpty() ? machine : r.getString(2) + " (" + machine + ")");
-            }
-            if (r.getString(6) != null) {
-                String name = r.getString(4) == null || r.getString(4).isEmpty() ? r.getString(5) : r.getString(4);
-                facts.put("Parent track", name + " (" + r.getString(6) + ")");
-            }
-        });
+        rows(
+                c,
+                "SELECT m.label_index, m.name, t.counter_unit, p.name, p.type, p.id FROM __intrinsic_track AS t LEFT"
+                        + " JOIN machine AS m ON m.id = t.machine_id LEFT JOIN __intrinsic_track AS p ON p.id ="
+                        + " t.parent_id WHERE t.id = " + ids.getFirst(),
+                r -> {
+                    String machine = r.getString(1);
+                    if (machine != null && !machine.equals("0")) {
+                        facts.put(
+                                "Machine",
+                                r.getString(2) == null || r.getString(2).isEmpty()
+                                        ? machine
+                                        : r.getString(2) + " (" + machine + ")");
+                    }
+                    if (r.getString(6) != null) {
+                        String name =
+                                r.getString(4) == null || r.getString(4).isEmpty() ? r.getString(5) : r.getString(4);
+                        facts.put("Parent track", name + " (" + r.getString(6) + ")");
+                    }
+                });
         args(c, "dimension_arg_set_id", list, dimensions);
         args(c, "source_arg_set_id", list, args);
     }
 
     private static void args(Connection c, String set, String ids, Map<String, String> into) throws SQLException {
         Map<String, TreeSet<String>> values = new LinkedHashMap<>();
-        rows(c, "SELECT DISTINCT a.key, coalesce(a.string_value, CAST(a.int_value AS VARCHAR), CAST(a.real_value AS VARCHAR)) FROM __intrinsic_track AS t "
-                + "JOIN __intrinsic_args AS a ON a.arg_set_id = t." + set + " WHERE t.id IN (" + ids + ") ORDER BY 1, 2", r -> {
-            if (r.getString(2) != null) {
-                values.computeIfAbsent(r.getString(1), k -> new TreeSet<>()).add(r.getString(2));
-            }
-        });
-        values.forEach((key, all) -> into.put(key, all.size() == 1 ? all.first() : all.first() + " and " + (all.size() - 1) + " more"));
+        rows(
+                c,
+                "SELECT DISTINCT a.key, coalesce(a.string_value, CAST(a.int_value AS VARCHAR), CAST(a.real_value AS"
+                        + " VARCHAR)) FROM __intrinsic_track AS t JOIN __intrinsic_args"
+                        + " AS a ON a.arg_set_id = t." + set + " WHERE t.id IN (" + ids
+                        + ") ORDER BY 1, 2",
+                r -> {
+                    if (r.getString(2) != null) {
+                        values.computeIfAbsent(r.getString(1), k -> new TreeSet<>())
+                                .add(r.getString(2));
+                    }
+                });
+        values.forEach((key, all) ->
+                into.put(key, all.size() == 1 ? all.first() : all.first() + " and " + (all.size() - 1) + " more"));
     }
 
     /// The thread, process or CPU that it is about.
@@ -131,21 +177,29 @@ record TrackDetails(TrackNode node, String path, Map<String, String> facts, Map<
         String threads = switch (node.source()) {
             case TrackSource.ThreadState(long utid) -> "SELECT " + utid + " AS utid, NULL AS upid";
             case TrackSource.ProcessSched(long upid) -> "SELECT NULL AS utid, " + upid + " AS upid";
-            default -> !ids.isEmpty() ? "SELECT utid, upid FROM __intrinsic_track WHERE id = " + ids.getFirst()
-                    : node.key().matches("process/\\d+") ? "SELECT NULL AS utid, " + node.key().substring("process/".length()) + " AS upid" : "";
+            default ->
+                !ids.isEmpty()
+                        ? "SELECT utid, upid FROM __intrinsic_track WHERE id = " + ids.getFirst()
+                        : node.key().matches("process/\\d+")
+                                ? "SELECT NULL AS utid, " + node.key().substring("process/".length()) + " AS upid"
+                                : "";
         };
         if (!threads.isEmpty()) {
-            rows(c, "SELECT t.utid, t.tid, t.name, p.upid, p.pid, p.name FROM (" + threads + ") AS o LEFT JOIN thread AS t ON t.utid = o.utid "
-                    + "LEFT JOIN process AS p ON p.upid = coalesce(t.upid, o.upid)", r -> {
-                if (r.getString(1) != null) {
-                    facts.put("Thread", named(r.getString(3), "tid " + r.getString(2)));
-                    facts.put("utid", r.getString(1));
-                }
-                if (r.getString(4) != null) {
-                    facts.put("Process", named(r.getString(6), "pid " + r.getString(5)));
-                    facts.put("upid", r.getString(4));
-                }
-            });
+            rows(
+                    c,
+                    "SELECT t.utid, t.tid, t.name, p.upid, p.pid, p.name FROM (" + threads
+                            + ") AS o LEFT JOIN thread AS t ON t.utid = o.utid "
+                            + "LEFT JOIN process AS p ON p.upid = coalesce(t.upid, o.upid)",
+                    r -> {
+                        if (r.getString(1) != null) {
+                            facts.put("Thread", named(r.getString(3), "tid " + r.getString(2)));
+                            facts.put("utid", r.getString(1));
+                        }
+                        if (r.getString(4) != null) {
+                            facts.put("Process", named(r.getString(6), "pid " + r.getString(5)));
+                            facts.put("upid", r.getString(4));
+                        }
+                    });
         }
         if (node.source() instanceof TrackSource.CpuSched(long ucpu, int cpu)) {
             facts.put("CPU", cpu + " (ucpu " + ucpu + ")");
@@ -179,7 +233,8 @@ record TrackDetails(TrackNode node, String path, Map<String, String> facts, Map<
     }
 
     private static void rows(Connection c, String sql, Reader reader) throws SQLException {
-        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
             while (r.next()) {
                 reader.read(r);
             }

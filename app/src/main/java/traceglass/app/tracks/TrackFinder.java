@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
 import traceglass.app.command.FuzzyMatch;
 import traceglass.model.track.TrackNode;
 
-/// Finds tracks by a few typed letters of their names and of the names of the groups they are in. Made once for a tree; immutable, for any
-/// thread. Fifty thousand tracks take some hundredths of a second.
+/// Finds tracks by a few typed letters of their names and of the names of the groups they are in. Made once for a tree;
+/// immutable, for any thread. Fifty thousand tracks take some hundredths of a second.
 final class TrackFinder {
 
     /// What one term is worth, by how it fits.
@@ -25,12 +25,12 @@ final class TrackFinder {
 
     /// A track that fits.
     ///
-    /// @param score  higher is better
-    /// @param name   places of letters in its name that fit, ascending
+    /// @param score higher is better
+    /// @param name places of letters in its name that fit, ascending
     /// @param groups places of letters in the names of its groups that fit
     record Hit(TrackPath path, int score, List<Integer> name, List<Integer> groups) {}
 
-    /// @param best  as many as were asked for, best first
+    /// @param best as many as were asked for, best first
     /// @param count how many fit
     record Hits(List<Hit> best, int count) {}
 
@@ -62,12 +62,14 @@ final class TrackFinder {
         return new String(chars);
     }
 
-    /// Tracks in whose name or groups every one of the typed words is found: as it stands, or, worth less, its letters in their order. Without
-    /// words, all tracks in the order of the tree.
+    /// Tracks in whose name or groups every one of the typed words is found: as it stands, or, worth less, its
+    /// letters in their order. Without words, all tracks in the order of the tree.
     ///
     /// @throws CancellationException as soon as it is noticed that nobody waits any more
     Hits find(String typed, int most, BooleanSupplier cancelled) {
-        String[] terms = Arrays.stream(lower(typed).strip().split("\\s+")).filter(t -> !t.isEmpty()).toArray(String[]::new);
+        String[] terms = Arrays.stream(lower(typed).strip().split("\\s+"))
+                .filter(t -> !t.isEmpty())
+                .toArray(String[]::new);
         record Place(int index, int score) {}
         // The worst of the best is on top, to be replaced.
         Comparator<Place> best = Comparator.<Place>comparingInt(p -> -p.score).thenComparingInt(Place::index);
@@ -127,7 +129,11 @@ final class TrackFinder {
             sum += score;
         }
         // Of names that fit alike, the shorter is the nearer one; tracks come before the groups they are in.
-        return terms.length == 0 ? 0 : sum * 4 - Math.min(text.length() - start, 200) - (paths.get(index).isTrack() ? 0 : 60);
+        return terms.length == 0
+                ? 0
+                : sum * 4
+                        - Math.min(text.length() - start, 200)
+                        - (paths.get(index).isTrack() ? 0 : 60);
     }
 
     private static int score(String text, int start, String term, boolean[] marks) {

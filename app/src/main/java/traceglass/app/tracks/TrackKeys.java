@@ -39,7 +39,8 @@ final class TrackKeys {
         ask((c, index) -> ofThreads(c, index, "SELECT utid FROM thread WHERE is_main_thread = 1"), done);
     }
 
-    /// Tracks that the rows of a query lead to: those of tracks, threads, processes, CPUs, or of slices. It may use all of the trace's SQL.
+    /// Tracks that the rows of a query lead to: those of tracks, threads, processes, CPUs, or of slices. It may use
+    /// all of the trace's SQL.
     void ofQuery(String sql, Consumer<Collection<String>> done) {
         TraceSession session = context.session();
         if (session == null || !session.isReady() || sql.isBlank()) {
@@ -52,8 +53,11 @@ final class TrackKeys {
             try (SqlSession own = session.openSql()) {
                 String[] found = new String[1];
                 own.run(sql, cursor -> {
-                    List<String> names = cursor.columns().stream().map(n -> n.name().toLowerCase(Locale.ROOT)).toList();
-                    found[0] = COLUMNS.stream().filter(names::contains).findFirst().orElse(null);
+                    List<String> names = cursor.columns().stream()
+                            .map(n -> n.name().toLowerCase(Locale.ROOT))
+                            .toList();
+                    found[0] =
+                            COLUMNS.stream().filter(names::contains).findFirst().orElse(null);
                     ids.clear();
                     int place = found[0] == null ? -1 : names.indexOf(found[0]);
                     while (place >= 0 && ids.size() < MOST && cursor.next()) {
@@ -70,7 +74,9 @@ final class TrackKeys {
                 problem = e.getMessage();
             }
             String of = column;
-            String said = problem == null && of == null ? "The result has none of the columns " + String.join(", ", COLUMNS) + "." : problem;
+            String said = problem == null && of == null
+                    ? "The result has none of the columns " + String.join(", ", COLUMNS) + "."
+                    : problem;
             FxThread.later(() -> {
                 if (context.session() != session) {
                     return;
@@ -84,7 +90,8 @@ final class TrackKeys {
         });
     }
 
-    private static Collection<String> keys(Connection c, TrackIndex index, String column, Set<Long> ids) throws SQLException {
+    private static Collection<String> keys(Connection c, TrackIndex index, String column, Set<Long> ids)
+            throws SQLException {
         String list = ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
         Set<String> keys = new LinkedHashSet<>();
         if (ids.isEmpty()) {
@@ -95,8 +102,9 @@ final class TrackKeys {
             case "utid" -> keys.addAll(ofThreads(c, index, "SELECT unnest([" + list + "]) AS utid"));
             case "upid" -> ids.forEach(id -> index.process(id).ifPresent(keys::add));
             case "ucpu" -> ids.forEach(id -> index.cpu(id).ifPresent(keys::add));
-            default -> numbers(c, "SELECT DISTINCT track_id FROM __intrinsic_slice WHERE id IN (" + list + ") ORDER BY 1")
-                    .forEach(id -> index.track(id).ifPresent(keys::add));
+            default ->
+                numbers(c, "SELECT DISTINCT track_id FROM __intrinsic_slice WHERE id IN (" + list + ") ORDER BY 1")
+                        .forEach(id -> index.track(id).ifPresent(keys::add));
         }
         return keys;
     }
@@ -106,7 +114,8 @@ final class TrackKeys {
     /// @param threads gives their `utid`
     static Set<String> ofThreads(Connection c, TrackIndex index, String threads) throws SQLException {
         Set<String> keys = new LinkedHashSet<>();
-        numbers(c, "SELECT utid FROM (" + threads + ")").forEach(utid -> index.thread(utid).ifPresent(keys::add));
+        numbers(c, "SELECT utid FROM (" + threads + ")")
+                .forEach(utid -> index.thread(utid).ifPresent(keys::add));
         numbers(c, "SELECT id FROM __intrinsic_track WHERE utid IN (SELECT utid FROM (" + threads + ")) ORDER BY id")
                 .forEach(id -> index.track(id).ifPresent(keys::add));
         return keys;
@@ -115,7 +124,8 @@ final class TrackKeys {
     /// The first column of a result.
     static List<Long> numbers(Connection c, String sql) throws SQLException {
         List<Long> found = new ArrayList<>();
-        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
             while (r.next()) {
                 found.add(r.getLong(1));
             }
@@ -136,10 +146,19 @@ final class TrackKeys {
             return;
         }
         TrackIndex index = session.index();
-        session.queries().submit("track-keys", (c, cancel) -> question.ask(c, index), found -> {
-            if (session == context.session()) {
-                done.accept(found);
-            }
-        }, e -> context.notices().show(Notices.Severity.ERROR, "workspace", "The tracks could not be found: " + e.getMessage()));
+        session.queries()
+                .submit(
+                        "track-keys",
+                        (c, cancel) -> question.ask(c, index),
+                        found -> {
+                            if (session == context.session()) {
+                                done.accept(found);
+                            }
+                        },
+                        e -> context.notices()
+                                .show(
+                                        Notices.Severity.ERROR,
+                                        "workspace",
+                                        "The tracks could not be found: " + e.getMessage()));
     }
 }

@@ -34,8 +34,8 @@ import traceglass.model.track.TrackNode;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 
-/// The tab that tells what a track is: where it stands, its type and dimensions, whose it is, what is on it and the SQL for that. And the
-/// help behind the question mark of a track.
+/// The tab that tells what a track is: where it stands, its type and dimensions, whose it is, what is on it and the SQL
+/// for that. And the help behind the question mark of a track.
 public final class TrackPanel {
 
     private static final String GROUP = "Tracks";
@@ -67,14 +67,33 @@ public final class TrackPanel {
         context.sessionProperty().addListener((o, was, is) -> follow(is));
     }
 
-    /// @param shown   whether the timeline is in sight
+    /// @param shown whether the timeline is in sight
     /// @param current key of the track that is meant, or null
     public void register(BooleanSupplier shown, java.util.function.Supplier<String> current) {
-        BooleanSupplier one = () -> shown.getAsBoolean() && node(current.get()).isPresent() && context.session().isReady();
-        add("track.details", "What the track is: all details", "info", "", one, () -> node(current.get()).ifPresent(this::showDetails));
-        add("track.help", "What the track is: in a few words", "help", "", () -> one.getAsBoolean() && help.has(node(current.get()).get()),
+        BooleanSupplier one = () -> shown.getAsBoolean()
+                && node(current.get()).isPresent()
+                && context.session().isReady();
+        add(
+                "track.details",
+                "What the track is: all details",
+                "info",
+                "",
+                one,
+                () -> node(current.get()).ifPresent(this::showDetails));
+        add(
+                "track.help",
+                "What the track is: in a few words",
+                "help",
+                "",
+                () -> one.getAsBoolean() && help.has(node(current.get()).get()),
                 () -> node(current.get()).ifPresent(n -> showHelp(n, below(n))));
-        add("track.sql", "SQL for the track", "sql", "", () -> one.getAsBoolean() && !TrackSql.of(node(current.get()).get()).isEmpty(),
+        add(
+                "track.sql",
+                "SQL for the track",
+                "sql",
+                "",
+                () -> one.getAsBoolean()
+                        && !TrackSql.of(node(current.get()).get()).isEmpty(),
                 () -> node(current.get()).ifPresent(this::openSql));
     }
 
@@ -105,13 +124,18 @@ public final class TrackPanel {
     }
 
     private void readHelp(TraceSession session) {
-        session.queries().submit("track-help", (c, cancel) -> TrackHelp.read(c), read -> {
-            if (session == context.session()) {
-                help = read;
-            }
-        }, e -> {
-            // Then only what is known of kinds of tracks is said.
-        });
+        session.queries()
+                .submit(
+                        "track-help",
+                        (c, cancel) -> TrackHelp.read(c),
+                        read -> {
+                            if (session == context.session()) {
+                                help = read;
+                            }
+                        },
+                        e -> {
+                            // Then only what is known of kinds of tracks is said.
+                        });
     }
 
     private void openSql(TrackNode node) {
@@ -140,21 +164,30 @@ public final class TrackPanel {
         tab.availableProperty().set(true);
         tab.busyProperty().set(true);
         context.drawer().select(tab);
-        String path = TrackPath.all(tracks.ownRoots()).stream().filter(p -> p.node().key().equals(node.key())).findFirst().map(TrackPath::text).orElse(node.name());
+        String path = TrackPath.all(tracks.ownRoots()).stream()
+                .filter(p -> p.node().key().equals(node.key()))
+                .findFirst()
+                .map(TrackPath::text)
+                .orElse(node.name());
         TimeStyle times = context.timeStyle();
         long origin = session.bounds().start();
         TrackHelp known = help;
-        session.queries().submit("track-details", (c, cancel) -> TrackDetails.read(c, node, path, known, times, origin), details -> {
-            tab.busyProperty().set(false);
-            if (session == context.session()) {
-                show(details);
-            }
-        }, e -> {
-            tab.busyProperty().set(false);
-            Label label = new Label("What is known of this track could not be read: " + e.getMessage());
-            label.setWrapText(true);
-            columns.getChildren().setAll(label);
-        });
+        session.queries()
+                .submit(
+                        "track-details",
+                        (c, cancel) -> TrackDetails.read(c, node, path, known, times, origin),
+                        details -> {
+                            tab.busyProperty().set(false);
+                            if (session == context.session()) {
+                                show(details);
+                            }
+                        },
+                        e -> {
+                            tab.busyProperty().set(false);
+                            Label label = new Label("What is known of this track could not be read: " + e.getMessage());
+                            label.setWrapText(true);
+                            columns.getChildren().setAll(label);
+                        });
     }
 
     private void show(TrackDetails details) {
@@ -162,11 +195,18 @@ public final class TrackPanel {
         name.getStyleClass().add(Styles.STRONG);
         name.setId("track-details-name");
         name.setMinWidth(0);
-        HBox links = new HBox(14, Links.of("Show it", () -> {
-            if (!tracks.show(details.node().key())) {
-                context.notices().show(traceglass.app.ui.Notices.Severity.INFO, "elsewhere", "This track is hidden, or not in the workspace that is shown.");
-            }
-        }), Links.of("Copy", () -> copy(details.text())));
+        HBox links = new HBox(
+                14,
+                Links.of("Show it", () -> {
+                    if (!tracks.show(details.node().key())) {
+                        context.notices()
+                                .show(
+                                        traceglass.app.ui.Notices.Severity.INFO,
+                                        "elsewhere",
+                                        "This track is hidden, or not in the workspace that is shown.");
+                    }
+                }),
+                Links.of("Copy", () -> copy(details.text())));
         VBox first = new VBox(8, name, links, fields(details.facts()));
         first.setPrefWidth(430);
         first.setMinWidth(300);
@@ -190,7 +230,11 @@ public final class TrackPanel {
             third.getChildren().addAll(heading("Description"), text);
         }
         if (!details.sql().isEmpty()) {
-            HBox head = new HBox(14, heading("SQL for this track"), Links.of("Open and run", () -> openSql(details.node())), Links.of("Copy", () -> copy(details.sql())));
+            HBox head = new HBox(
+                    14,
+                    heading("SQL for this track"),
+                    Links.of("Open and run", () -> openSql(details.node())),
+                    Links.of("Copy", () -> copy(details.sql())));
             head.setAlignment(Pos.CENTER_LEFT);
             TextArea sql = new TextArea(details.sql());
             sql.setId("track-sql");

@@ -7,9 +7,9 @@ import traceglass.model.track.TrackNode;
 
 /// A node of the tree with the names of the groups it is in. Immutable.
 ///
-/// @param node   the track or group
+/// @param node the track or group
 /// @param groups names and numbers of its groups from the top, with [#SEPARATOR] between them; empty at the top
-/// @param name   its own name and number
+/// @param name its own name and number
 public record TrackPath(TrackNode node, String groups, String name) {
 
     /// Stands between the names of groups.
@@ -49,11 +49,14 @@ public record TrackPath(TrackNode node, String groups, String name) {
 
     static String kind(TrackNode node) {
         return switch (node.kind()) {
-            case GROUP -> node.key().startsWith("process/") ? "process" : node.key().startsWith("thread/") ? "thread" : "group";
+            case GROUP ->
+                node.key().startsWith("process/") ? "process" : node.key().startsWith("thread/") ? "thread" : "group";
             case CPU_SCHED -> "CPU";
             case THREAD_STATE -> "thread states";
-            case SLICES -> node.source() instanceof traceglass.model.track.TrackSource.States ? "states"
-                    : node.source() instanceof traceglass.model.track.TrackSource.Events ? "events" : "slices";
+            case SLICES ->
+                node.source() instanceof traceglass.model.track.TrackSource.States
+                        ? "states"
+                        : node.source() instanceof traceglass.model.track.TrackSource.Events ? "events" : "slices";
             case FRAMES -> "frames";
             case LOGS -> "log";
             case COUNTER -> "counter";

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// A pattern for tracks: a regular expression that is found in a track's name and number, in any case; with `path:` before it, in the names
-/// of its groups and its own, with ` › ` between them. Immutable.
+/// A pattern for tracks: a regular expression that is found in a track's name and number, in any case; with `path:`
+/// before it, in the names of its groups and its own, with ` › ` between them. Immutable.
 public final class TrackPattern {
 
     /// Stands before a pattern for whole paths.
@@ -46,7 +46,9 @@ public final class TrackPattern {
 
     /// A pattern that is found where a text stands as it is, in any case.
     public static TrackPattern text(String text) {
-        return new TrackPattern(Pattern.compile(text.strip(), Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE), false);
+        return new TrackPattern(
+                Pattern.compile(text.strip(), Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE),
+                false);
     }
 
     /// Whether nothing was asked for yet.
@@ -59,7 +61,8 @@ public final class TrackPattern {
     }
 
     boolean matches(TrackPath track, BooleanSupplier cancelled) {
-        return pattern.matcher(new Watched(path ? track.text() : track.name(), cancelled)).find();
+        return pattern.matcher(new Watched(path ? track.text() : track.name(), cancelled))
+                .find();
     }
 
     /// Those of some tracks that fit, in their order.

@@ -21,8 +21,8 @@ final class TrackPicker implements Choices {
     /// Made when it is first needed, off the JavaFX thread.
     private volatile TrackFinder finder;
 
-    /// @param roots     the tree as it is shown
-    /// @param action    what Enter does with a track
+    /// @param roots the tree as it is shown
+    /// @param action what Enter does with a track
     /// @param otherwise what Shift and Enter do, or null
     TrackPicker(String question, List<TrackNode> roots, Consumer<TrackNode> action, Consumer<TrackNode> otherwise) {
         this.question = question;
@@ -38,23 +38,38 @@ final class TrackPicker implements Choices {
 
     @Override
     public void find(String typed, Consumer<Found> found) {
-        background.run(cancelled -> {
-            if (finder == null) {
-                finder = TrackFinder.of(roots);
-            }
-            return found(finder.find(typed, MOST, cancelled));
-        }, found);
+        background.run(
+                cancelled -> {
+                    if (finder == null) {
+                        finder = TrackFinder.of(roots);
+                    }
+                    return found(finder.find(typed, MOST, cancelled));
+                },
+                found);
     }
 
     private Found found(TrackFinder.Hits hits) {
         List<Choice> choices = hits.best().stream().map(this::choice).toList();
         int all = finder.paths().size();
-        return new Found(choices, hits.count() == 0 ? "no such track" : hits.count() == all ? Texts.grouped(all) : Texts.grouped(hits.count()) + " of " + Texts.grouped(all));
+        return new Found(
+                choices,
+                hits.count() == 0
+                        ? "no such track"
+                        : hits.count() == all
+                                ? Texts.grouped(all)
+                                : Texts.grouped(hits.count()) + " of " + Texts.grouped(all));
     }
 
     private Choice choice(TrackFinder.Hit hit) {
         TrackPath path = hit.path();
-        return new Choice(path.icon(), path.name(), hit.name(), path.groups(), hit.groups(), path.kind(), () -> action.accept(path.node()),
+        return new Choice(
+                path.icon(),
+                path.name(),
+                hit.name(),
+                path.groups(),
+                hit.groups(),
+                path.kind(),
+                () -> action.accept(path.node()),
                 otherwise == null ? null : () -> otherwise.accept(path.node()));
     }
 

@@ -21,17 +21,27 @@ final class TrackSql {
             return ofGroup(node);
         }
         return switch (node.source()) {
-            case TrackSource.CpuSched(long ucpu, int cpu) -> "SELECT * FROM sched WHERE ucpu = " + ucpu + " ORDER BY ts";
-            case TrackSource.ThreadState(long utid) -> "SELECT * FROM thread_state WHERE utid = " + utid + " ORDER BY ts";
-            case TrackSource.Slices slices -> "SELECT * FROM slice WHERE " + in("track_id", slices.trackIds()) + " ORDER BY ts";
-            case TrackSource.SliceSummary(List<Long> ids) -> "SELECT * FROM slice WHERE " + in("track_id", ids) + " ORDER BY ts";
+            case TrackSource.CpuSched(long ucpu, int cpu) ->
+                "SELECT * FROM sched WHERE ucpu = " + ucpu + " ORDER BY ts";
+            case TrackSource.ThreadState(long utid) ->
+                "SELECT * FROM thread_state WHERE utid = " + utid + " ORDER BY ts";
+            case TrackSource.Slices slices ->
+                "SELECT * FROM slice WHERE " + in("track_id", slices.trackIds()) + " ORDER BY ts";
+            case TrackSource.SliceSummary(List<Long> ids) ->
+                "SELECT * FROM slice WHERE " + in("track_id", ids) + " ORDER BY ts";
             case TrackSource.States(long track) -> "SELECT * FROM state WHERE track_id = " + track + " ORDER BY ts";
-            case TrackSource.Counter counter -> "SELECT * FROM counter WHERE track_id = " + counter.trackId() + " ORDER BY ts";
-            case TrackSource.CpuFrequency(long track, long idle, String unit) -> "SELECT * FROM counter WHERE track_id = " + track + " ORDER BY ts";
-            case TrackSource.ProcessSched(long upid) -> "SELECT * FROM sched JOIN thread USING (utid) WHERE upid = " + upid + " ORDER BY ts";
+            case TrackSource.Counter counter ->
+                "SELECT * FROM counter WHERE track_id = " + counter.trackId() + " ORDER BY ts";
+            case TrackSource.CpuFrequency(long track, long idle, String unit) ->
+                "SELECT * FROM counter WHERE track_id = " + track + " ORDER BY ts";
+            case TrackSource.ProcessSched(long upid) ->
+                "SELECT * FROM sched JOIN thread USING (utid) WHERE upid = " + upid + " ORDER BY ts";
             case TrackSource.Computed computed -> computed.sql();
             // Its samples are in no table; what they are computed from is.
-            case TrackSource.Formula formula -> inputs(formula).isEmpty() ? "" : "SELECT * FROM counter WHERE " + in("track_id", inputs(formula)) + " ORDER BY ts";
+            case TrackSource.Formula formula ->
+                inputs(formula).isEmpty()
+                        ? ""
+                        : "SELECT * FROM counter WHERE " + in("track_id", inputs(formula)) + " ORDER BY ts";
             case TrackSource.Samples samples -> samples.sql();
             case TrackSource.Events events -> events.sql();
             case TrackSource.None n -> "";
@@ -68,7 +78,8 @@ final class TrackSql {
         if (most - least + 1 == ids.stream().distinct().count() && ids.size() > 2) {
             return column + " BETWEEN " + least + " AND " + most;
         }
-        return column + " IN (" + ids.stream().limit(MOST_IDS).map(String::valueOf).collect(Collectors.joining(", ")) + ")";
+        return column + " IN ("
+                + ids.stream().limit(MOST_IDS).map(String::valueOf).collect(Collectors.joining(", ")) + ")";
     }
 
     /// The rows of `track` that a node shows.
@@ -77,12 +88,14 @@ final class TrackSql {
             case TrackSource.Slices slices -> slices.trackIds();
             case TrackSource.States(long track) -> List.of(track);
             case TrackSource.Counter counter -> List.of(counter.trackId());
-            case TrackSource.CpuFrequency(long track, long idle, String unit) -> idle < 0 ? List.of(track) : List.of(track, idle);
+            case TrackSource.CpuFrequency(long track, long idle, String unit) ->
+                idle < 0 ? List.of(track) : List.of(track, idle);
             default -> List.of();
         };
     }
 
-    /// A query of one row for the store itself: number of events, time of the first and of the last, ns; empty for a group.
+    /// A query of one row for the store itself: number of events, time of the first and of the last, ns; empty for
+    /// a group.
     static String counting(TrackNode node) {
         String events = of(node);
         if (node.isGroup() || events.isEmpty() || node.source() instanceof TrackSource.Formula) {

@@ -58,13 +58,29 @@ public final class TrackStateFields {
     /// What makes no sense is the same as nothing.
     public static TrackState read(Fields f) {
         Map<String, Integer> heights = new LinkedHashMap<>();
-        f.object("heights").all(Long.class).forEach((key, factor) -> heights.put(key, (int) Math.clamp(factor, 1, HIGHEST)));
+        f.object("heights")
+                .all(Long.class)
+                .forEach((key, factor) -> heights.put(key, (int) Math.clamp(factor, 1, HIGHEST)));
         Map<String, CounterLook> looks = new LinkedHashMap<>();
-        f.object("counters").objects().forEach((key, look) -> looks.put(key, new CounterLook(look.choice("mode", CounterMode.class, null),
-                look.choice("scale", CounterLook.Scale.class, CounterLook.Scale.AUTO), look.flag("visible", false), look.flag("shared", false),
-                look.texts("overlays"))));
-        return new TrackState(f.object("open").all(Boolean.class), f.texts("pinned"), Set.copyOf(f.texts("hidden")),
-                f.object("names").all(String.class), f.object("order").textLists(), Set.copyOf(f.texts("flat")), heights, looks,
+        f.object("counters")
+                .objects()
+                .forEach((key, look) -> looks.put(
+                        key,
+                        new CounterLook(
+                                look.choice("mode", CounterMode.class, null),
+                                look.choice("scale", CounterLook.Scale.class, CounterLook.Scale.AUTO),
+                                look.flag("visible", false),
+                                look.flag("shared", false),
+                                look.texts("overlays"))));
+        return new TrackState(
+                f.object("open").all(Boolean.class),
+                f.texts("pinned"),
+                Set.copyOf(f.texts("hidden")),
+                f.object("names").all(String.class),
+                f.object("order").textLists(),
+                Set.copyOf(f.texts("flat")),
+                heights,
+                looks,
                 f.text("filter", ""));
     }
 }

@@ -31,27 +31,90 @@ public final class TreeCommands {
 
     /// @param shown whether the timeline is in sight
     public void register(BooleanSupplier shown) {
-        add("track.find", "Find a track…", "search", "Ctrl+P", shown, () -> context.choose(new TrackPicker(
-                "Go to a track, Shift Enter pins it", tracks.roots(), this::show, this::pin)));
+        add(
+                "track.find",
+                "Find a track…",
+                "search",
+                "Ctrl+P",
+                shown,
+                () -> context.choose(
+                        new TrackPicker("Go to a track, Shift Enter pins it", tracks.roots(), this::show, this::pin)));
         if (context.isFirst()) {
-            add("search.track", "Search on a track or in a group…", "search", "", shown, () -> context.choose(new TrackPicker(
-                    "Search only on this track, or in this group", tracks.roots(), this::searchOn, null)));
+            add(
+                    "search.track",
+                    "Search on a track or in a group…",
+                    "search",
+                    "",
+                    shown,
+                    () -> context.choose(new TrackPicker(
+                            "Search only on this track, or in this group", tracks.roots(), this::searchOn, null)));
         }
         add("timeline.filter", "Filter the tracks", "filter", "Ctrl+Shift+F", shown, tracks::focusFilter);
-        add("track.pinname", "Pin tracks by name…", "pin", "Shift+T", shown,
+        add(
+                "track.pinname",
+                "Pin tracks by name…",
+                "pin",
+                "Shift+T",
+                shown,
                 () -> ask("Pin tracks whose names contain", TrackPattern::text, pinning()));
-        add("track.pinregex", "Pin tracks by regular expression…", "pin", "", shown, () -> ask("Pin tracks" + HOW, TrackPattern::regex, pinning()));
-        add("track.unpinregex", "Unpin tracks by regular expression…", "pin", "", () -> shown.getAsBoolean() && !tracks.pinned().isEmpty(), () -> {
-            Set<String> keys = Set.copyOf(tracks.pinned());
-            ask("Unpin tracks" + HOW, TrackPattern::regex, new PatternChoices.Deed("pin", "Unpin", "track", "tracks", path -> keys.contains(path.node().key()),
-                    nodes -> nodes.forEach(n -> tracks.setPinned(n.key(), false))));
-        });
+        add(
+                "track.pinregex",
+                "Pin tracks by regular expression…",
+                "pin",
+                "",
+                shown,
+                () -> ask("Pin tracks" + HOW, TrackPattern::regex, pinning()));
+        add(
+                "track.unpinregex",
+                "Unpin tracks by regular expression…",
+                "pin",
+                "",
+                () -> shown.getAsBoolean() && !tracks.pinned().isEmpty(),
+                () -> {
+                    Set<String> keys = Set.copyOf(tracks.pinned());
+                    ask(
+                            "Unpin tracks" + HOW,
+                            TrackPattern::regex,
+                            new PatternChoices.Deed(
+                                    "pin",
+                                    "Unpin",
+                                    "track",
+                                    "tracks",
+                                    path -> keys.contains(path.node().key()),
+                                    nodes -> nodes.forEach(n -> tracks.setPinned(n.key(), false))));
+                });
         Predicate<TrackPath> group = path -> path.node().isGroup();
-        PatternChoices.Deed opening = new PatternChoices.Deed("expand", "Open", "group", "groups", group, nodes -> tracks.open(nodes.stream().map(TrackNode::key).toList()));
-        add("track.openmatching", "Open groups by name…", "expand", "", shown, () -> ask("Open groups whose names contain", TrackPattern::text, opening));
-        add("track.openregex", "Open groups by regular expression…", "expand", "", shown, () -> ask("Open groups" + HOW, TrackPattern::regex, opening));
-        add("track.closeregex", "Close groups by regular expression…", "collapse", "", shown, () -> ask("Close groups" + HOW, TrackPattern::regex,
-                new PatternChoices.Deed("collapse", "Close", "group", "groups", group, this::close)));
+        PatternChoices.Deed opening = new PatternChoices.Deed(
+                "expand",
+                "Open",
+                "group",
+                "groups",
+                group,
+                nodes -> tracks.open(nodes.stream().map(TrackNode::key).toList()));
+        add(
+                "track.openmatching",
+                "Open groups by name…",
+                "expand",
+                "",
+                shown,
+                () -> ask("Open groups whose names contain", TrackPattern::text, opening));
+        add(
+                "track.openregex",
+                "Open groups by regular expression…",
+                "expand",
+                "",
+                shown,
+                () -> ask("Open groups" + HOW, TrackPattern::regex, opening));
+        add(
+                "track.closeregex",
+                "Close groups by regular expression…",
+                "collapse",
+                "",
+                shown,
+                () -> ask(
+                        "Close groups" + HOW,
+                        TrackPattern::regex,
+                        new PatternChoices.Deed("collapse", "Close", "group", "groups", group, this::close)));
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
@@ -63,7 +126,13 @@ public final class TreeCommands {
     }
 
     private PatternChoices.Deed pinning() {
-        return new PatternChoices.Deed("pin", "Pin", "track", "tracks", TrackPath::isTrack, nodes -> nodes.forEach(n -> tracks.setPinned(n.key(), true)));
+        return new PatternChoices.Deed(
+                "pin",
+                "Pin",
+                "track",
+                "tracks",
+                TrackPath::isTrack,
+                nodes -> nodes.forEach(n -> tracks.setPinned(n.key(), true)));
     }
 
     private void close(List<TrackNode> groups) {

@@ -6,9 +6,9 @@ import traceglass.render.item.TrackState;
 
 /// A tree of tracks that a person put together, with a name. Immutable.
 ///
-/// @param id    tells it from the others of a window, whatever it is called
-/// @param name  for people; no other of the window has it
-/// @param tree  what is in it
+/// @param id tells it from the others of a window, whatever it is called
+/// @param name for people; no other of the window has it
+/// @param tree what is in it
 /// @param state what was done to it when it was last left: which groups are open, what is pinned, renamed, moved
 public record Workspace(int id, String name, List<Branch> tree, TrackState state) {
 

@@ -22,8 +22,8 @@ import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.render.TimelineView;
 
-/// A line of buttons above the timeline, one for each workspace and one for the trace's own tree; there as long as there are workspaces. And
-/// the menu of workspaces at the filter field, which is there all the time.
+/// A line of buttons above the timeline, one for each workspace and one for the trace's own tree; there as long as
+/// there are workspaces. And the menu of workspaces at the filter field, which is there all the time.
 public final class WorkspaceBar extends HBox {
 
     private static final int LONGEST = 40;
@@ -58,7 +58,7 @@ public final class WorkspaceBar extends HBox {
         List<Node> buttons = new ArrayList<>();
         buttons.add(button("All tracks", null));
         workspaces.all().forEach(w -> buttons.add(button(w.name(), w)));
-        var more = IconButton.of("plus", 14, "New workspace, and what to put into one", () -> { });
+        var more = IconButton.of("plus", 14, "New workspace, and what to put into one", () -> {});
         more.setId("workspaces-more");
         more.setOnAction(e -> {
             Point2D at = more.localToScreen(0, more.getHeight() + 2);
@@ -81,7 +81,9 @@ public final class WorkspaceBar extends HBox {
         button.setMnemonicParsing(false);
         button.setText(line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line);
         button.getStyleClass().add("tg-workspace");
-        boolean chosen = workspace == null ? workspaces.current() == null : workspaces.current() != null && workspaces.current().id() == workspace.id();
+        boolean chosen = workspace == null
+                ? workspaces.current() == null
+                : workspaces.current() != null && workspaces.current().id() == workspace.id();
         button.setSelected(chosen);
         button.setAccessibleText(workspace == null ? "All tracks of the trace" : "Workspace " + line);
         button.setOnAction(e -> {
@@ -90,10 +92,11 @@ public final class WorkspaceBar extends HBox {
             view.requestFocus();
         });
         if (workspace != null) {
-            button.setContextMenu(new ContextMenu(item("Rename…", () -> {
-                workspaces.show(workspace);
-                context.commands().run("workspace.rename");
-            }),
+            button.setContextMenu(new ContextMenu(
+                    item("Rename…", () -> {
+                        workspaces.show(workspace);
+                        context.commands().run("workspace.rename");
+                    }),
                     item("Remove", () -> workspaces.remove(workspace))));
         }
         return button;
@@ -113,7 +116,9 @@ public final class WorkspaceBar extends HBox {
                 command(c, word(c.title().substring(c.title().indexOf(':') + 1).strip()), copies.getItems()::add);
             } else if (c.icon().equals("star") && c.id().startsWith("workspace.")) {
                 command(c, c.title(), ready.getItems()::add);
-            } else if (c.id().startsWith("workspace.") && !c.id().equals("workspace.switch") && !c.id().equals("workspace.all")) {
+            } else if (c.id().startsWith("workspace.")
+                    && !c.id().equals("workspace.switch")
+                    && !c.id().equals("workspace.all")) {
                 command(c, c.title(), items::add);
             }
         }
@@ -137,7 +142,10 @@ public final class WorkspaceBar extends HBox {
     private RadioMenuItem choice(String name, Workspace workspace) {
         RadioMenuItem item = new RadioMenuItem(name);
         item.setMnemonicParsing(false);
-        item.setSelected(workspace == null ? workspaces.current() == null : workspaces.current() != null && workspaces.current().id() == workspace.id());
+        item.setSelected(
+                workspace == null
+                        ? workspaces.current() == null
+                        : workspaces.current() != null && workspaces.current().id() == workspace.id());
         item.setOnAction(e -> workspaces.show(workspace));
         return item;
     }

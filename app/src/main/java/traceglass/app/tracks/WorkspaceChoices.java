@@ -33,9 +33,14 @@ final class WorkspaceChoices implements Choices {
         List<Choice> choices = new ArrayList<>();
         boolean there = workspaces.named(name).isPresent();
         if (!there) {
-            choices.add(Choice.of("plus", "New workspace “" + name + "”", "", () -> answer.accept(workspaces.create(name, List.of()))));
+            choices.add(Choice.of(
+                    "plus",
+                    "New workspace “" + name + "”",
+                    "",
+                    () -> answer.accept(workspaces.create(name, List.of()))));
         }
-        choices.addAll(Choices.matching(there && typed.isBlank() ? "" : typed, workspaces.all(), Workspace::name, w -> "workspace", answer));
+        choices.addAll(Choices.matching(
+                there && typed.isBlank() ? "" : typed, workspaces.all(), Workspace::name, w -> "workspace", answer));
         found.accept(new Found(choices, ""));
     }
 }

@@ -23,7 +23,8 @@ public final class WorkspaceCommands {
 
     private static final String GROUP = "Workspaces";
     private static final String COPY = "Copy to a workspace: ";
-    private static final String PATTERN = "Copy tracks to a workspace, by a regular expression for names (path: before it for the groups, too)";
+    private static final String PATTERN =
+            "Copy tracks to a workspace, by a regular expression for names (path: before it for the groups, too)";
 
     private final AppContext context;
     private final TimelineView view;
@@ -50,22 +51,79 @@ public final class WorkspaceCommands {
         add("all", "Leave the workspace: show all tracks", "stack", "", inside, () -> workspaces.show(null));
         add("rename", "Rename the workspace…", "", "", inside, () -> rename(workspaces.current()));
         add("remove", "Remove the workspace", "x", "", inside, () -> workspaces.remove(workspaces.current()));
-        add("group", "New group in the workspace…", "plus", "", inside, () -> context.ask("Name of the group", "", this::makeGroup));
-        add("takeout", "Take the track out of the workspace", "x", "", () -> inside.getAsBoolean() && view.focusedRow() != null,
+        add(
+                "group",
+                "New group in the workspace…",
+                "plus",
+                "",
+                inside,
+                () -> context.ask("Name of the group", "", this::makeGroup));
+        add(
+                "takeout",
+                "Take the track out of the workspace",
+                "x",
+                "",
+                () -> inside.getAsBoolean() && view.focusedRow() != null,
                 () -> workspaces.takeOut(view.focusedRow()));
-        add("movetrack", "Move the track into a group of the workspace…", "", "", () -> inside.getAsBoolean() && view.focusedRow() != null
-                && !workspaces.groups().isEmpty(), () -> moveInto(view.focusedRow()));
-        add("copypinned", COPY + "pinned tracks…", "copy", "", () -> shown.getAsBoolean() && !tracks.pinned().isEmpty(),
+        add(
+                "movetrack",
+                "Move the track into a group of the workspace…",
+                "",
+                "",
+                () -> inside.getAsBoolean()
+                        && view.focusedRow() != null
+                        && !workspaces.groups().isEmpty(),
+                () -> moveInto(view.focusedRow()));
+        add(
+                "copypinned",
+                COPY + "pinned tracks…",
+                "copy",
+                "",
+                () -> shown.getAsBoolean() && !tracks.pinned().isEmpty(),
                 () -> copy("Pinned tracks", Branches.flat(nodes(tracks.pinned()))));
-        add("copyfiltered", COPY + "filtered tracks…", "copy", "", () -> shown.getAsBoolean() && !tracks.filter().isEmpty(),
+        add(
+                "copyfiltered",
+                COPY + "filtered tracks…",
+                "copy",
+                "",
+                () -> shown.getAsBoolean() && !tracks.filter().isEmpty(),
                 () -> copy("Filtered tracks", Branches.asShown(tracks.filtered(), tracks::node)));
-        add("copyselected", COPY + "selected tracks…", "copy", "", () -> shown.getAsBoolean() && !selected().isEmpty(),
+        add(
+                "copyselected",
+                COPY + "selected tracks…",
+                "copy",
+                "",
+                () -> shown.getAsBoolean() && !selected().isEmpty(),
                 () -> copy("Selected tracks", Branches.flat(nodes(selected()))));
         add("copyregex", COPY + "tracks by regular expression…", "copy", "", shown, () -> byPattern(Branches::flat));
-        add("copyregexgroups", COPY + "tracks by regular expression, in their groups…", "copy", "", shown, () -> byPattern(this::inGroups));
-        add("copymain", COPY + "main threads", "copy", "", shown, () -> keys.mainThreads(found -> fill("Main threads", withoutKernel(grouped(found)))));
-        add("copysql", COPY + "tracks of an SQL result…", "sql", "", shown, () -> bySql(found -> Branches.flat(own(found))));
-        add("copysqlgroups", COPY + "tracks of an SQL result, in their groups…", "sql", "", shown, () -> bySql(this::grouped));
+        add(
+                "copyregexgroups",
+                COPY + "tracks by regular expression, in their groups…",
+                "copy",
+                "",
+                shown,
+                () -> byPattern(this::inGroups));
+        add(
+                "copymain",
+                COPY + "main threads",
+                "copy",
+                "",
+                shown,
+                () -> keys.mainThreads(found -> fill("Main threads", withoutKernel(grouped(found)))));
+        add(
+                "copysql",
+                COPY + "tracks of an SQL result…",
+                "sql",
+                "",
+                shown,
+                () -> bySql(found -> Branches.flat(own(found))));
+        add(
+                "copysqlgroups",
+                COPY + "tracks of an SQL result, in their groups…",
+                "sql",
+                "",
+                shown,
+                () -> bySql(this::grouped));
         new ReadyMade(context, view, workspaces).register(shown);
     }
 
@@ -82,8 +140,13 @@ public final class WorkspaceCommands {
     }
 
     private void choose() {
-        context.choose(Choices.of("Which tracks to show?", java.util.stream.Stream.concat(workspaces.all().stream(), java.util.stream.Stream.of((Workspace) null))
-                .map(java.util.Optional::ofNullable).toList(), w -> w.map(Workspace::name).orElse("All tracks"), w -> w.isPresent() ? "workspace" : "the trace's own",
+        context.choose(Choices.of(
+                "Which tracks to show?",
+                java.util.stream.Stream.concat(workspaces.all().stream(), java.util.stream.Stream.of((Workspace) null))
+                        .map(java.util.Optional::ofNullable)
+                        .toList(),
+                w -> w.map(Workspace::name).orElse("All tracks"),
+                w -> w.isPresent() ? "workspace" : "the trace's own",
                 w -> workspaces.show(w.orElse(null))));
     }
 
@@ -91,7 +154,11 @@ public final class WorkspaceCommands {
     void rename(Workspace workspace) {
         context.ask("Name of the workspace", workspace.name(), name -> {
             if (!name.isBlank() && !workspaces.rename(workspace, name)) {
-                context.notices().show(Notices.Severity.WARN, "workspace", "Another workspace is called “" + name.strip() + "”.");
+                context.notices()
+                        .show(
+                                Notices.Severity.WARN,
+                                "workspace",
+                                "Another workspace is called “" + name.strip() + "”.");
             }
         });
     }
@@ -105,7 +172,11 @@ public final class WorkspaceCommands {
 
     /// Asks into which group something is to go.
     void moveInto(String key) {
-        context.choose(Choices.of("Into which group?", workspaces.groups().stream().filter(g -> !g.key().equals(key)).toList(), Branch::name, g -> "group",
+        context.choose(Choices.of(
+                "Into which group?",
+                workspaces.groups().stream().filter(g -> !g.key().equals(key)).toList(),
+                Branch::name,
+                g -> "group",
                 g -> workspaces.moveInto(key, g.key())));
     }
 
@@ -113,7 +184,11 @@ public final class WorkspaceCommands {
 
     /// Asks for a workspace, puts something into it and shows it.
     void copy(String usual, List<Branch> what) {
-        context.choose(new WorkspaceChoices("Copy to which workspace? A new one has the name that is typed", usual, workspaces, w -> show(w, what)));
+        context.choose(new WorkspaceChoices(
+                "Copy to which workspace? A new one has the name that is typed",
+                usual,
+                workspaces,
+                w -> show(w, what)));
     }
 
     /// Puts something into the workspace of a name, a new one where there is none, and shows it.
@@ -131,16 +206,29 @@ public final class WorkspaceCommands {
     }
 
     private void byPattern(Function<List<TrackNode>, List<Branch>> branches) {
-        context.choose(new PatternChoices(PATTERN, tracks.roots(), TrackPattern::regex, new PatternChoices.Deed("copy", "Copy", "track", "tracks",
-                TrackPath::isTrack, nodes -> copy("Chosen tracks", branches.apply(nodes)))));
+        context.choose(new PatternChoices(
+                PATTERN,
+                tracks.roots(),
+                TrackPattern::regex,
+                new PatternChoices.Deed(
+                        "copy",
+                        "Copy",
+                        "track",
+                        "tracks",
+                        TrackPath::isTrack,
+                        nodes -> copy("Chosen tracks", branches.apply(nodes)))));
     }
 
     private void bySql(Function<Collection<String>, List<Branch>> branches) {
-        context.ask("SQL with a column track_id, utid, upid, ucpu or slice_id, such as SELECT DISTINCT track_id FROM slice WHERE name GLOB 'doFrame*'",
-                "", sql -> keys.ofQuery(sql, found -> {
+        context.ask(
+                "SQL with a column track_id, utid, upid, ucpu or slice_id, such as SELECT DISTINCT track_id FROM slice"
+                        + " WHERE name GLOB 'doFrame*'",
+                "",
+                sql -> keys.ofQuery(sql, found -> {
                     List<Branch> what = branches.apply(found);
                     if (what.isEmpty()) {
-                        context.notices().show(Notices.Severity.INFO, "workspace", "The result names no track of this trace.");
+                        context.notices()
+                                .show(Notices.Severity.INFO, "workspace", "The result names no track of this trace.");
                     } else {
                         context.status().setState("sql", "Found", Texts.count(found.size(), "track", "tracks"));
                         copy("Tracks of a query", what);
@@ -166,25 +254,36 @@ public final class WorkspaceCommands {
     /// Nodes of the trace's own tree, in the order of the tree.
     private List<TrackNode> own(Collection<String> found) {
         Set<String> wanted = Set.copyOf(found);
-        return TrackPath.all(tracks.ownRoots()).stream().map(TrackPath::node).filter(n -> wanted.contains(n.key())).toList();
+        return TrackPath.all(tracks.ownRoots()).stream()
+                .map(TrackPath::node)
+                .filter(n -> wanted.contains(n.key()))
+                .toList();
     }
 
     private List<TrackNode> nodes(Collection<String> found) {
-        return found.stream().map(tracks::node).filter(java.util.Objects::nonNull).toList();
+        return found.stream()
+                .map(tracks::node)
+                .filter(java.util.Objects::nonNull)
+                .toList();
     }
 
     /// The tracks of the selected area, else the one that the keyboard is on, else that of the selected event.
     private Collection<String> selected() {
         return switch (view.selection()) {
             case Selection.Area area when !area.trackKeys().isEmpty() -> inOrder(area.trackKeys());
-            case Selection.Event e when view.focusedRow() == null && !e.item().trackKey().isEmpty() -> List.of(e.item().trackKey());
+            case Selection.Event e
+            when view.focusedRow() == null && !e.item().trackKey().isEmpty() ->
+                List.of(e.item().trackKey());
             default -> view.focusedRow() == null ? List.of() : List.of(view.focusedRow());
         };
     }
 
     private Collection<String> inOrder(Set<String> wanted) {
         Set<String> sorted = new LinkedHashSet<>();
-        TrackPath.all(tracks.roots()).stream().map(p -> p.node().key()).filter(wanted::contains).forEach(sorted::add);
+        TrackPath.all(tracks.roots()).stream()
+                .map(p -> p.node().key())
+                .filter(wanted::contains)
+                .forEach(sorted::add);
         return sorted;
     }
 }

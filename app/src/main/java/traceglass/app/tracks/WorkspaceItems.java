@@ -15,24 +15,37 @@ public final class WorkspaceItems {
 
     private WorkspaceItems() {}
 
-    /// @param node  the track or group
+    /// @param node the track or group
     /// @param meant the tracks of its kind that are selected with it, or it alone
-    public static void add(List<MenuItem> items, AppContext context, TrackControls tracks, Workspaces workspaces, TrackNode node, List<TrackNode> meant) {
+    public static void add(
+            List<MenuItem> items,
+            AppContext context,
+            TrackControls tracks,
+            Workspaces workspaces,
+            TrackNode node,
+            List<TrackNode> meant) {
         String several = meant.size() > 1 ? " (" + meant.size() + " tracks)" : "";
         items.add(copies("Copy to a workspace" + several, context, workspaces, meant, false));
         items.add(copies("Copy to a workspace and show it" + several, context, workspaces, meant, true));
         if (workspaces.current() != null) {
-            List<Branch> groups = workspaces.groups().stream().filter(g -> !g.key().equals(node.key())).toList();
+            List<Branch> groups = workspaces.groups().stream()
+                    .filter(g -> !g.key().equals(node.key()))
+                    .toList();
             if (!groups.isEmpty()) {
                 Menu into = new Menu("Move into a group");
-                groups.forEach(g -> into.getItems().add(item(Texts.oneLine(g.name()), () -> meant.forEach(n -> workspaces.moveInto(n.key(), g.key())))));
+                groups.forEach(g -> into.getItems()
+                        .add(item(
+                                Texts.oneLine(g.name()),
+                                () -> meant.forEach(n -> workspaces.moveInto(n.key(), g.key())))));
                 items.add(into);
             }
-            items.add(item("Take out of the workspace" + several, () -> meant.forEach(n -> workspaces.takeOut(n.key()))));
+            items.add(
+                    item("Take out of the workspace" + several, () -> meant.forEach(n -> workspaces.takeOut(n.key()))));
         }
     }
 
-    private static Menu copies(String title, AppContext context, Workspaces workspaces, List<TrackNode> meant, boolean show) {
+    private static Menu copies(
+            String title, AppContext context, Workspaces workspaces, List<TrackNode> meant, boolean show) {
         Menu menu = new Menu(title);
         for (Workspace w : workspaces.all()) {
             menu.getItems().add(item(Texts.oneLine(w.name()), () -> copy(context, workspaces, w, meant, show)));
@@ -40,15 +53,19 @@ public final class WorkspaceItems {
         if (!workspaces.all().isEmpty()) {
             menu.getItems().add(new SeparatorMenuItem());
         }
-        menu.getItems().add(item("New workspace…", () -> context.ask("Name of the workspace", "", name -> {
-            if (!name.isBlank()) {
-                copy(context, workspaces, workspaces.create(name, List.of()), meant, show);
-            }
-        })));
+        menu.getItems()
+                .add(item(
+                        "New workspace…",
+                        () -> context.ask("Name of the workspace", "", name -> {
+                            if (!name.isBlank()) {
+                                copy(context, workspaces, workspaces.create(name, List.of()), meant, show);
+                            }
+                        })));
         return menu;
     }
 
-    private static void copy(AppContext context, Workspaces workspaces, Workspace workspace, List<TrackNode> meant, boolean show) {
+    private static void copy(
+            AppContext context, Workspaces workspaces, Workspace workspace, List<TrackNode> meant, boolean show) {
         Workspace filled = workspaces.add(workspace, Branches.flat(meant));
         context.status().setState("copy", "Copied", "to the workspace " + filled.name());
         if (show) {

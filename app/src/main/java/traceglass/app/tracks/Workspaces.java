@@ -14,8 +14,8 @@ import traceglass.render.item.Branch;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TrackState;
 
-/// The workspaces of one timeline: trees of tracks that a person put together, over the same data. The trace's own tree stays as it is; what
-/// is done in one tree is not done in the others. Used on the JavaFX thread.
+/// The workspaces of one timeline: trees of tracks that a person put together, over the same data. The trace's own tree
+/// stays as it is; what is done in one tree is not done in the others. Used on the JavaFX thread.
 public final class Workspaces {
 
     private final TimelineView view;
@@ -63,7 +63,9 @@ public final class Workspaces {
 
     /// The workspace of a name, in any case.
     public Optional<Workspace> named(String name) {
-        return all().stream().filter(w -> w.name().equalsIgnoreCase(name.strip())).findFirst();
+        return all().stream()
+                .filter(w -> w.name().equalsIgnoreCase(name.strip()))
+                .findFirst();
     }
 
     /// Makes one; where another has this name, with a number behind it.
@@ -187,7 +189,10 @@ public final class Workspaces {
     /// Puts a track or a group of the workspace that is shown into a group made by hand.
     public void moveInto(String key, String group) {
         TrackNode node = tracks.node(key);
-        if (current() == null || node == null || key.equals(group) || Branches.find(current().tree(), group) == null) {
+        if (current() == null
+                || node == null
+                || key.equals(group)
+                || Branches.find(current().tree(), group) == null) {
             return;
         }
         Branch there = Branches.find(current().tree(), key);
@@ -229,7 +234,9 @@ public final class Workspaces {
 
     /// All of them, each with what was done to it by now.
     List<Workspace> kept() {
-        return all().stream().map(w -> current() != null && current().id() == w.id() ? w.withState(tracks.state()) : w).toList();
+        return all().stream()
+                .map(w -> current() != null && current().id() == w.id() ? w.withState(tracks.state()) : w)
+                .toList();
     }
 
     /// Takes the place of all there were.

@@ -8,8 +8,8 @@ import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 import traceglass.render.item.Branch;
 
-/// The workspaces: their names, what is in them, what was done to each, and which one is shown. Comes after the section of the trace's own
-/// tree, and before what is about the tree that is shown.
+/// The workspaces: their names, what is in them, what was done to each, and which one is shown. Comes after the section
+/// of the trace's own tree, and before what is about the tree that is shown.
 public final class WorkspacesSection implements ProjectSection {
 
     /// Deeper groups in groups are not read: a file may say anything.
@@ -44,7 +44,9 @@ public final class WorkspacesSection implements ProjectSection {
         }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("list", list.isEmpty() ? null : list);
-        fields.put("shown", workspaces.current() == null ? null : workspaces.current().name());
+        fields.put(
+                "shown",
+                workspaces.current() == null ? null : workspaces.current().name());
         return fields;
     }
 
@@ -55,7 +57,9 @@ public final class WorkspacesSection implements ProjectSection {
             fields.put("name", branch.name());
         }
         if (!branch.children().isEmpty()) {
-            fields.put("children", branch.children().stream().map(WorkspacesSection::fields).toList());
+            fields.put(
+                    "children",
+                    branch.children().stream().map(WorkspacesSection::fields).toList());
         }
         return fields;
     }
@@ -66,11 +70,14 @@ public final class WorkspacesSection implements ProjectSection {
         int shown = -1;
         for (Fields w : f.objects("list")) {
             String name = w.text("name", "").strip();
-            if (!name.isEmpty() && list.size() < MOST && list.stream().noneMatch(other -> other.name().equalsIgnoreCase(name))) {
+            if (!name.isEmpty()
+                    && list.size() < MOST
+                    && list.stream().noneMatch(other -> other.name().equalsIgnoreCase(name))) {
                 if (name.equals(f.text("shown", ""))) {
                     shown = list.size();
                 }
-                list.add(new Workspace(0, name, tree(w.objects("tree"), DEEPEST), TrackStateFields.read(w.object("tracks"))));
+                list.add(new Workspace(
+                        0, name, tree(w.objects("tree"), DEEPEST), TrackStateFields.read(w.object("tracks"))));
             }
         }
         workspaces.restore(list, shown);

@@ -25,8 +25,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import traceglass.render.Hints;
 
-/// The panel below the timeline: a bar of tabs and the content of the chosen one. Its height is asked for by the tab until a
-/// person drags the top edge, and stays between 120 pixels and 70 % of what surrounds it.
+/// The panel below the timeline: a bar of tabs and the content of the chosen one. Its height is asked for by the tab
+/// until a person drags the top edge, and stays between 120 pixels and 70 % of what surrounds it.
 ///
 /// All methods are called on the JavaFX thread.
 public final class Drawer extends BorderPane {
@@ -68,7 +68,7 @@ public final class Drawer extends BorderPane {
         minimise.setId("drawer-minimise");
         Button close = IconButton.of("x", 15, "Close   Q", () -> open.set(false));
         close.setId("drawer-close");
-        Button more = IconButton.of("more", 15, "All tabs, and the size of the drawer", () -> { });
+        Button more = IconButton.of("more", 15, "All tabs, and the size of the drawer", () -> {});
         more.setId("drawer-menu");
         more.setOnAction(e -> menu().show(more, Side.BOTTOM, 0, 2));
         HBox tools = new HBox(more, minimise, close);
@@ -145,7 +145,8 @@ public final class Drawer extends BorderPane {
         return tabs.stream().filter(t -> t.id().equals(id)).findFirst();
     }
 
-    /// Chooses a tab for what was selected elsewhere, and opens the drawer; a person who is at work in the drawer keeps the tab.
+    /// Chooses a tab for what was selected elsewhere, and opens the drawer; a person who is at work in the drawer
+    /// keeps the tab.
     public void offer(DrawerTab tab) {
         if (!hasFocus() || !open.get()) {
             show(tab);
@@ -204,16 +205,26 @@ public final class Drawer extends BorderPane {
     private void refresh() {
         Node focus = getScene() == null ? null : getScene().getFocusOwner();
         boolean atTabs = focus != null && focus.getParent() == tabButtons;
-        tabButtons.getChildren().setAll(tabs.stream().filter(t -> t.availableProperty().get()).map(this::button).toList());
+        tabButtons
+                .getChildren()
+                .setAll(tabs.stream()
+                        .filter(t -> t.availableProperty().get())
+                        .map(this::button)
+                        .toList());
         DrawerTab now = selected.get();
         if (now == null || !tabs.contains(now) || !now.availableProperty().get()) {
-            show(tabs.stream().filter(t -> t.availableProperty().get()).findFirst().orElse(null));
+            show(tabs.stream()
+                    .filter(t -> t.availableProperty().get())
+                    .findFirst()
+                    .orElse(null));
         } else {
             mark();
         }
         if (atTabs) {
             // The boxes were made anew under the keyboard.
-            tabButtons.getChildren().stream().filter(n -> n.getUserData() == selected.get()).forEach(Node::requestFocus);
+            tabButtons.getChildren().stream()
+                    .filter(n -> n.getUserData() == selected.get())
+                    .forEach(Node::requestFocus);
         }
     }
 
@@ -248,7 +259,9 @@ public final class Drawer extends BorderPane {
         for (DrawerTab tab : tabs) {
             if (tab.availableProperty().get()) {
                 String title = tab.titleProperty().get();
-                MenuItem item = new MenuItem(title == null ? "" : Texts.oneLine(title), tab == selected.get() ? new Icon("check", 14) : null);
+                MenuItem item = new MenuItem(
+                        title == null ? "" : Texts.oneLine(title),
+                        tab == selected.get() ? new Icon("check", 14) : null);
                 item.setMnemonicParsing(false);
                 item.setOnAction(e -> select(tab));
                 menu.getItems().add(item);
@@ -276,7 +289,8 @@ public final class Drawer extends BorderPane {
     private void resize() {
         double around = getParent() instanceof Region r ? r.getHeight() : 0;
         DrawerTab tab = selected.get();
-        double wanted = draggedHeight > 0 ? draggedHeight
+        double wanted = draggedHeight > 0
+                ? draggedHeight
                 : tab != null && tab.height() == DrawerTab.Height.GRID ? GRID_HEIGHT : FIELDS_HEIGHT;
         double most = around > 0 ? around * HIGHEST_SHARE : wanted;
         double height = maximised.get() && around > 0 ? around : Math.max(LOWEST, Math.min(wanted, most));

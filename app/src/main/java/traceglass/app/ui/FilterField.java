@@ -10,7 +10,7 @@ public final class FilterField extends HBox {
 
     private final TextField field = new TextField();
 
-    /// @param id     of the field
+    /// @param id of the field
     /// @param prompt what stands in it while it is empty, and what screen readers call it
     /// @param filter takes the text whenever it is another
     public FilterField(String id, String prompt, Consumer<String> filter) {

@@ -19,7 +19,8 @@ import traceglass.app.theme.Sheets;
 
 /// A pop-up with a list of things to toggle, a field above it that finds them by name, and a line of words below.
 ///
-/// Enter in the field toggles the first that it finds; the arrow down leads into the list, where Space and Enter toggle.
+/// Enter in the field toggles the first that it finds; the arrow down leads into the list, where Space and Enter
+/// toggle.
 public final class FindPopup<T> {
 
     /// How wide the list is.
@@ -35,10 +36,10 @@ public final class FindPopup<T> {
     private final Function<T, String> name;
     private FilteredList<T> found = new FilteredList<>(FXCollections.observableArrayList());
 
-    /// @param findId  the id of the field
-    /// @param listId  the id of the list
-    /// @param plural  what is found, in the plural: `columns`
-    /// @param name    what a thing is found by
+    /// @param findId the id of the field
+    /// @param listId the id of the list
+    /// @param plural what is found, in the plural: `columns`
+    /// @param name what a thing is found by
     /// @param toggled told a thing that is toggled by keys; cells tell themselves
     public FindPopup(String findId, String listId, String plural, Function<T, String> name, Consumer<T> toggled) {
         this.name = name;

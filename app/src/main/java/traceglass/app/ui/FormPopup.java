@@ -6,8 +6,8 @@ import javafx.stage.WindowEvent;
 import org.controlsfx.control.PopOver;
 import traceglass.app.theme.Sheets;
 
-/// A pop-up that holds a few controls, such as a form or a list to find something in. It has the window's look: no arrow, and a frame in the
-/// colours of the theme.
+/// A pop-up that holds a few controls, such as a form or a list to find something in. It has the window's look: no
+/// arrow, and a frame in the colours of the theme.
 public final class FormPopup extends PopOver {
 
     /// @param where the place of the pop-up that lies at the node it is shown below

@@ -11,20 +11,22 @@ import javafx.scene.layout.Region;
 import javafx.scene.shape.SVGPath;
 import traceglass.icons.Icons;
 
-/// An icon as a node of fixed size, which grows with the size of text that was chosen. Its line has the looked-up colour `-tg-icon`, which the controls around it set.
+/// An icon as a node of fixed size, which grows with the size of text that was chosen. Its line has the looked-up
+/// colour `-tg-icon`, which the controls around it set.
 public final class Icon extends Region {
 
-    private static final CssMetaData<Icon, Number> SCALE = new CssMetaData<>("-tg-scale", StyleConverter.getSizeConverter(), 1.0) {
-        @Override
-        public boolean isSettable(Icon icon) {
-            return !icon.scale.isBound();
-        }
+    private static final CssMetaData<Icon, Number> SCALE =
+            new CssMetaData<>("-tg-scale", StyleConverter.getSizeConverter(), 1.0) {
+                @Override
+                public boolean isSettable(Icon icon) {
+                    return !icon.scale.isBound();
+                }
 
-        @Override
-        public StyleableProperty<Number> getStyleableProperty(Icon icon) {
-            return icon.scale;
-        }
-    };
+                @Override
+                public StyleableProperty<Number> getStyleableProperty(Icon icon) {
+                    return icon.scale;
+                }
+            };
     private static final List<CssMetaData<? extends Styleable, ?>> STYLES = styles();
 
     private final SVGPath path = new SVGPath();

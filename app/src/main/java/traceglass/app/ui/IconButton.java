@@ -8,7 +8,7 @@ public final class IconButton {
 
     private IconButton() {}
 
-    /// @param size  of the icon; the button is 28, or 22 when the icon is below 16
+    /// @param size of the icon; the button is 28, or 22 when the icon is below 16
     /// @param title for the tooltip and for screen readers
     public static Button of(String icon, double size, String title, Runnable action) {
         Button b = new Button(null, new Icon(icon, size));

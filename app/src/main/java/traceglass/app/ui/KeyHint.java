@@ -13,7 +13,8 @@ public final class KeyHint {
 
     private KeyHint() {}
 
-    /// Puts words, key and, where the button has one, its icon side by side. The button's own words stay its name for screen readers.
+    /// Puts words, key and, where the button has one, its icon side by side. The button's own words stay its name
+    /// for screen readers.
     ///
     /// @param key or null for a button without one
     public static void add(Button button, KeyChord key) {

@@ -9,8 +9,8 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/// A name with a mark before it and tools after it. Where the name does not fit beside the tools it has the row for itself, takes as many
-/// lines as [#LINES], and the tools stand below.
+/// A name with a mark before it and tools after it. Where the name does not fit beside the tools it has the row for
+/// itself, takes as many lines as [#LINES], and the tools stand below.
 public final class NameRow extends Region {
 
     /// More would push the facts below out of sight.
@@ -69,7 +69,12 @@ public final class NameRow extends Region {
 
     @Override
     protected double computePrefWidth(double height) {
-        return getInsets().getLeft() + before() + name.prefWidth(-1) + GAP + tools.prefWidth(-1) + getInsets().getRight();
+        return getInsets().getLeft()
+                + before()
+                + name.prefWidth(-1)
+                + GAP
+                + tools.prefWidth(-1)
+                + getInsets().getRight();
     }
 
     @Override
@@ -80,7 +85,9 @@ public final class NameRow extends Region {
     @Override
     protected double computePrefHeight(double width) {
         double inner = width < 0 ? Double.MAX_VALUE : inner(width);
-        double content = beside(inner) ? Math.max(name.prefHeight(-1), tools.prefHeight(-1)) : nameHeight(inner) + ROW_GAP + tools.prefHeight(-1);
+        double content = beside(inner)
+                ? Math.max(name.prefHeight(-1), tools.prefHeight(-1))
+                : nameHeight(inner) + ROW_GAP + tools.prefHeight(-1);
         return getInsets().getTop() + snapSizeY(content) + getInsets().getBottom();
     }
 
@@ -97,12 +104,21 @@ public final class NameRow extends Region {
         }
         double toolsWidth = tools.prefWidth(-1);
         if (one) {
-            layoutInArea(name, left + before(), top, width - before() - GAP - toolsWidth, line, 0, HPos.LEFT, VPos.CENTER);
+            layoutInArea(
+                    name, left + before(), top, width - before() - GAP - toolsWidth, line, 0, HPos.LEFT, VPos.CENTER);
             layoutInArea(tools, left + width - toolsWidth, top, toolsWidth, line, 0, HPos.RIGHT, VPos.CENTER);
         } else {
             double high = nameHeight(width);
             layoutInArea(name, left + before(), top, width - before(), high, 0, HPos.LEFT, VPos.TOP);
-            layoutInArea(tools, left + Math.max(0, before() - GAP / 2), top + high + ROW_GAP, toolsWidth, tools.prefHeight(-1), 0, HPos.LEFT, VPos.TOP);
+            layoutInArea(
+                    tools,
+                    left + Math.max(0, before() - GAP / 2),
+                    top + high + ROW_GAP,
+                    toolsWidth,
+                    tools.prefHeight(-1),
+                    0,
+                    HPos.LEFT,
+                    VPos.TOP);
         }
     }
 }

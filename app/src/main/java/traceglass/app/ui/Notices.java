@@ -10,13 +10,16 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// Strips at the top of the page area: what went wrong, with one thing to do about it. They block nothing and stay until they
-/// are closed or replaced by one about the same matter.
+/// Strips at the top of the page area: what went wrong, with one thing to do about it. They block nothing and stay
+/// until they are closed or replaced by one about the same matter.
 public final class Notices extends VBox {
 
     /// How bad it is; decides colour and icon.
     public enum Severity {
-        ERROR("error"), WARN("warn"), INFO("info"), OK("check");
+        ERROR("error"),
+        WARN("warn"),
+        INFO("info"),
+        OK("check");
 
         private final String icon;
 
@@ -37,7 +40,8 @@ public final class Notices extends VBox {
     public Notices() {
         setId("notices");
         setPickOnBounds(false);
-        // What went wrong is said whole, in as many lines as that takes: a window that is too low takes room elsewhere.
+        // What went wrong is said whole, in as many lines as that takes: a window that is too low takes room
+        // elsewhere.
         setMinHeight(Region.USE_PREF_SIZE);
         managedProperty().bind(javafx.beans.binding.Bindings.isNotEmpty(getChildren()));
     }
@@ -49,11 +53,15 @@ public final class Notices extends VBox {
 
     /// Shows a strip; one with the same `about` is replaced.
     ///
-    /// @param about  what it is about, e.g. `open`
-    /// @param text   what happened, where, what to do
+    /// @param about what it is about, e.g. `open`
+    /// @param text what happened, where, what to do
     /// @param action words of the link, or null
     public void show(Severity severity, String about, String text, String action, Runnable onAction) {
-        show(severity, about, text, action == null ? java.util.List.of() : java.util.List.of(new Action(action, onAction)));
+        show(
+                severity,
+                about,
+                text,
+                action == null ? java.util.List.of() : java.util.List.of(new Action(action, onAction)));
     }
 
     /// One thing to do about what a strip says.
@@ -89,8 +97,13 @@ public final class Notices extends VBox {
 
     /// Says that something is done, in a corner of the window, for a few seconds.
     public void toast(javafx.stage.Window owner, String title, String text) {
-        org.controlsfx.control.Notifications.create().owner(owner).title(title).text(text).position(Pos.BOTTOM_RIGHT)
-                .hideAfter(javafx.util.Duration.seconds(4)).show();
+        org.controlsfx.control.Notifications.create()
+                .owner(owner)
+                .title(title)
+                .text(text)
+                .position(Pos.BOTTOM_RIGHT)
+                .hideAfter(javafx.util.Duration.seconds(4))
+                .show();
     }
 
     /// Takes away the strip about this, if there is one.
@@ -104,7 +117,11 @@ public final class Notices extends VBox {
     }
 
     private static String text(Node strip) {
-        return ((HBox) strip).getChildren().stream().filter(n -> n.getStyleClass().contains("tg-strip-text"))
-                .map(n -> ((Label) n).getText()).findFirst().orElse("");
+        return ((HBox) strip)
+                .getChildren().stream()
+                        .filter(n -> n.getStyleClass().contains("tg-strip-text"))
+                        .map(n -> ((Label) n).getText())
+                        .findFirst()
+                        .orElse("");
     }
 }

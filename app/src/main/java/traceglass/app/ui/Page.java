@@ -33,7 +33,8 @@ public interface Page {
         return false;
     }
 
-    /// Whether the top bar has the page's title in place of the trace's name, on a page that is not about the open trace.
+    /// Whether the top bar has the page's title in place of the trace's name, on a page that is not about the open
+    /// trace.
     default boolean isNamedAbove() {
         return !needsTrace();
     }

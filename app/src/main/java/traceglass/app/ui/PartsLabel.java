@@ -5,7 +5,8 @@ import javafx.scene.control.Label;
 import javafx.scene.text.Text;
 import traceglass.render.Hints;
 
-/// Facts in one line, the most important first. Where it is narrow the last of them are left out whole, and none is cut; a tooltip says all.
+/// Facts in one line, the most important first. Where it is narrow the last of them are left out whole, and none is
+/// cut; a tooltip says all.
 public final class PartsLabel extends Label {
 
     /// What stands between two facts.

@@ -9,7 +9,8 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 
-/// A choice among a few, as a row of buttons of which one is down. The one that is down stays so when it is pressed again.
+/// A choice among a few, as a row of buttons of which one is down. The one that is down stays so when it is pressed
+/// again.
 ///
 /// @param <T> what is chosen, with `equals`
 public final class Segments<T> extends HBox {
@@ -84,6 +85,9 @@ public final class Segments<T> extends HBox {
     }
 
     private Toggle toggle(T meaning) {
-        return group.getToggles().stream().filter(t -> Objects.equals(t.getUserData(), meaning)).findFirst().orElse(null);
+        return group.getToggles().stream()
+                .filter(t -> Objects.equals(t.getUserData(), meaning))
+                .findFirst()
+                .orElse(null);
     }
 }

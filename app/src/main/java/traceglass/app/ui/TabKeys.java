@@ -7,12 +7,13 @@ import javafx.scene.Node;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
 
-/// Makes boxes in a bar tabs for the keyboard and for screen readers: Tab reaches the one in front, the arrow keys go on to the others.
+/// Makes boxes in a bar tabs for the keyboard and for screen readers: Tab reaches the one in front, the arrow keys go
+/// on to the others.
 public final class TabKeys {
 
     private TabKeys() {}
 
-    /// @param name   what a screen reader says; empty when it is set elsewhere
+    /// @param name what a screen reader says; empty when it is set elsewhere
     /// @param choose brings the tab of a box to the front; the boxes may be made anew by that
     public static void install(Pane bar, Node tab, String name, Consumer<Node> choose) {
         tab.setAccessibleRole(AccessibleRole.TAB_ITEM);

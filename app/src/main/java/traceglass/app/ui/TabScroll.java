@@ -51,7 +51,9 @@ public final class TabScroll extends ScrollPane {
     ///
     /// @param userData of the tab's node
     public void reveal(Object userData) {
-        FxThread.later(() -> tabs.getChildren().stream().filter(n -> userData != null && n.getUserData() == userData).forEach(this::show));
+        FxThread.later(() -> tabs.getChildren().stream()
+                .filter(n -> userData != null && n.getUserData() == userData)
+                .forEach(this::show));
     }
 
     /// A title that ends at the edge would look as if it ended there.
@@ -66,8 +68,17 @@ public final class TabScroll extends ScrollPane {
         double share = FADE / width;
         mask.setWidth(width);
         mask.setHeight(getHeight());
-        mask.setFill(new LinearGradient(0, 0, 1, 0, true, CycleMethod.NO_CYCLE, new Stop(0, hidden > 1 ? Color.TRANSPARENT : Color.BLACK),
-                new Stop(share, Color.BLACK), new Stop(1 - share, Color.BLACK), new Stop(1, hidden < room - 1 ? Color.TRANSPARENT : Color.BLACK)));
+        mask.setFill(new LinearGradient(
+                0,
+                0,
+                1,
+                0,
+                true,
+                CycleMethod.NO_CYCLE,
+                new Stop(0, hidden > 1 ? Color.TRANSPARENT : Color.BLACK),
+                new Stop(share, Color.BLACK),
+                new Stop(1 - share, Color.BLACK),
+                new Stop(1, hidden < room - 1 ? Color.TRANSPARENT : Color.BLACK)));
         setClip(mask);
     }
 

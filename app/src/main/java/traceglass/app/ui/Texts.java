@@ -31,8 +31,8 @@ public final class Texts {
         return grouped(n) + " " + (n == 1 ? one : many);
     }
 
-    /// What of a text from a trace is shown in one line: its beginning, without control characters and signs that would turn the direction of
-    /// other text around. Long text costs time to lay out, and nobody reads it there.
+    /// What of a text from a trace is shown in one line: its beginning, without control characters and signs that
+    /// would turn the direction of other text around. Long text costs time to lay out, and nobody reads it there.
     public static String oneLine(String text) {
         if (text.length() <= LONGEST_LINE) {
             return Face.oneLine(text);
@@ -50,7 +50,8 @@ public final class Texts {
             unit++;
         }
         return (unit == 0 ? Long.toString(bytes) : String.format(Locale.ROOT, value >= 100 ? "%.0f" : "%.1f", value))
-                + THIN + SIZES[unit];
+                + THIN
+                + SIZES[unit];
     }
 
     /// How far a read is: `1.2 of 4.0 GB`.

@@ -41,7 +41,8 @@ public final class TimelineLink {
         visible.set(span);
     }
 
-    /// A time that is marked by a line through all tracks, such as that of the row under the pointer; null for none.
+    /// A time that is marked by a line through all tracks, such as that of the row under the pointer; null for
+    /// none.
     public ObjectProperty<Long> markProperty() {
         return mark;
     }

@@ -11,7 +11,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.render.Hints;
 
-/// The row of tools above a grid. It fits where it is narrow: then words that only explain go, and buttons show their icon alone.
+/// The row of tools above a grid. It fits where it is narrow: then words that only explain go, and buttons show their
+/// icon alone.
 public final class ToolRow extends HBox {
 
     private final List<Node> words = new ArrayList<>();

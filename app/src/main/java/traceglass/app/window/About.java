@@ -48,18 +48,26 @@ final class About extends Overlay {
     /// That of a window, which is made when it is first wanted.
     static About in(Parent window) {
         StackPane root = (StackPane) window;
-        return root.getChildren().stream().filter(About.class::isInstance).map(About.class::cast).findFirst().orElseGet(() -> {
-            About made = new About();
-            root.getChildren().add(made);
-            return made;
-        });
+        return root.getChildren().stream()
+                .filter(About.class::isInstance)
+                .map(About.class::cast)
+                .findFirst()
+                .orElseGet(() -> {
+                    About made = new About();
+                    root.getChildren().add(made);
+                    return made;
+                });
     }
 
     /// The libraries that are part of the program: each a line with name, version, licence and use between tabs.
     static List<Library> libraries() {
         try (InputStream in = About.class.getResourceAsStream(LIBRARIES);
-             BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return lines.lines().filter(l -> !l.isBlank()).map(l -> l.split("\t")).map(p -> new Library(p[0], p[1], p[2], p[3])).toList();
+                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            return lines.lines()
+                    .filter(l -> !l.isBlank())
+                    .map(l -> l.split("\t"))
+                    .map(p -> new Library(p[0], p[1], p[2], p[3]))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -72,7 +80,10 @@ final class About extends Overlay {
         facts.put("Licence", LICENCE);
         facts.put("Java", Runtime.version() + ", " + System.getProperty("java.vendor", ""));
         facts.put("JavaFX", System.getProperty("javafx.runtime.version", "unknown"));
-        facts.put("System", System.getProperty("os.name") + " " + System.getProperty("os.version") + ", " + System.getProperty("os.arch"));
+        facts.put(
+                "System",
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
+                        + System.getProperty("os.arch"));
         facts.put("Processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
         facts.put("Memory", Texts.size(Runtime.getRuntime().maxMemory()) + " at most for Java");
         return facts;
@@ -80,8 +91,12 @@ final class About extends Overlay {
 
     /// All of it as text, for a report of a fault.
     static String text() {
-        return "Traceglass\n" + facts().entrySet().stream().map(f -> f.getKey() + ": " + f.getValue()).collect(Collectors.joining("\n"))
-                + "\nLibraries: " + libraries().stream().map(l -> l.name + " " + l.version).collect(Collectors.joining(", ")) + "\n";
+        return "Traceglass\n"
+                + facts().entrySet().stream()
+                        .map(f -> f.getKey() + ": " + f.getValue())
+                        .collect(Collectors.joining("\n"))
+                + "\nLibraries: "
+                + libraries().stream().map(l -> l.name + " " + l.version).collect(Collectors.joining(", ")) + "\n";
     }
 
     @Override

@@ -15,8 +15,8 @@ import traceglass.model.time.TimeSpan;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 
-/// On what the two traces of a window are aligned, and all that they can be aligned on. Nothing of it may be done while there is one trace,
-/// unless it says so.
+/// On what the two traces of a window are aligned, and all that they can be aligned on. Nothing of it may be done while
+/// there is one trace, unless it says so.
 final class Aligning {
 
     /// Larger than this, a window does not show a moment any more: it is panned there.
@@ -81,7 +81,12 @@ final class Aligning {
 
     void align(Alignment wanted) {
         if (!wanted.isPossible()) {
-            first.notices().show(Notices.Severity.WARN, "beside", "The clocks of the two traces are too far apart to be aligned on “" + wanted.words() + "”.");
+            first.notices()
+                    .show(
+                            Notices.Severity.WARN,
+                            "beside",
+                            "The clocks of the two traces are too far apart to be aligned on “" + wanted.words()
+                                    + "”.");
             return;
         }
         first.notices().close("beside");
@@ -158,15 +163,21 @@ final class Aligning {
 
     /// Whether something is selected in both.
     boolean canAlignSelections() {
-        return isPair() && moment(first.selectionProperty().get()) != null && moment(second.context().selectionProperty().get()) != null;
+        return isPair()
+                && moment(first.selectionProperty().get()) != null
+                && moment(second.context().selectionProperty().get()) != null;
     }
 
     /// On what is selected in either.
     void alignSelections() {
-        alignAndShow(new Alignment("The selections", moment(first.selectionProperty().get()), moment(second.context().selectionProperty().get())));
+        alignAndShow(new Alignment(
+                "The selections",
+                moment(first.selectionProperty().get()),
+                moment(second.context().selectionProperty().get())));
     }
 
-    /// What is selected in the pane in hand, or the time under the pointer there, comes to stand at the moment of the other trace.
+    /// What is selected in the pane in hand, or the time under the pointer there, comes to stand at the moment of
+    /// the other trace.
     void alignHere() {
         TracePane here = timelines.inHand();
         Long selected = moment(here.context().selectionProperty().get());
@@ -176,7 +187,9 @@ final class Aligning {
         boolean ofFirst = here == timelines.first();
         AppContext other = ofFirst ? second.context() : first;
         Long otherSelected = moment(other.selectionProperty().get());
-        long counterpart = otherSelected != null ? otherSelected : ofFirst ? alignment.get().b() : alignment.get().a();
+        long counterpart = otherSelected != null
+                ? otherSelected
+                : ofFirst ? alignment.get().b() : alignment.get().a();
         alignAndShow(new Alignment("A chosen moment", ofFirst ? moment : counterpart, ofFirst ? counterpart : moment));
     }
 
@@ -218,11 +231,24 @@ final class Aligning {
             first.notices().show(Notices.Severity.INFO, "beside", "That can be asked once both traces are read.");
             return;
         }
-        Consumer<Exception> failed = e -> first.notices().show(Notices.Severity.ERROR, "beside", "The traces could not be aligned: " + e.getMessage());
-        a.queries().submit(key, work, ofA -> b.queries().submit(key, work, ofB -> {
-            if (isPair() && first.session() == a && second.context().session() == b) {
-                answers.take(ofA, ofB);
-            }
-        }, failed), failed);
+        Consumer<Exception> failed = e -> first.notices()
+                .show(Notices.Severity.ERROR, "beside", "The traces could not be aligned: " + e.getMessage());
+        a.queries()
+                .submit(
+                        key,
+                        work,
+                        ofA -> b.queries()
+                                .submit(
+                                        key,
+                                        work,
+                                        ofB -> {
+                                            if (isPair()
+                                                    && first.session() == a
+                                                    && second.context().session() == b) {
+                                                answers.take(ofA, ofB);
+                                            }
+                                        },
+                                        failed),
+                        failed);
     }
 }

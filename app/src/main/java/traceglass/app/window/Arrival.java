@@ -31,7 +31,8 @@ final class Arrival {
     void showTracks(TrackFlags tracks, Runnable then) {
         int number = 1;
         for (String sql : tracks.queries()) {
-            DebugTrackTask.show(context, sql, tracks.queries().size() == 1 ? "Query" : "Query " + number++, tracks.by());
+            DebugTrackTask.show(
+                    context, sql, tracks.queries().size() == 1 ? "Query" : "Query " + number++, tracks.by());
         }
         context.session().debugTracks().whenIdle(then);
     }
@@ -59,7 +60,8 @@ final class Arrival {
         }
         if (select != null) {
             if (span != null) {
-                // The event is brought into view, and then the window is put back to where it was asked to be.
+                // The event is brought into view, and then the window is put back to where it was asked
+                // to be.
                 context.selectionProperty().addListener(new ChangeListener<>() {
                     @Override
                     public void changed(ObservableValue<? extends Selection> o, Selection was, Selection is) {

@@ -6,8 +6,9 @@ import javafx.scene.control.TextField;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
 
-/// A question that is asked in the search field while it is asked: hands on what is typed, shows what there is to pick from, and does
-/// what is picked. What is picked while the answers to the last letters are still on their way is picked when they are there.
+/// A question that is asked in the search field while it is asked: hands on what is typed, shows what there is to pick
+/// from, and does what is picked. What is picked while the answers to the last letters are still on their way is picked
+/// when they are there.
 final class Asking {
 
     private final TextField field;
@@ -20,7 +21,7 @@ final class Asking {
     private boolean picked;
     private boolean otherwise;
 
-    /// @param leave   puts the field back to what it is without a question and gives the keyboard to the page
+    /// @param leave puts the field back to what it is without a question and gives the keyboard to the page
     /// @param changed called when [#said] is another
     Asking(TextField field, Palette palette, Runnable leave, Runnable changed) {
         this.field = field;
@@ -66,7 +67,15 @@ final class Asking {
         said = found.said();
         List<Palette.Item> items = new ArrayList<>(found.choices().size());
         for (Choice c : found.choices()) {
-            items.add(new Palette.Item(c.icon(), c.title(), c.marks(), c.where(), c.whereMarks(), c.remark(), null, () -> done(c.action()),
+            items.add(new Palette.Item(
+                    c.icon(),
+                    c.title(),
+                    c.marks(),
+                    c.where(),
+                    c.whereMarks(),
+                    c.remark(),
+                    null,
+                    () -> done(c.action()),
                     c.otherwise() == null ? null : () -> done(c.otherwise())));
         }
         boolean named = items.stream().anyMatch(i -> i.title().equals(now.question()));

@@ -14,7 +14,8 @@ import traceglass.model.track.MinimapData;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 
-/// A second trace beside the first: opens and closes it, and aligns the two. What goes wrong with it leaves the first as it is.
+/// A second trace beside the first: opens and closes it, and aligns the two. What goes wrong with it leaves the first
+/// as it is.
 final class Beside implements OneOpening.Outcome {
 
     private static final int MINIMAP_BUCKETS = 1200;
@@ -33,11 +34,17 @@ final class Beside implements OneOpening.Outcome {
     private BesideBar bar;
     private boolean swapping;
 
-    /// @param paneOf   makes a pane with all that belongs to it in its context
+    /// @param paneOf makes a pane with all that belongs to it in its context
     /// @param progress says how far the second trace is read
-    /// @param exchange does what puts another trace in place of the first, with what the window does before and after that
-    Beside(AppContext first, Timelines timelines, StoreOptions store, Function<AppContext, TracePane> paneOf, OpeningProgress progress,
-           Consumer<Runnable> exchange) {
+    /// @param exchange does what puts another trace in place of the first, with what the window does before and
+    ///     after that
+    Beside(
+            AppContext first,
+            Timelines timelines,
+            StoreOptions store,
+            Function<AppContext, TracePane> paneOf,
+            OpeningProgress progress,
+            Consumer<Runnable> exchange) {
         this.exchange = exchange;
         this.first = first;
         this.timelines = timelines;
@@ -76,7 +83,8 @@ final class Beside implements OneOpening.Outcome {
     void open(Path file, Consumer<Boolean> then) {
         cancel();
         first.notices().close("beside");
-        TraceSession session = opening.begin(file, first.preferences().limited(store).withHalfTheMemory(), then);
+        TraceSession session =
+                opening.begin(file, first.preferences().limited(store).withHalfTheMemory(), then);
         session.tracksProperty().addListener((o, was, is) -> {
             if (was != null && isOpen() && frame.pane().context().session() == session) {
                 aligning.boundsChanged();
@@ -117,7 +125,9 @@ final class Beside implements OneOpening.Outcome {
     }
 
     private static java.util.List<traceglass.model.track.TrackNode> roots(AppContext context) {
-        return context.session() == null || context.session().tracks() == null ? java.util.List.of() : context.session().tracks().roots();
+        return context.session() == null || context.session().tracks() == null
+                ? java.util.List.of()
+                : context.session().tracks().roots();
     }
 
     @Override
@@ -135,7 +145,13 @@ final class Beside implements OneOpening.Outcome {
     @Override
     public void failed(TraceSession session) {
         leave(session);
-        first.notices().show(Notices.Severity.ERROR, "beside", session.failure(), "Open another one beside…", () -> first.commands().run("beside.open"));
+        first.notices()
+                .show(
+                        Notices.Severity.ERROR,
+                        "beside",
+                        session.failure(),
+                        "Open another one beside…",
+                        () -> first.commands().run("beside.open"));
     }
 
     @Override
@@ -239,7 +255,8 @@ final class Beside implements OneOpening.Outcome {
         first.status().setHint(together ? "Views move together, Alt moves one" : "Views move apart");
     }
 
-    /// Selects what stands for the same in both, aligns them on it and makes it fill most of the window. Either may be null.
+    /// Selects what stands for the same in both, aligns them on it and makes it fill most of the window. Either may
+    /// be null.
     void show(String words, Selection.Event a, Selection.Event b) {
         if (!isOpen() || a == null && b == null) {
             return;
@@ -262,7 +279,9 @@ final class Beside implements OneOpening.Outcome {
     }
 
     private static long length(AppContext context, Selection.Event event) {
-        return event == null ? 0 : event.dur() < 0 ? Math.max(0, context.session().bounds().end() - event.ts()) : event.dur();
+        return event == null
+                ? 0
+                : event.dur() < 0 ? Math.max(0, context.session().bounds().end() - event.ts()) : event.dur();
     }
 
     /// What has no length gets a little of what is visible now.
@@ -304,13 +323,18 @@ final class Beside implements OneOpening.Outcome {
         MinimapData mapB = b.minimap();
         long offsetNs = link.offsetNs();
         TimeSpan both = link.both();
-        a.queries().submit("pair-minimap", (c, cancel) -> MinimapData.pair(mapA, mapB, offsetNs, both, MINIMAP_BUCKETS), pair -> {
-            if (isOpen() && timelines.hasOneAxis()) {
-                view.pair().setMinimap(pair);
-            }
-        }, e -> {
-            // Then the first trace's own stays.
-        });
+        a.queries()
+                .submit(
+                        "pair-minimap",
+                        (c, cancel) -> MinimapData.pair(mapA, mapB, offsetNs, both, MINIMAP_BUCKETS),
+                        pair -> {
+                            if (isOpen() && timelines.hasOneAxis()) {
+                                view.pair().setMinimap(pair);
+                            }
+                        },
+                        e -> {
+                            // Then the first trace's own stays.
+                        });
     }
 
     /// Whether nothing is being read or asked for the second trace.
@@ -323,6 +347,7 @@ final class Beside implements OneOpening.Outcome {
         }
         AppContext second = frame.pane().context();
         return (!second.session().isReady() || second.session().queries().isIdle())
-                && second.drawer().tabs().stream().noneMatch(t -> t.busyProperty().get());
+                && second.drawer().tabs().stream()
+                        .noneMatch(t -> t.busyProperty().get());
     }
 }

@@ -17,8 +17,8 @@ import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.render.Hints;
 
-/// The line above two timelines: what they are aligned on, whether they move together, and what else can be done with both. All of it
-/// is commands.
+/// The line above two timelines: what they are aligned on, whether they move together, and what else can be done with
+/// both. All of it is commands.
 final class BesideBar extends HBox {
 
     private final AppContext context;
@@ -39,7 +39,8 @@ final class BesideBar extends HBox {
         choices.setId("beside-align");
         choices.getStyleClass().add("tg-beside-choice");
         choices.textProperty().bind(beside.aligning().alignmentProperty().map(Alignment::words));
-        choices.accessibleTextProperty().bind(beside.aligning().alignmentProperty().map(a -> "Aligned on " + a.words()));
+        choices.accessibleTextProperty()
+                .bind(beside.aligning().alignmentProperty().map(a -> "Aligned on " + a.words()));
         choices.setOnShowing(e -> fill(choices));
         fill(choices);
         Label offset = new Label();
@@ -47,7 +48,9 @@ final class BesideBar extends HBox {
         offset.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         offset.textProperty().bind(beside.aligning().saidProperty());
         offset.setMinWidth(0);
-        Hints.set(together.add(true, "Together", "beside-together"), "Zooming and scrolling one moves both; with Alt held, the mouse moves one");
+        Hints.set(
+                together.add(true, "Together", "beside-together"),
+                "Zooming and scrolling one moves both; with Alt held, the mouse moves one");
         Hints.set(together.add(false, "Apart", "beside-apart"), "Each timeline goes its own way");
         together.setValue(true);
         Region space = new Region();

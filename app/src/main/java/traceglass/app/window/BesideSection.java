@@ -16,8 +16,8 @@ import traceglass.app.ui.Notices;
 import traceglass.app.ui.Texts;
 import traceglass.model.store.TraceFingerprint;
 
-/// The trace beside the first, and how the two are aligned. A project whose second trace is gone or another one opens with the first
-/// alone, says so, and goes on knowing the second until another is opened or the pair is parted.
+/// The trace beside the first, and how the two are aligned. A project whose second trace is gone or another one opens
+/// with the first alone, says so, and goes on knowing the second until another is opened or the pair is parted.
 final class BesideSection extends ProjectOnlySection {
 
     private static final String ABOUT = "beside";
@@ -45,7 +45,9 @@ final class BesideSection extends ProjectOnlySection {
                 shown(is.session());
             }
         });
-        beside.aligning().alignmentProperty().addListener(o -> context.sections().changed());
+        beside.aligning()
+                .alignmentProperty()
+                .addListener(o -> context.sections().changed());
         timelines.atRightProperty().addListener(o -> context.sections().changed());
     }
 
@@ -87,7 +89,8 @@ final class BesideSection extends ProjectOnlySection {
     @Override
     public Map<String, Object> state() {
         Map<String, Object> fields = new LinkedHashMap<>();
-        TraceRef ref = second == null || projects.file() == null ? second
+        TraceRef ref = second == null || projects.file() == null
+                ? second
                 : TraceRef.of(Path.of(second.absolute()), projects.file(), second.bytes(), second.fingerprint());
         fields.put("trace", ref == null ? null : ref.fields());
         Alignment now = beside.aligning().alignmentProperty().get();
@@ -125,14 +128,30 @@ final class BesideSection extends ProjectOnlySection {
     }
 
     private void found(TraceRef ref, Optional<TraceRef.Found> found, Fields state) {
-        Notices.Action other = new Notices.Action("Open another one beside…", () -> context.commands().run("beside.open"));
+        Notices.Action other = new Notices.Action(
+                "Open another one beside…", () -> context.commands().run("beside.open"));
         if (found.isEmpty()) {
-            context.notices().show(Notices.Severity.WARN, ABOUT, "The second trace of this project, " + ref.name() + ", is neither beside the project nor at "
-                    + ref.absolute() + ". The first is shown alone.", List.of(other));
+            context.notices()
+                    .show(
+                            Notices.Severity.WARN,
+                            ABOUT,
+                            "The second trace of this project, " + ref.name()
+                                    + ", is neither beside the project nor at " + ref.absolute()
+                                    + ". The first is shown alone.",
+                            List.of(other));
         } else if (!found.get().same()) {
-            context.notices().show(Notices.Severity.WARN, ABOUT, "The second trace of this project, " + found.get().file() + ", is not the one it was saved with ("
-                    + Texts.size(ref.bytes()) + " then, " + Texts.size(found.get().bytes()) + " now). The first is shown alone.",
-                    List.of(new Notices.Action("Open it anyway", () -> beside.open(found.get().file(), ok -> { })), other));
+            context.notices()
+                    .show(
+                            Notices.Severity.WARN,
+                            ABOUT,
+                            "The second trace of this project, " + found.get().file()
+                                    + ", is not the one it was saved with (" + Texts.size(ref.bytes()) + " then, "
+                                    + Texts.size(found.get().bytes()) + " now). The first is shown alone.",
+                            List.of(
+                                    new Notices.Action(
+                                            "Open it anyway",
+                                            () -> beside.open(found.get().file(), ok -> {})),
+                                    other));
         } else {
             beside.open(found.get().file(), ok -> {
                 if (ok) {
@@ -145,7 +164,11 @@ final class BesideSection extends ProjectOnlySection {
     private void arrange(Fields state) {
         timelines.atRightProperty().set(state.flag("atRight", false));
         if (state.has("atNs") && state.has("atNsBeside")) {
-            beside.aligning().align(new Alignment(state.text("alignedOn", "The same moment"), state.number("atNs", 0), state.number("atNsBeside", 0)));
+            beside.aligning()
+                    .align(new Alignment(
+                            state.text("alignedOn", "The same moment"),
+                            state.number("atNs", 0),
+                            state.number("atNsBeside", 0)));
         }
         if (beside.isTogether() != state.flag("together", true)) {
             beside.setTogether(state.flag("together", true));

@@ -49,8 +49,15 @@ final class DataLossMarks {
         if (!context.isFirst()) {
             return;
         }
-        context.commands().register(Command.of("timeline.nextloss", "Timeline", "Go to the next stretch in which data was lost", "warn", "",
-                () -> shown.getAsBoolean() && !stretches.isEmpty(), this::next));
+        context.commands()
+                .register(Command.of(
+                        "timeline.nextloss",
+                        "Timeline",
+                        "Go to the next stretch in which data was lost",
+                        "warn",
+                        "",
+                        () -> shown.getAsBoolean() && !stretches.isEmpty(),
+                        this::next));
     }
 
     private void show(TraceSession session) {
@@ -59,20 +66,28 @@ final class DataLossMarks {
         }
         TrackIndex index = session.index();
         TimeSpan bounds = session.bounds();
-        session.queries().submit("data-losses", (c, cancel) -> new Losses(read(c, index, bounds)), losses -> {
-            if (session == context.session()) {
-                stretches = losses.stretches();
-                view.marks().setDataLosses(losses);
-            }
-        }, e -> {
-            // The overview says what is wrong with the trace.
-        });
+        session.queries()
+                .submit(
+                        "data-losses",
+                        (c, cancel) -> new Losses(read(c, index, bounds)),
+                        losses -> {
+                            if (session == context.session()) {
+                                stretches = losses.stretches();
+                                view.marks().setDataLosses(losses);
+                            }
+                        },
+                        e -> {
+                            // The overview says what is wrong with the trace.
+                        });
     }
 
     /// Selects the stretch after the one that is selected, or the first that begins in what is visible or after it.
     private void next() {
-        long after = view.selection() instanceof Selection.Area area && stretches.contains(area.span()) ? area.span().start() + 1 : view.viewport().start();
-        TimeSpan found = stretches.stream().filter(s -> s.start() >= after).findFirst().orElse(stretches.getFirst());
+        long after = view.selection() instanceof Selection.Area area && stretches.contains(area.span())
+                ? area.span().start() + 1
+                : view.viewport().start();
+        TimeSpan found =
+                stretches.stream().filter(s -> s.start() >= after).findFirst().orElse(stretches.getFirst());
         view.selectArea(found, Set.of());
         view.focusSelection();
     }
@@ -97,12 +112,13 @@ final class DataLossMarks {
                 }
             }
             try (ResultSet r = s.executeQuery("""
-                    SELECT l.ts, l.ts + l.dur, l.source, l.cpu, coalesce(l.machine_id, 0), coalesce(l.lost, 0), l.pid, coalesce(p.name, ''), p.upid,
-                      coalesce(l.reason, '')
-                    FROM data_loss AS l
-                    LEFT JOIN (SELECT pid, machine_id, arg_max(name, upid) AS name, max(upid) AS upid FROM process GROUP BY pid, machine_id) AS p
-                      ON p.pid = l.pid AND p.machine_id IS NOT DISTINCT FROM l.machine_id
-                    ORDER BY l.dur DESC LIMIT %d""".formatted(MOST))) {
+                SELECT l.ts, l.ts + l.dur, l.source, l.cpu, coalesce(l.machine_id, 0), coalesce(l.lost, 0), l.pid, coalesce(p.name, ''), p.upid,
+                  coalesce(l.reason, '')
+                FROM data_loss AS l
+                LEFT JOIN (SELECT pid, machine_id, arg_max(name, upid) AS name, max(upid) AS upid FROM process GROUP BY pid, machine_id) AS p
+                  ON p.pid = l.pid AND p.machine_id IS NOT DISTINCT FROM l.machine_id
+                ORDER BY l.dur DESC LIMIT %d\
+                """.formatted(MOST))) {
                 while (r.next()) {
                     long start = Math.max(bounds.start(), r.getLong(1));
                     long end = Math.min(bounds.end(), r.getLong(2));
@@ -115,8 +131,14 @@ final class DataLossMarks {
         return losses;
     }
 
-    private static DataLoss loss(ResultSet r, long start, long end, Map<String, Set<String>> byCpu, Map<String, Set<String>> perf,
-            TrackIndex index) throws SQLException {
+    private static DataLoss loss(
+            ResultSet r,
+            long start,
+            long end,
+            Map<String, Set<String>> byCpu,
+            Map<String, Set<String>> perf,
+            TrackIndex index)
+            throws SQLException {
         String source = r.getString(3);
         long cpu = r.getLong(4);
         if (!r.wasNull()) {
@@ -128,16 +150,24 @@ final class DataLossMarks {
                 case "ring buffer" -> "events of CPU " + cpu + " that the ring buffer gave up for newer ones";
                 default -> counted + (count == 1 ? "ftrace event" : "ftrace events") + " of CPU " + cpu;
             };
-            return new DataLoss(start, end, false, (source.equals("perf samples") ? perf : byCpu).getOrDefault(key, Set.of()), what);
+            return new DataLoss(
+                    start,
+                    end,
+                    false,
+                    (source.equals("perf samples") ? perf : byCpu).getOrDefault(key, Set.of()),
+                    what);
         }
         long pid = r.getLong(7);
         boolean known = !r.wasNull();
         String name = r.getString(8);
         String reason = r.getString(10);
         long upid = r.getLong(9);
-        Set<String> tracks = r.wasNull() ? Set.of() : index.process(upid).map(Set::of).orElse(Set.of());
+        Set<String> tracks =
+                r.wasNull() ? Set.of() : index.process(upid).map(Set::of).orElse(Set.of());
         String what = "packets" + (known ? " of " + (name.isEmpty() ? "process" : name) + " " + pid : "")
-                + (source.equals("ring buffer") ? " that the ring buffer gave up for newer ones" : reason.isEmpty() ? "" : " (" + reason + ")");
+                + (source.equals("ring buffer")
+                        ? " that the ring buffer gave up for newer ones"
+                        : reason.isEmpty() ? "" : " (" + reason + ")");
         return new DataLoss(start, end, !known, tracks, what);
     }
 }

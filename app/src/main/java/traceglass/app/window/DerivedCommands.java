@@ -7,8 +7,8 @@ import traceglass.model.derived.DerivedTable;
 import traceglass.model.derived.DerivedTables;
 import traceglass.render.TrackControls;
 
-/// Commands for what standard modules find, each there when the trace has it: its track goes to the top, or its rows are listed as a
-/// query.
+/// Commands for what standard modules find, each there when the trace has it: its track goes to the top, or its rows
+/// are listed as a query.
 final class DerivedCommands {
 
     private final AppContext context;
@@ -23,12 +23,21 @@ final class DerivedCommands {
         for (DerivedTable table : DerivedTables.all()) {
             String name = table.name().substring(DerivedTable.PREFIX.length());
             BooleanSupplier there = () -> shown.getAsBoolean() && tracks.node(table.trackKey()) != null;
-            context.commands().register(Command.of("track.add." + name, "Tracks", "Add track: " + table.title(), "pin", "", there, () -> {
-                tracks.setPinned(table.trackKey(), true);
-                context.status().setState("pin", "Pinned", table.title());
-            }));
-            context.commands().register(Command.of("query." + name, "SQL", "Run query: " + table.title(), "sql", "",
-                    () -> there.getAsBoolean() && context.session().isReady(), () -> context.navigator().openSql(DerivedTables.sql(table), true)));
+            context.commands()
+                    .register(Command.of(
+                            "track.add." + name, "Tracks", "Add track: " + table.title(), "pin", "", there, () -> {
+                                tracks.setPinned(table.trackKey(), true);
+                                context.status().setState("pin", "Pinned", table.title());
+                            }));
+            context.commands()
+                    .register(Command.of(
+                            "query." + name,
+                            "SQL",
+                            "Run query: " + table.title(),
+                            "sql",
+                            "",
+                            () -> there.getAsBoolean() && context.session().isReady(),
+                            () -> context.navigator().openSql(DerivedTables.sql(table), true)));
         }
     }
 }

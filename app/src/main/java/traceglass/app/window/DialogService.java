@@ -16,10 +16,10 @@ public interface DialogService {
 
     /// Asks where to save.
     ///
-    /// @param title     of the dialog, e.g. `Save the result as CSV`
+    /// @param title of the dialog, e.g. `Save the result as CSV`
     /// @param suggested file name
-    /// @param kind      name of the file type, e.g. `CSV`
-    /// @param ending    without the dot, e.g. `csv`
+    /// @param kind name of the file type, e.g. `CSV`
+    /// @param ending without the dot, e.g. `csv`
     Optional<Path> chooseSave(String title, String suggested, String kind, String ending);
 
     /// Asks for a file to read.

@@ -6,8 +6,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import traceglass.app.ui.Styles;
 
-/// Says, while files are dragged over a window with a trace, what dropping them here or there does: on the left half they take the
-/// place of what is open, on the right half the first of them is opened beside it.
+/// Says, while files are dragged over a window with a trace, what dropping them here or there does: on the left half
+/// they take the place of what is open, on the right half the first of them is opened beside it.
 final class DropChoice extends HBox {
 
     private final Label inPlace = new Label("Open in place of the open trace");
@@ -29,8 +29,8 @@ final class DropChoice extends HBox {
     }
 
     /// @param choice whether there is one to make
-    /// @param width  of the window, px
-    /// @param x      of the pointer, px from its left edge
+    /// @param width of the window, px
+    /// @param x of the pointer, px from its left edge
     void show(boolean choice, double width, double x) {
         isBeside = choice && x > width / 2;
         setVisible(choice);

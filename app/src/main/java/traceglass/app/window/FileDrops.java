@@ -11,8 +11,8 @@ import javafx.scene.layout.StackPane;
 import traceglass.app.AppContext;
 import traceglass.app.ui.Notices;
 
-/// Files that are dragged over the window: the frame around it while they are, and what becomes of them when they are let go. The
-/// first takes the place of the open trace or goes beside it, a second one goes beside the first.
+/// Files that are dragged over the window: the frame around it while they are, and what becomes of them when they are
+/// let go. The first takes the place of the open trace or goes beside it, a second one goes beside the first.
 final class FileDrops {
 
     private final AppContext context;
@@ -71,15 +71,23 @@ final class FileDrops {
     void drop(List<Path> files, boolean asSecond) {
         int most = asSecond ? 1 : 2;
         if (files.size() > most) {
-            context.notices().show(Notices.Severity.INFO, "drop", "Two traces are shown at a time; of the " + files.size() + " files dropped "
-                    + (asSecond ? "this is " + files.getFirst().getFileName() : "these are " + files.get(0).getFileName() + " and " + files.get(1).getFileName()) + ".");
+            context.notices()
+                    .show(
+                            Notices.Severity.INFO,
+                            "drop",
+                            "Two traces are shown at a time; of the " + files.size() + " files dropped "
+                                    + (asSecond
+                                            ? "this is " + files.getFirst().getFileName()
+                                            : "these are " + files.get(0).getFileName() + " and "
+                                                    + files.get(1).getFileName())
+                                    + ".");
         }
         if (asSecond && context.session() != null) {
-            beside.open(files.getFirst(), ok -> { });
+            beside.open(files.getFirst(), ok -> {});
         } else if (!files.isEmpty()) {
             opening.open(files.getFirst(), ok -> {
                 if (ok && files.size() > 1) {
-                    beside.open(files.get(1), also -> { });
+                    beside.open(files.get(1), also -> {});
                 }
             });
         }

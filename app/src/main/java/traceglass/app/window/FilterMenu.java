@@ -12,7 +12,8 @@ import traceglass.model.track.TrackNode;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 
-/// What the tracks can be filtered for, as a menu below the filter field: each choice is written into the field, where it can be changed.
+/// What the tracks can be filtered for, as a menu below the filter field: each choice is written into the field, where
+/// it can be changed.
 final class FilterMenu {
 
     /// More than this are chosen by typing.
@@ -38,9 +39,15 @@ final class FilterMenu {
 
     ContextMenu menu() {
         ContextMenu menu = new ContextMenu();
-        menu.getItems().add(choices("Process", "process:", names(tracks.nodes(n -> n.key().startsWith("process/")))));
-        menu.getItems().add(choices("Thread", "thread:", names(tracks.nodes(n -> n.kind() == TrackKind.THREAD_STATE
-                || n.kind() == TrackKind.SLICES && !n.idText().isEmpty()))));
+        menu.getItems()
+                .add(choices(
+                        "Process", "process:", names(tracks.nodes(n -> n.key().startsWith("process/")))));
+        menu.getItems()
+                .add(choices(
+                        "Thread",
+                        "thread:",
+                        names(tracks.nodes(n -> n.kind() == TrackKind.THREAD_STATE
+                                || n.kind() == TrackKind.SLICES && !n.idText().isEmpty()))));
         menu.getItems().add(choices("Category", "category:", new TreeSet<>(tracks.categories())));
         MenuItem none = new MenuItem("Show all tracks");
         none.setDisable(tracks.filter().isEmpty());

@@ -16,19 +16,40 @@ final class FirstSteps {
     /// Kinds of files, by what they are called.
     static VBox formats() {
         return card(List.of(
-                line("timeline", "Perfetto traces", ".pftrace, .perfetto-trace: Android, Linux, Chrome and programs with the SDK"),
-                line("network", "Chrome JSON", "Of chrome://tracing, DevTools, compilers, Node and all that write its format"),
+                line(
+                        "timeline",
+                        "Perfetto traces",
+                        ".pftrace, .perfetto-trace: Android, Linux, Chrome and programs with the SDK"),
+                line(
+                        "network",
+                        "Chrome JSON",
+                        "Of chrome://tracing, DevTools, compilers, Node and all that write its format"),
                 line("terminal", "systrace and ftrace", "The report as HTML, the kernel's own text, strace"),
-                line("android", "Bug reports, logs and samples", "dumpstate with battery statistics, logcat, simpleperf"),
-                line("file", "All of these compressed", "gzip, zstd, zip or tar; several files in one archive share one timeline")));
+                line(
+                        "android",
+                        "Bug reports, logs and samples",
+                        "dumpstate with battery statistics, logcat, simpleperf"),
+                line(
+                        "file",
+                        "All of these compressed",
+                        "gzip, zstd, zip or tar; several files in one archive share one timeline")));
     }
 
     /// What to do first.
     static VBox steps() {
         return card(List.of(
-                line("sigma", "Drag over a stretch of the timeline", "What ran in it is summed up below: slices, thread states, CPU time, counters"),
-                line("sql", "Ask with SQL", "The tables and modules of Perfetto\u2019s trace processor; a result can become a track"),
-                line("compare", "Open a second trace beside the first", "Both move together, and a page lists what got longer and what shorter")));
+                line(
+                        "sigma",
+                        "Drag over a stretch of the timeline",
+                        "What ran in it is summed up below: slices, thread states, CPU time, counters"),
+                line(
+                        "sql",
+                        "Ask with SQL",
+                        "The tables and modules of Perfetto\u2019s trace processor; a result can become a track"),
+                line(
+                        "compare",
+                        "Open a second trace beside the first",
+                        "Both move together, and a page lists what got longer and what shorter")));
     }
 
     private static VBox card(List<HBox> lines) {

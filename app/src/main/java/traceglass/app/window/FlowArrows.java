@@ -20,8 +20,8 @@ import traceglass.app.ui.TimelineLink;
 import traceglass.render.TimelineView;
 import traceglass.render.item.Flow;
 
-/// Shows the flows that lead to the selected slice and from it, over all slices on the way, as arrows, and follows them. While a range is
-/// selected, those of its slices that are asked for.
+/// Shows the flows that lead to the selected slice and from it, over all slices on the way, as arrows, and follows
+/// them. While a range is selected, those of its slices that are asked for.
 final class FlowArrows {
 
     private static final String GROUP = "Selection";
@@ -65,7 +65,9 @@ final class FlowArrows {
     }
 
     private void add(String id, String title, String key, boolean out, Runnable action) {
-        context.commands().register(Command.of(id, GROUP, title, "flow", key, () -> !(out ? outgoing() : incoming()).isEmpty(), action));
+        context.commands()
+                .register(Command.of(
+                        id, GROUP, title, "flow", key, () -> !(out ? outgoing() : incoming()).isEmpty(), action));
     }
 
     private void go(List<Flow> along, int chosen, boolean out) {
@@ -82,20 +84,35 @@ final class FlowArrows {
     }
 
     private long selectedId() {
-        return context.selectionProperty().get() instanceof Selection.Event e && e.table().equals("slice") ? e.id() : -1;
+        return context.selectionProperty().get() instanceof Selection.Event e
+                        && e.table().equals("slice")
+                ? e.id()
+                : -1;
     }
 
     private void selected(Selection selection) {
         TraceSession session = context.session();
         take(new Found(List.of(), 0));
         if (selection instanceof Selection.Area) {
-            TimelineLink.Arrows arrows = context.timelineLink().areaFlowsProperty().get();
+            TimelineLink.Arrows arrows =
+                    context.timelineLink().areaFlowsProperty().get();
             view.marks().setFlows(arrows.flows(), arrows.hidden());
         }
-        if (session != null && session.isReady() && selection instanceof Selection.Event e && e.table().equals("slice")) {
+        if (session != null
+                && session.isReady()
+                && selection instanceof Selection.Event e
+                && e.table().equals("slice")) {
             TrackIndex index = session.index();
-            session.queries().submit("flow-arrows", (c, cancel) -> read(c, index, e.id()), this::take, x -> context.notices().show(
-                    traceglass.app.ui.Notices.Severity.ERROR, "flows", "The flows of this slice could not be read: " + x.getMessage()));
+            session.queries()
+                    .submit(
+                            "flow-arrows",
+                            (c, cancel) -> read(c, index, e.id()),
+                            this::take,
+                            x -> context.notices()
+                                    .show(
+                                            traceglass.app.ui.Notices.Severity.ERROR,
+                                            "flows",
+                                            "The flows of this slice could not be read: " + x.getMessage()));
         }
     }
 
@@ -113,25 +130,40 @@ final class FlowArrows {
         List<Flow> in = incoming();
         Flow next = out.isEmpty() ? null : out.get(Math.floorMod(chosenOut, out.size()));
         Flow previous = in.isEmpty() ? null : in.get(Math.floorMod(chosenIn, in.size()));
-        view.marks().setFlows(flows.stream().map(f -> new Flow(f.fromTrack(), f.fromId(), f.fromTs(), f.toTrack(), f.toId(), f.toTs(),
-                f.equals(next) && out.size() > 1 || f.equals(previous) && in.size() > 1)).toList(), hidden);
+        view.marks()
+                .setFlows(
+                        flows.stream()
+                                .map(f -> new Flow(
+                                        f.fromTrack(),
+                                        f.fromId(),
+                                        f.fromTs(),
+                                        f.toTrack(),
+                                        f.toId(),
+                                        f.toTs(),
+                                        f.equals(next) && out.size() > 1 || f.equals(previous) && in.size() > 1))
+                                .toList(),
+                        hidden);
     }
 
     static Found read(Connection c, TrackIndex index, long slice) throws SQLException {
         long own = 0;
         try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery("SELECT count(*) FROM flow WHERE slice_out = " + slice + " OR slice_in = " + slice)) {
+                ResultSet r = s.executeQuery(
+                        "SELECT count(*) FROM flow WHERE slice_out = " + slice + " OR slice_in = " + slice)) {
             own = r.next() ? r.getLong(1) : 0;
         }
         Map<Long, Flow> found = new LinkedHashMap<>();
         follow(c, index, slice, true, found);
         follow(c, index, slice, false, found);
-        long shown = found.values().stream().filter(f -> f.fromId() == slice || f.toId() == slice).count();
+        long shown = found.values().stream()
+                .filter(f -> f.fromId() == slice || f.toId() == slice)
+                .count();
         return new Found(List.copyOf(found.values()), Math.max(0, own - shown));
     }
 
     /// Step by step: flows of the slice itself, then those of the slices these lead to, and so on.
-    private static void follow(Connection c, TrackIndex index, long slice, boolean forward, Map<Long, Flow> found) throws SQLException {
+    private static void follow(Connection c, TrackIndex index, long slice, boolean forward, Map<Long, Flow> found)
+            throws SQLException {
         Set<Long> seen = new HashSet<>(Set.of(slice));
         Set<Long> at = Set.of(slice);
         int limit = found.size() + MOST / 2;
@@ -140,10 +172,14 @@ final class FlowArrows {
             String ids = at.stream().map(String::valueOf).collect(Collectors.joining(","));
             try (Statement s = c.createStatement();
                     ResultSet r = s.executeQuery("""
-                            SELECT f.slice_out, a.ts, a.dur, a.track_id, f.slice_in, b.ts, b.track_id, f.id
-                            FROM flow AS f JOIN slice AS a ON a.id = f.slice_out JOIN slice AS b ON b.id = f.slice_in
-                            WHERE %s IN (%s) ORDER BY %s LIMIT %d""".formatted(forward ? "f.slice_out" : "f.slice_in", ids,
-                            forward ? "b.ts" : "a.ts DESC", limit - found.size()))) {
+                        SELECT f.slice_out, a.ts, a.dur, a.track_id, f.slice_in, b.ts, b.track_id, f.id
+                        FROM flow AS f JOIN slice AS a ON a.id = f.slice_out JOIN slice AS b ON b.id = f.slice_in
+                        WHERE %s IN (%s) ORDER BY %s LIMIT %d\
+                        """.formatted(
+                                    forward ? "f.slice_out" : "f.slice_in",
+                                    ids,
+                                    forward ? "b.ts" : "a.ts DESC",
+                                    limit - found.size()))) {
                 while (r.next()) {
                     long end = forward ? r.getLong(5) : r.getLong(1);
                     if (seen.add(end)) {
@@ -153,10 +189,19 @@ final class FlowArrows {
                     Optional<String> to = index.track(r.getLong(7));
                     if (from.isPresent() && to.isPresent()) {
                         long arrives = r.getLong(6);
-                        // It leaves when the slice ends; one that goes on until after the arrival, as a call does, sent it at its start.
+                        // It leaves when the slice ends; one that goes on until after the
+                        // arrival, as a call does, sent it at its start.
                         long ends = r.getLong(2) + Math.max(0, r.getLong(3));
-                        found.putIfAbsent(r.getLong(8), new Flow(from.get(), r.getLong(1), ends <= arrives ? ends : r.getLong(2), to.get(),
-                                r.getLong(5), arrives, false));
+                        found.putIfAbsent(
+                                r.getLong(8),
+                                new Flow(
+                                        from.get(),
+                                        r.getLong(1),
+                                        ends <= arrives ? ends : r.getLong(2),
+                                        to.get(),
+                                        r.getLong(5),
+                                        arrives,
+                                        false));
                     }
                 }
             }

@@ -29,10 +29,14 @@ public final class FxDialogs implements DialogService {
     @Override
     public boolean openLink(String address) {
         String os = System.getProperty("os.name", "").toLowerCase(java.util.Locale.ROOT);
-        List<String> command = os.contains("win") ? List.of("rundll32", "url.dll,FileProtocolHandler", address)
+        List<String> command = os.contains("win")
+                ? List.of("rundll32", "url.dll,FileProtocolHandler", address)
                 : os.contains("mac") ? List.of("open", address) : List.of("xdg-open", address);
         try {
-            new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             return true;
         } catch (java.io.IOException e) {
             return false;
@@ -49,7 +53,8 @@ public final class FxDialogs implements DialogService {
     @Override
     public Optional<Path> chooseProject() {
         FileChooser chooser = chooser("Open a project");
-        chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter("Traceglass project", "*." + ProjectFile.ENDING));
+        chooser.getExtensionFilters()
+                .add(new FileChooser.ExtensionFilter("Traceglass project", "*." + ProjectFile.ENDING));
         return chosen(chooser.showOpenDialog(owner.get()));
     }
 

@@ -40,19 +40,23 @@ final class HelpOverlay extends Overlay {
         int used = 0;
         for (VBox group : groups) {
             // To the column where more than half of it belongs.
-            VBox column = (VBox) columns.getChildren().get(used * 2 + group.getChildren().size() < rows ? 0 : 1);
+            VBox column = (VBox)
+                    columns.getChildren().get(used * 2 + group.getChildren().size() < rows ? 0 : 1);
             column.getChildren().add(group);
             used += group.getChildren().size() + 1;
         }
         ScrollPane scroll = new ScrollPane(columns);
         scroll.setFitToWidth(true);
-        HBox more = new HBox(16, Links.of("All commands", () -> {
-            hide();
-            commands.run("help.commands");
-        }), Links.of("About Traceglass", () -> {
-            hide();
-            commands.run("help.about");
-        }));
+        HBox more = new HBox(
+                16,
+                Links.of("All commands", () -> {
+                    hide();
+                    commands.run("help.commands");
+                }),
+                Links.of("About Traceglass", () -> {
+                    hide();
+                    commands.run("help.about");
+                }));
         return new VBox(10, scroll, more);
     }
 
@@ -67,14 +71,17 @@ final class HelpOverlay extends Overlay {
         Map<String, List<HBox>> byGroup = new LinkedHashMap<>();
         for (Command c : commands.all()) {
             if (!c.keys().isEmpty()) {
-                byGroup.computeIfAbsent(c.group(), g -> new ArrayList<>()).add(row(c.title(), Keys.of(c.keys().getFirst())));
+                byGroup.computeIfAbsent(c.group(), g -> new ArrayList<>())
+                        .add(row(c.title(), Keys.of(c.keys().getFirst())));
             }
         }
         List<HBox> timeline = byGroup.computeIfAbsent("Timeline", g -> new ArrayList<>());
         timeline.addFirst(row("Along the tracks; open, close, choose", Keys.of("↑", "↓", "←", "→", "Enter")));
         timeline.addFirst(row("Move along the tracks", Keys.of("wheel")));
         timeline.addFirst(row("Zoom at the pointer", Keys.of("Ctrl", "+", "wheel")));
-        timeline.addFirst(row("Zoom in, go left, zoom out, go right", Keys.of(preferences.moveKeysProperty().get().letters())));
+        timeline.addFirst(row(
+                "Zoom in, go left, zoom out, go right",
+                Keys.of(preferences.moveKeysProperty().get().letters())));
         List<VBox> groups = new ArrayList<>();
         byGroup.forEach((name, rows) -> {
             Label label = new Label(name);

@@ -35,24 +35,36 @@ import traceglass.app.ui.Page;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.time.TimeText;
 
-/// The content of the main window, whether it stands on a stage or is drawn to a picture: puts the parts together, opens traces
-/// and switches pages. Used on the JavaFX thread.
+/// The content of the main window, whether it stands on a stage or is drawn to a picture: puts the parts together,
+/// opens traces and switches pages. Used on the JavaFX thread.
 public final class MainWindow {
 
     /// What the window gets from outside.
     ///
-    /// @param store   where databases of traces go
-    /// @param theme   light or dark, which the timeline follows
-    /// @param still   whether nothing eases, as for a picture
-    /// @param recent  traces opened before
-    /// @param sample  makes the file of the sample trace
-    /// @param window  what only a window on a screen can do
+    /// @param store where databases of traces go
+    /// @param theme light or dark, which the timeline follows
+    /// @param still whether nothing eases, as for a picture
+    /// @param recent traces opened before
+    /// @param sample makes the file of the sample trace
+    /// @param window what only a window on a screen can do
     /// @param keeping where it is kept what a person does to a trace
-    public record Environment(StoreOptions store, Theme theme, boolean still, RecentTraces recent, SampleTrace sample, WindowHost window,
-                              Keeping keeping) {
+    public record Environment(
+            StoreOptions store,
+            Theme theme,
+            boolean still,
+            RecentTraces recent,
+            SampleTrace sample,
+            WindowHost window,
+            Keeping keeping) {
 
         /// One in which nothing is kept of what is done to a trace.
-        public Environment(StoreOptions store, Theme theme, boolean still, RecentTraces recent, SampleTrace sample, WindowHost window) {
+        public Environment(
+                StoreOptions store,
+                Theme theme,
+                boolean still,
+                RecentTraces recent,
+                SampleTrace sample,
+                WindowHost window) {
             this(store, theme, still, recent, sample, window, Keeping.NOTHING);
         }
     }
@@ -93,10 +105,19 @@ public final class MainWindow {
         timelines = new Timelines(first);
         timeline = new TimelinePage(timelines);
         progress = new OpeningProgress("import-progress", root, context.status(), this::cancelOpening);
-        besideProgress = new OpeningProgress("beside-progress", root, context.status(), () -> context.commands().run("beside.cancel"));
+        besideProgress = new OpeningProgress(
+                "beside-progress",
+                root,
+                context.status(),
+                () -> context.commands().run("beside.cancel"));
         beside = new Beside(context, timelines, environment.store, this::secondPane, besideProgress, this::exchange);
         context.setNavigator(new WindowNavigator(context, this, first));
-        omnibox = new Omnibox(context, environment.recent, this::open, () -> first.view().visibleSpanProperty().get(), first::trackOfSelection);
+        omnibox = new Omnibox(
+                context,
+                environment.recent,
+                this::open,
+                () -> first.view().visibleSpanProperty().get(),
+                first::trackOfSelection);
         context.setPrompt(omnibox);
         help = new HelpOverlay(context.commands(), context.preferences());
         projects = new Projects(context, this, environment.keeping, environment.recent);
@@ -119,22 +140,32 @@ public final class MainWindow {
         commands.registerTimeline(first);
         sidebar = new Sidebar(context.commands());
         fillSidebar();
-        topBar = new TopBar(omnibox, new TopBar.Actions(() -> context.navigator().showPage(OverviewPage.ID),
-                () -> context.commands().run("note.flag"), () -> context.commands().run("window.picture"),
-                () -> context.commands().run("drawer.toggle")));
+        topBar = new TopBar(
+                omnibox,
+                new TopBar.Actions(
+                        () -> context.navigator().showPage(OverviewPage.ID),
+                        () -> context.commands().run("note.flag"),
+                        () -> context.commands().run("window.picture"),
+                        () -> context.commands().run("drawer.toggle")));
         heading = new TraceHeading(context, topBar, projects);
         layOut();
         follow();
         showPage(start);
         // Before there is a scene nothing can have the keyboard.
-        root.sceneProperty().addListener(o -> javafx.application.Platform.runLater(() -> page.get().shown()));
+        root.sceneProperty()
+                .addListener(o ->
+                        javafx.application.Platform.runLater(() -> page.get().shown()));
     }
 
     private void keepSearch() {
         var search = context.search();
-        new KeptFields("search", context.sections()).value("scope", () -> search.keptScope().name().toLowerCase(Locale.ROOT),
+        new KeptFields("search", context.sections())
+                .value(
+                        "scope",
+                        () -> search.keptScope().name().toLowerCase(Locale.ROOT),
                         name -> search.scopeProperty().set(Scope.named(name)))
-                .value("text", omnibox::searchedText, omnibox::search).with(search.scopeProperty(), search.hitsProperty());
+                .value("text", omnibox::searchedText, omnibox::search)
+                .with(search.scopeProperty(), search.hitsProperty());
     }
 
     /// What the scene shows.
@@ -206,7 +237,7 @@ public final class MainWindow {
         TraceSession session = context.session();
         if (session != null && session.isReady()) {
             projects.expect(projects.prepare(session.file()));
-            projects.opened(session, still -> { });
+            projects.opened(session, still -> {});
         }
     }
 
@@ -249,7 +280,8 @@ public final class MainWindow {
     private void layOut() {
         root.getStyleClass().add("tg-window");
         pageArea.setMinSize(0, 0);
-        // It takes what the drawer leaves. Asking for the height that it has, it would take half of what an opening drawer needs.
+        // It takes what the drawer leaves. Asking for the height that it has, it would take half of what an
+        // opening drawer needs.
         pageArea.setPrefHeight(0);
         VBox.setVgrow(pageArea, Priority.ALWAYS);
         VBox main = new VBox(pageArea, context.drawer());
@@ -291,12 +323,17 @@ public final class MainWindow {
 
     /// Says that a text is no point in time.
     void sayNoTime(String text) {
-        context.notices().show(Notices.Severity.WARN, "time", "“" + text + "” is no point in time. Write 1.5 s, 614 ms, 00:01:05 or a number of "
-                + "nanoseconds of the trace's clock.");
+        context.notices()
+                .show(
+                        Notices.Severity.WARN,
+                        "time",
+                        "“" + text + "” is no point in time. Write 1.5 s, 614 ms, 00:01:05 or a number of "
+                                + "nanoseconds of the trace's clock.");
     }
 
     private void followTheme() {
-        boolean still = environment.still || javafx.application.Platform.getPreferences().isReducedMotion();
+        boolean still = environment.still
+                || javafx.application.Platform.getPreferences().isReducedMotion();
         var looks = context.preferences().looks(environment.theme.isDark(), still);
         context.paletteProperty().set(traceglass.render.color.Palette.of(looks));
         timelines.panes().forEach(this::setLooks);
@@ -321,7 +358,8 @@ public final class MainWindow {
         sidebar.setPage(next.id());
         heading.follow(next);
         showDrawer();
-        String letters = String.join(" ", context.preferences().moveKeysProperty().get().letters());
+        String letters =
+                String.join(" ", context.preferences().moveKeysProperty().get().letters());
         context.status().setHint(next.timelinePlace() != null ? letters + " to move" : "");
         next.shown();
     }
@@ -337,7 +375,7 @@ public final class MainWindow {
 
     /// Opens a trace, or a project with its trace, beside the one that is open; takes its place when it is there.
     public void open(Path file) {
-        open(file, ok -> { });
+        open(file, ok -> {});
     }
 
     /// @param then called once with whether it was opened
@@ -355,7 +393,8 @@ public final class MainWindow {
         try {
             open(environment.sample.file());
         } catch (java.io.IOException e) {
-            context.notices().show(Notices.Severity.ERROR, "open", "The sample trace cannot be unpacked: " + e.getMessage());
+            context.notices()
+                    .show(Notices.Severity.ERROR, "open", "The sample trace cannot be unpacked: " + e.getMessage());
         }
     }
 
@@ -396,8 +435,9 @@ public final class MainWindow {
     /// What this window shows of a trace that is opened.
     private final class Shown implements TraceOpening.Shown {
 
-        /// A trace from the cache is there before a page that tells of its opening is drawn, and drawing that page would only delay it. Where nothing
-        /// is on the screen yet, the page comes at once: the start page would not be drawn sooner.
+        /// A trace from the cache is there before a page that tells of its opening is drawn, and drawing that
+        /// page would only delay it. Where nothing is on the screen yet, the page comes at once: the start page
+        /// would not be drawn sooner.
         private final PauseTransition patience = new PauseTransition(PATIENCE);
 
         @Override
@@ -409,7 +449,10 @@ public final class MainWindow {
                 return;
             }
             progress.waitLonger();
-            if (opensAnother || root.getScene() == null || root.getScene().getWindow() == null || !root.getScene().getWindow().isShowing()) {
+            if (opensAnother
+                    || root.getScene() == null
+                    || root.getScene().getWindow() == null
+                    || !root.getScene().getWindow().isShowing()) {
                 showOpening(file);
                 return;
             }
@@ -441,7 +484,11 @@ public final class MainWindow {
         @Override
         public void adopted() {
             waitNoLonger();
-            context.session().holdUntil(environment.still ? CompletableFuture.completedStage(null) : Painted.timeline(timelines.first().view()));
+            context.session()
+                    .holdUntil(
+                            environment.still
+                                    ? CompletableFuture.completedStage(null)
+                                    : Painted.timeline(timelines.first().view()));
             showPage(timeline);
             timeline.shown();
         }
@@ -468,10 +515,11 @@ public final class MainWindow {
             context.notices().show(Notices.Severity.WARN, "opened", String.join(". ", session.warnings()) + ".");
         }
         TraceSummary s = session.summary();
-        String facts = TraceHeading.facts(session, s.facts(), TimeText.duration(session.bounds().durNs()));
+        String facts = TraceHeading.facts(
+                session, s.facts(), TimeText.duration(session.bounds().durNs()));
         Path file = projects.file() == null ? session.file() : projects.file();
-        environment.recent.add(new RecentTraces.Entry(file, System.currentTimeMillis(), session.fileBytes(), facts,
-                RecentStrip.of(session.minimap())));
+        environment.recent.add(new RecentTraces.Entry(
+                file, System.currentTimeMillis(), session.fileBytes(), facts, RecentStrip.of(session.minimap())));
     }
 
     /// The open trace belongs to another project than before.
@@ -485,7 +533,9 @@ public final class MainWindow {
     private boolean isCached(Path file) {
         try {
             return environment.store.cacheDir() != null
-                    && new traceglass.model.store.StoreCache(environment.store.cacheDir()).find(file).isPresent();
+                    && new traceglass.model.store.StoreCache(environment.store.cacheDir())
+                            .find(file)
+                            .isPresent();
         } catch (java.io.IOException e) {
             return false;
         }
@@ -497,7 +547,8 @@ public final class MainWindow {
         heading.show();
     }
 
-    /// Opens what was dropped on the window: the first file in place of the open trace or beside it, a second one beside the first.
+    /// Opens what was dropped on the window: the first file in place of the open trace or beside it, a second one
+    /// beside the first.
     void drop(List<Path> files) {
         drops.drop(files, false);
     }
@@ -505,8 +556,14 @@ public final class MainWindow {
     /// Whether everything that is shown is complete, so that a picture can be taken.
     public boolean isComplete() {
         TraceSession s = context.session();
-        return !opening.isOpening() && (s == null || !s.isReady() || s.queries().isIdle() && s.debugTracks().isIdle()) && page.get().isComplete()
-                && context.drawer().tabs().stream().noneMatch(t -> t.busyProperty().get()) && beside.isComplete();
+        return !opening.isOpening()
+                && (s == null
+                        || !s.isReady()
+                        || s.queries().isIdle() && s.debugTracks().isIdle())
+                && page.get().isComplete()
+                && context.drawer().tabs().stream()
+                        .noneMatch(t -> t.busyProperty().get())
+                && beside.isComplete();
     }
 
     /// Ends everything that runs for this window.

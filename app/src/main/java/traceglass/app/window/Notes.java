@@ -53,20 +53,39 @@ final class Notes {
             }
         });
         add("note.clear", "Remove all notes", "", "", notebook::clear);
-        add("note.at", "Set a flag at a time…", "flag", "", () -> context.ask("Time from the start of the trace, such as 1.5 s, 614 ms, or a number of "
-                + "nanoseconds of the trace's clock", "", text -> TimeInput.parse(text, view.bounds(), context.timeStyle())
-                .ifPresentOrElse(ts -> choose(notebook.add(ts, ts, "")), () -> window.sayNoTime(text))));
+        add(
+                "note.at",
+                "Set a flag at a time…",
+                "flag",
+                "",
+                () -> context.ask(
+                        "Time from the start of the trace, such as 1.5 s, 614 ms, or a number of "
+                                + "nanoseconds of the trace's clock",
+                        "",
+                        text -> TimeInput.parse(text, view.bounds(), context.timeStyle())
+                                .ifPresentOrElse(
+                                        ts -> choose(notebook.add(ts, ts, "")), () -> window.sayNoTime(text))));
     }
 
     private void add(String id, String title, String icon, String keys, Runnable action) {
-        context.commands().register(Command.of(id, GROUP, title, icon, keys,
-                () -> context.session() != null && window.showsTimelines(), action));
+        context.commands()
+                .register(Command.of(
+                        id,
+                        GROUP,
+                        title,
+                        icon,
+                        keys,
+                        () -> context.session() != null && window.showsTimelines(),
+                        action));
     }
 
     private Note current() {
         Note note = notebook.note(chosen);
-        return note != null || notebook.notes().isEmpty() ? note
-                : notebook.notes().stream().max(java.util.Comparator.comparingLong(Note::id)).get();
+        return note != null || notebook.notes().isEmpty()
+                ? note
+                : notebook.notes().stream()
+                        .max(java.util.Comparator.comparingLong(Note::id))
+                        .get();
     }
 
     private long pointer() {
@@ -81,12 +100,18 @@ final class Notes {
 
     private void edit(Note note) {
         choose(note);
-        editor.edit(note, view.timeX(Math.max(note.start(), view.visibleSpanProperty().get().start())), view.headerHeight() + 4, view.getWidth());
+        editor.edit(
+                note,
+                view.timeX(
+                        Math.max(note.start(), view.visibleSpanProperty().get().start())),
+                view.headerHeight() + 4,
+                view.getWidth());
     }
 
     private void span(boolean passing) {
         TimeSpan span = switch (context.selectionProperty().get()) {
-            case Selection.Event e -> new TimeSpan(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
+            case Selection.Event e ->
+                new TimeSpan(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
             case Selection.Area a -> new TimeSpan(a.start(), a.end());
             case Selection.None n -> null;
         };

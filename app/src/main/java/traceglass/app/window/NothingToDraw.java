@@ -14,8 +14,8 @@ import traceglass.app.ui.Links;
 import traceglass.app.ui.Texts;
 import traceglass.render.TrackControls;
 
-/// What stands in place of the tracks where there are none, of a trace without events or for a filter that fits nothing: that it is so,
-/// and what can be done.
+/// What stands in place of the tracks where there are none, of a trace without events or for a filter that fits
+/// nothing: that it is so, and what can be done.
 final class NothingToDraw extends VBox {
 
     private final AppContext context;
@@ -58,8 +58,12 @@ final class NothingToDraw extends VBox {
         setVisible(empty || session != null && !filter.isEmpty());
         if (empty) {
             text.setText("This trace has no events that a timeline could show.");
-            actions.getChildren().setAll(Links.of("Open another trace…", () -> context.commands().run("trace.open")),
-                    Links.of("What was read", () -> context.navigator().showPage(OverviewPage.ID)));
+            actions.getChildren()
+                    .setAll(
+                            Links.of(
+                                    "Open another trace…",
+                                    () -> context.commands().run("trace.open")),
+                            Links.of("What was read", () -> context.navigator().showPage(OverviewPage.ID)));
         } else if (isVisible()) {
             text.setText("No track fits the filter “" + Texts.oneLine(filter) + "”.");
             actions.getChildren().setAll(Links.of("Show all tracks", () -> tracks.setFilter("")));

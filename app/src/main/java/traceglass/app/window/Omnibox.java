@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import javafx.beans.binding.Bindings;
 import javafx.animation.PauseTransition;
+import javafx.beans.binding.Bindings;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -23,8 +23,8 @@ import traceglass.app.session.SearchHits;
 import traceglass.app.session.SearchModel;
 import traceglass.app.session.TraceSearch;
 import traceglass.app.session.TraceSession;
-import traceglass.app.theme.Sheets;
 import traceglass.app.settings.RecentTraces;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Notices;
@@ -32,8 +32,8 @@ import traceglass.app.ui.Texts;
 import traceglass.model.track.TrackNode;
 import traceglass.render.Hints;
 
-/// The field in the top bar. Text is searched for in the trace; `>` lists commands, `:` runs SQL. Without a trace it finds
-/// recent ones.
+/// The field in the top bar. Text is searched for in the trace; `>` lists commands, `:` runs SQL. Without a trace it
+/// finds recent ones.
 final class Omnibox extends HBox implements AppContext.Prompt {
 
     /// Narrower than this, not all fits that the field is good for.
@@ -60,10 +60,14 @@ final class Omnibox extends HBox implements AppContext.Prompt {
     private final Asking asking;
     private final RecentCommands recentCommands;
 
-    /// @param visible          what the timeline shows: the first hit is looked for from its start
+    /// @param visible what the timeline shows: the first hit is looked for from its start
     /// @param trackOfSelection the track of the selected event, in a list, or null
-    Omnibox(AppContext context, RecentTraces recent, java.util.function.Consumer<java.nio.file.Path> open,
-            Supplier<traceglass.model.time.TimeSpan> visible, Supplier<List<TrackNode>> trackOfSelection) {
+    Omnibox(
+            AppContext context,
+            RecentTraces recent,
+            java.util.function.Consumer<java.nio.file.Path> open,
+            Supplier<traceglass.model.time.TimeSpan> visible,
+            Supplier<List<TrackNode>> trackOfSelection) {
         this.visible = visible;
         this.trackOfSelection = trackOfSelection;
         this.context = context;
@@ -79,17 +83,29 @@ final class Omnibox extends HBox implements AppContext.Prompt {
         hits.getStyleClass().add("tg-omnibox-hits");
         hits.setId("omnibox-hits");
         hits.setMinWidth(Region.USE_PREF_SIZE);
-        Button previous = IconButton.of("chevron-up", 15, "Previous hit   Shift Enter", () -> context.search().previous(visibleStart.getAsLong()));
-        Button next = IconButton.of("chevron-down", 15, "Next hit   Enter", () -> context.search().next(visibleStart.getAsLong()));
+        Button previous = IconButton.of(
+                "chevron-up",
+                15,
+                "Previous hit   Shift Enter",
+                () -> context.search().previous(visibleStart.getAsLong()));
+        Button next = IconButton.of(
+                "chevron-down", 15, "Next hit   Enter", () -> context.search().next(visibleStart.getAsLong()));
         Button clear = IconButton.of("x", 14, "Clear the search   Esc", this::leave);
         previous.setId("omnibox-previous");
         next.setId("omnibox-next");
         scopeButton.getStyleClass().addAll("tg-ghost", "tg-compact", "tg-search-scope");
         scopeButton.setId("omnibox-scope");
         scopeButton.setOnAction(e -> nextScope());
-        Hints.set(scopeButton, "Where to search: everywhere, in the selection, on a track that its menu was asked for, in what is visible");
-        scopeButton.textProperty().bind(Bindings.createStringBinding(() -> Texts.oneLine(context.search().scopeTitle()), context.search().scopeProperty(),
-                context.search().trackProperty()));
+        Hints.set(
+                scopeButton,
+                "Where to search: everywhere, in the selection, on a track that its menu was asked for, in what is"
+                        + " visible");
+        scopeButton
+                .textProperty()
+                .bind(Bindings.createStringBinding(
+                        () -> Texts.oneLine(context.search().scopeTitle()),
+                        context.search().scopeProperty(),
+                        context.search().trackProperty()));
         scopeButton.setMaxWidth(WIDEST_SCOPE * Sheets.factor());
         context.search().scopeProperty().addListener(o -> sayWhatToType());
         context.search().trackProperty().addListener((o, was, is) -> trackChosen(is));
@@ -124,7 +140,9 @@ final class Omnibox extends HBox implements AppContext.Prompt {
             if (is != null) {
                 // What was typed while the trace was being read is searched for as soon as it can be.
                 is.stateProperty().addListener(x -> {
-                    if (is == context.session() && is.isReady() && !field.getText().isBlank()) {
+                    if (is == context.session()
+                            && is.isReady()
+                            && !field.getText().isBlank()) {
                         search();
                     }
                 });
@@ -254,8 +272,10 @@ final class Omnibox extends HBox implements AppContext.Prompt {
             palette.show(commandItems(text.substring(1).strip()));
         } else if (text.startsWith(":")) {
             String sql = text.substring(1).strip();
-            palette.show(context.session() == null || sql.isEmpty() ? List.of() : List.of(Palette.Item.of("sql", "Run as SQL", "", sql,
-                    null, () -> runSql(sql))));
+            palette.show(
+                    context.session() == null || sql.isEmpty()
+                            ? List.of()
+                            : List.of(Palette.Item.of("sql", "Run as SQL", "", sql, null, () -> runSql(sql))));
         } else if (context.session() == null) {
             palette.show(field.isFocused() ? recentItems(text.strip()) : List.of());
         } else {
@@ -276,11 +296,17 @@ final class Omnibox extends HBox implements AppContext.Prompt {
         List<Palette.Item> items = new ArrayList<>();
         for (Command c : recentCommands.first(context.commands().matching(text), text)) {
             String group = recentCommands.has(c.id()) ? c.group() + " · recent" : c.group();
-            items.add(Palette.Item.of(c.icon(), c.title(), text, group, c.keys().isEmpty() ? null : c.keys().getFirst(), () -> {
-                leave();
-                recentCommands.used(c.id());
-                context.commands().run(c.id());
-            }));
+            items.add(Palette.Item.of(
+                    c.icon(),
+                    c.title(),
+                    text,
+                    group,
+                    c.keys().isEmpty() ? null : c.keys().getFirst(),
+                    () -> {
+                        leave();
+                        recentCommands.used(c.id());
+                        context.commands().run(c.id());
+                    }));
         }
         return items;
     }
@@ -290,11 +316,14 @@ final class Omnibox extends HBox implements AppContext.Prompt {
             return List.of();
         }
         return recent.entries().stream()
-                .filter(e -> traceglass.app.command.FuzzyMatch.score(text, e.file().getFileName().toString()) >= 0)
+                .filter(e -> traceglass.app.command.FuzzyMatch.score(
+                                text, e.file().getFileName().toString())
+                        >= 0)
                 .map(e -> Palette.Item.of("file", e.file().getFileName().toString(), text, e.facts(), null, () -> {
                     field.clear();
                     open.accept(e.file());
-                })).toList();
+                }))
+                .toList();
     }
 
     private void pressed(KeyEvent e) {
@@ -343,17 +372,27 @@ final class Omnibox extends HBox implements AppContext.Prompt {
         }
         searching = true;
         showHits();
-        session.queries().submit("search", TraceSearch.of(text, scope()), (SearchHits found) -> {
-            searching = false;
-            context.search().setHits(found);
-        }, e -> {
-            searching = false;
-            showHits();
-            context.notices().show(Notices.Severity.ERROR, "search", "The search for “" + text + "” failed: " + e.getMessage());
-        });
+        session.queries()
+                .submit(
+                        "search",
+                        TraceSearch.of(text, scope()),
+                        (SearchHits found) -> {
+                            searching = false;
+                            context.search().setHits(found);
+                        },
+                        e -> {
+                            searching = false;
+                            showHits();
+                            context.notices()
+                                    .show(
+                                            Notices.Severity.ERROR,
+                                            "search",
+                                            "The search for “" + text + "” failed: " + e.getMessage());
+                        });
     }
 
-    /// Searches a second trace, too: its hits are marked there, listed in its drawer, and gone through while it is in hand.
+    /// Searches a second trace, too: its hits are marked there, listed in its drawer, and gone through while it is
+    /// in hand.
     private void searchBeside(String text) {
         AppContext second = context.beside();
         TraceSession session = second == null ? null : second.session();
@@ -367,10 +406,16 @@ final class Omnibox extends HBox implements AppContext.Prompt {
         }
         traceglass.model.time.TimeSpan shown = second.timelineLink().visible();
         TraceSearch.Scope where = context.search().scopeProperty().get() == SearchModel.Scope.VISIBLE
-                ? new TraceSearch.Scope(shown.start(), shown.end(), null) : TraceSearch.Scope.ALL;
-        session.queries().submit("search", TraceSearch.of(text, where), (SearchHits found) -> second.search().setHits(found), e -> {
-            // What keeps it from being searched is said of the first.
-        });
+                ? new TraceSearch.Scope(shown.start(), shown.end(), null)
+                : TraceSearch.Scope.ALL;
+        session.queries()
+                .submit(
+                        "search",
+                        TraceSearch.of(text, where),
+                        (SearchHits found) -> second.search().setHits(found),
+                        e -> {
+                            // What keeps it from being searched is said of the first.
+                        });
     }
 
     private TraceSearch.Scope scope() {
@@ -378,18 +423,28 @@ final class Omnibox extends HBox implements AppContext.Prompt {
         return switch (context.search().scopeProperty().get()) {
             case ALL -> TraceSearch.Scope.ALL;
             case VISIBLE -> new TraceSearch.Scope(all.start(), all.end(), null);
-            case TRACK -> context.search().trackProperty().get() == null ? TraceSearch.Scope.ALL
-                    : new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, leaves(context.search().trackProperty().get()));
-            case SELECTION -> switch (context.selectionProperty().get()) {
-                case Selection.Area a -> new TraceSearch.Scope(a.start(), a.end(), a.tracks().isEmpty() ? null : a.tracks());
-                case Selection.Event e -> new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, trackOfSelection.get());
-                case Selection.None n -> TraceSearch.Scope.ALL;
-            };
+            case TRACK ->
+                context.search().trackProperty().get() == null
+                        ? TraceSearch.Scope.ALL
+                        : new TraceSearch.Scope(
+                                Long.MIN_VALUE,
+                                Long.MAX_VALUE,
+                                leaves(context.search().trackProperty().get()));
+            case SELECTION ->
+                switch (context.selectionProperty().get()) {
+                    case Selection.Area a ->
+                        new TraceSearch.Scope(a.start(), a.end(), a.tracks().isEmpty() ? null : a.tracks());
+                    case Selection.Event e ->
+                        new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, trackOfSelection.get());
+                    case Selection.None n -> TraceSearch.Scope.ALL;
+                };
         };
     }
 
     private static List<TrackNode> leaves(TrackNode node) {
-        return node.children().isEmpty() ? List.of(node) : node.children().stream().flatMap(c -> leaves(c).stream()).toList();
+        return node.children().isEmpty()
+                ? List.of(node)
+                : node.children().stream().flatMap(c -> leaves(c).stream()).toList();
     }
 
     private void nextScope() {
@@ -403,14 +458,25 @@ final class Omnibox extends HBox implements AppContext.Prompt {
         SearchHits found = context.search().hitsProperty().get();
         int index = context.search().indexProperty().get();
         boolean text = !field.getText().isEmpty() && !asking.isOn();
-        boolean shown = text && !found.text().isEmpty() && field.getText().strip().equals(searched);
-        hits.setText(searching ? "searching" : found.size() == 0 ? "nothing found"
-                : (index < 0 ? "" : Texts.grouped(index + 1) + " / ") + Texts.grouped(found.size()) + (found.more() ? "+" : ""));
+        boolean shown =
+                text && !found.text().isEmpty() && field.getText().strip().equals(searched);
+        hits.setText(
+                searching
+                        ? "searching"
+                        : found.size() == 0
+                                ? "nothing found"
+                                : (index < 0 ? "" : Texts.grouped(index + 1) + " / ")
+                                        + Texts.grouped(found.size())
+                                        + (found.more() ? "+" : ""));
         if (asking.isOn()) {
             hits.setText(asking.said());
         }
-        hits.setVisible(shown || text && searching || asking.isOn() && !asking.said().isEmpty());
-        hitTools.setVisible(text && !field.getText().startsWith(">") && !field.getText().startsWith(":") && context.session() != null);
+        hits.setVisible(
+                shown || text && searching || asking.isOn() && !asking.said().isEmpty());
+        hitTools.setVisible(text
+                && !field.getText().startsWith(">")
+                && !field.getText().startsWith(":")
+                && context.session() != null);
         key.setVisible(!text && !asking.isOn());
     }
 }

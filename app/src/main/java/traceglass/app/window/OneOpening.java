@@ -15,7 +15,8 @@ final class OneOpening {
         /// Its first tracks are known, so that it can be shown; what it comes to is told later.
         void adopt(TraceSession session);
 
-        /// Whether the beginning of a file is worth showing. It says little of whether all of it can be read, and takes the place of what is shown.
+        /// Whether the beginning of a file is worth showing. It says little of whether all of it can be read,
+        /// and takes the place of what is shown.
         default boolean takesGlimpse() {
             return false;
         }
@@ -39,7 +40,7 @@ final class OneOpening {
     private final Outcome outcome;
     private TraceSession opening;
     private boolean adopted;
-    private Consumer<Boolean> whenOpened = ok -> { };
+    private Consumer<Boolean> whenOpened = ok -> {};
 
     /// @param progress says how far it is read
     OneOpening(OpeningProgress progress, Outcome outcome) {
@@ -93,7 +94,7 @@ final class OneOpening {
 
     private Consumer<Boolean> answer() {
         Consumer<Boolean> then = whenOpened;
-        whenOpened = ok -> { };
+        whenOpened = ok -> {};
         return then;
     }
 

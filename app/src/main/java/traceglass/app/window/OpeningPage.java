@@ -14,9 +14,9 @@ import javafx.scene.layout.VBox;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
 
-/// What a window shows in place of the start page while its first trace is opened, until the first tracks of it are there: at once where nothing
-/// is on the screen yet, after a moment where the start page is. That page would offer to choose what has been chosen, and takes as long to be
-/// drawn as a trace from the cache to be there.
+/// What a window shows in place of the start page while its first trace is opened, until the first tracks of it are
+/// there: at once where nothing is on the screen yet, after a moment where the start page is. That page would offer to
+/// choose what has been chosen, and takes as long to be drawn as a trace from the cache to be there.
 final class OpeningPage implements Page {
 
     static final String ID = "opening";
@@ -24,7 +24,7 @@ final class OpeningPage implements Page {
     private final StackPane root;
 
     /// @param progress says how far it is read
-    /// @param cancel   stops the opening
+    /// @param cancel stops the opening
     OpeningPage(Path file, OpeningProgress progress, Runnable cancel) {
         Label title = new Label("Opening " + file.getFileName());
         title.getStyleClass().add("tg-drop-title");
@@ -34,7 +34,9 @@ final class OpeningPage implements Page {
         Label far = new Label();
         far.getStyleClass().addAll(Styles.TEXT_2, Styles.SMALL);
         far.setId("opening-words");
-        far.textProperty().bind(progress.wordsProperty().map(w -> w.isEmpty() ? "" : w.substring(0, 1).toUpperCase(Locale.ROOT) + w.substring(1)));
+        far.textProperty()
+                .bind(progress.wordsProperty()
+                        .map(w -> w.isEmpty() ? "" : w.substring(0, 1).toUpperCase(Locale.ROOT) + w.substring(1)));
         Region read = new Region();
         read.getStyleClass().add("tg-opening-read");
         read.setMaxWidth(Region.USE_PREF_SIZE);

@@ -18,16 +18,16 @@ import traceglass.app.ui.Links;
 import traceglass.app.ui.Texts;
 import traceglass.ingest.ImportProgress;
 
-/// How far a trace is read: a bar along the top edge of the window, and numbers with a link that stops it in the status bar. Nothing is
-/// said about what is over in a moment.
+/// How far a trace is read: a bar along the top edge of the window, and numbers with a link that stops it in the status
+/// bar. Nothing is said about what is over in a moment.
 final class OpeningProgress {
 
-    /// Rare enough to leave the processors to the reading: each tick lays out and paints a part of the window, and where there is no graphics
-    /// processor all of it is copied.
+    /// Rare enough to leave the processors to the reading: each tick lays out and paints a part of the window, and
+    /// where there is no graphics processor all of it is copied.
     private static final Duration TICK = Duration.millis(500);
     private static final long QUIET_NS = 400_000_000;
-    /// Where the window says already that a trace is opened. The first tracks of most are there by then: numbers before would only be painted
-    /// in their place.
+    /// Where the window says already that a trace is opened. The first tracks of most are there by then: numbers
+    /// before would only be painted in their place.
     private static final long LONG_QUIET_NS = 1_500_000_000;
 
     /// The share of a file whose size is not known.
@@ -43,7 +43,7 @@ final class OpeningProgress {
     private TraceSession session;
     private long quietNs = QUIET_NS;
 
-    /// @param id     of the bar and, with `-cancel`, of the link
+    /// @param id of the bar and, with `-cancel`, of the link
     /// @param window along whose top edge the bar runs
     OpeningProgress(String id, Region window, StatusBar status, Runnable onCancel) {
         this.window = window;
@@ -107,8 +107,13 @@ final class OpeningProgress {
         share.set(total > 0 ? Math.min(1, (double) read / total) : UNKNOWN);
         bar.setMaxWidth(total > 0 ? Math.max(4, window.getWidth() * share.get()) : window.getWidth() / 10);
         double mbPerS = read / seconds / (1 << 20);
-        String rate = total <= 0 ? "" : Texts.progress(read, total)
-                + (p.phase().equals("reading") ? String.format(Locale.ROOT, mbPerS < 10 ? ", %.1f\u2009MB/s" : ", %.0f\u2009MB/s", mbPerS) : "");
+        String rate = total <= 0
+                ? ""
+                : Texts.progress(read, total)
+                        + (p.phase().equals("reading")
+                                ? String.format(
+                                        Locale.ROOT, mbPerS < 10 ? ", %.1f\u2009MB/s" : ", %.0f\u2009MB/s", mbPerS)
+                                : "");
         words.set(p.phase() + (rate.isEmpty() ? "" : ", " + rate));
         status.setState(null, "Opening " + session.name(), "· " + words.get());
         if (cancel.getParent() == null) {

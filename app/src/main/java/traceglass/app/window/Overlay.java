@@ -16,7 +16,8 @@ import javafx.scene.layout.VBox;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 
-/// A sheet with a title, laid over the window. Esc or a click beside it closes it, and the keyboard is where it was before.
+/// A sheet with a title, laid over the window. Esc or a click beside it closes it, and the keyboard is where it was
+/// before.
 abstract class Overlay extends StackPane {
 
     private final String title;

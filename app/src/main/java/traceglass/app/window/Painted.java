@@ -5,12 +5,12 @@ import java.util.concurrent.TimeUnit;
 import javafx.animation.AnimationTimer;
 import traceglass.render.TimelineView;
 
-/// Tells when something is on the screen, without waiting for it: what would only take a processor from the first picture of a window or of
-/// a trace begins after that. Used on the JavaFX thread.
+/// Tells when something is on the screen, without waiting for it: what would only take a processor from the first
+/// picture of a window or of a trace begins after that. Used on the JavaFX thread.
 final class Painted {
 
-    /// What this pulse lays out is handed to the painter at its end. The next one ends when that is painted, and the one after it comes
-    /// behind the copy to the screen.
+    /// What this pulse lays out is handed to the painter at its end. The next one ends when that is painted, and
+    /// the one after it comes behind the copy to the screen.
     private static final int PULSES = 3;
     /// Of a timeline that nobody sees, as when another page is shown meanwhile, nothing is painted.
     private static final long LONGEST_MS = 2000;

@@ -5,8 +5,8 @@ import traceglass.render.TimelineView;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.time.Viewport;
 
-/// Has two timelines show the same time in step: what one moves to, the other does, a fixed time apart. Apart from that each goes its
-/// own way while they are not together.
+/// Has two timelines show the same time in step: what one moves to, the other does, a fixed time apart. Apart from that
+/// each goes its own way while they are not together.
 final class PairedTimelines {
 
     private final TimelineView first;
@@ -17,7 +17,7 @@ final class PairedTimelines {
     private boolean loose;
     private boolean following;
     private boolean rowsHeld;
-    private Runnable onShifted = () -> { };
+    private Runnable onShifted = () -> {};
 
     PairedTimelines(TimelineView first, TimelineView second, TrackTwins twins) {
         this.first = first;
@@ -29,8 +29,12 @@ final class PairedTimelines {
         second.pair().setOnScrolled(() -> scrolled(false));
         first.pair().setOnRowsChosen(() -> rowsChosen(true));
         second.pair().setOnRowsChosen(() -> rowsChosen(false));
-        first.hoverTimeProperty().addListener((o, was, is) -> second.pair().setPointer(is == null || !together ? null : Long.valueOf(is + offsetNs)));
-        second.hoverTimeProperty().addListener((o, was, is) -> first.pair().setPointer(is == null || !together ? null : Long.valueOf(is - offsetNs)));
+        first.hoverTimeProperty()
+                .addListener((o, was, is) ->
+                        second.pair().setPointer(is == null || !together ? null : Long.valueOf(is + offsetNs)));
+        second.hoverTimeProperty()
+                .addListener((o, was, is) ->
+                        first.pair().setPointer(is == null || !together ? null : Long.valueOf(is - offsetNs)));
         first.labelWidthProperty().addListener((o, was, is) -> second.setLabelWidth(is.doubleValue()));
         second.labelWidthProperty().addListener((o, was, is) -> first.setLabelWidth(is.doubleValue()));
     }
@@ -179,7 +183,7 @@ final class PairedTimelines {
         first.pair().setZero(null);
         first.pair().setMinimap(null);
         first.pair().setPointer(null);
-        first.pair().setOnScrolled(() -> { });
-        first.pair().setOnRowsChosen(() -> { });
+        first.pair().setOnScrolled(() -> {});
+        first.pair().setOnRowsChosen(() -> {});
     }
 }

@@ -36,15 +36,23 @@ final class Palette extends VBox {
 
     /// One row.
     ///
-    /// @param icon       name of an icon, or empty
-    /// @param marks      places of letters that are marked in the title
-    /// @param where      a quieter text after the title, or empty
+    /// @param icon name of an icon, or empty
+    /// @param marks places of letters that are marked in the title
+    /// @param where a quieter text after the title, or empty
     /// @param whereMarks places of letters that are marked in it
-    /// @param group      a quiet word at the right
-    /// @param key        drawn at the right, or null
-    /// @param otherwise  what Shift and Enter do, or null when that is the same
-    record Item(String icon, String title, List<Integer> marks, String where, List<Integer> whereMarks, String group, KeyChord key,
-                Runnable action, Runnable otherwise) {
+    /// @param group a quiet word at the right
+    /// @param key drawn at the right, or null
+    /// @param otherwise what Shift and Enter do, or null when that is the same
+    record Item(
+            String icon,
+            String title,
+            List<Integer> marks,
+            String where,
+            List<Integer> whereMarks,
+            String group,
+            KeyChord key,
+            Runnable action,
+            Runnable otherwise) {
 
         /// @param typed the letters that are marked in the title, or empty
         static Item of(String icon, String title, String typed, String group, KeyChord key, Runnable action) {
@@ -83,7 +91,10 @@ final class Palette extends VBox {
         if (items.stream().anyMatch(i -> !i.where.isEmpty())) {
             return WIDE * Sheets.factor();
         }
-        int longest = items.stream().mapToInt(i -> Math.min(LONGEST_TITLE, i.title.length())).max().orElse(0);
+        int longest = items.stream()
+                .mapToInt(i -> Math.min(LONGEST_TITLE, i.title.length()))
+                .max()
+                .orElse(0);
         return Math.clamp(longest * PER_CHAR + BESIDE_TITLE, NARROW, WIDE) * Sheets.factor();
     }
 
@@ -166,8 +177,13 @@ final class Palette extends VBox {
         }
         row.getChildren().add(flow(item.title, item.marks, LONGEST_TITLE, false, "tg-palette-text"));
         if (!item.where.isEmpty()) {
-            row.getChildren().add(flow(item.where, item.whereMarks, Math.max(16, LONGEST_ROW - item.title.length()), true,
-                    "tg-palette-where"));
+            row.getChildren()
+                    .add(flow(
+                            item.where,
+                            item.whereMarks,
+                            Math.max(16, LONGEST_ROW - item.title.length()),
+                            true,
+                            "tg-palette-where"));
         }
         Label group = new Label(item.group);
         group.getStyleClass().add("tg-palette-group");
@@ -204,7 +220,7 @@ final class Palette extends VBox {
         if (from > 0) {
             flow.getChildren().add(part("…", false, style));
         }
-        for (int i = from; i < to;) {
+        for (int i = from; i < to; ) {
             int next = i + 1;
             while (next < to && match[next] == match[i]) {
                 next++;

@@ -82,7 +82,11 @@ final class PaneFrame {
     private void say() {
         TraceSession session = pane.context().session();
         name.setText(session == null ? "" : session.name());
-        String known = session == null || !session.isReady() ? "" : session.summary().facts();
-        facts.setText(session == null ? "" : TimeText.duration(session.bounds().durNs()) + (known.isEmpty() ? "" : " · " + known));
+        String known =
+                session == null || !session.isReady() ? "" : session.summary().facts();
+        facts.setText(
+                session == null
+                        ? ""
+                        : TimeText.duration(session.bounds().durNs()) + (known.isEmpty() ? "" : " · " + known));
     }
 }

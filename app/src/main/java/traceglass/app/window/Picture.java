@@ -43,22 +43,37 @@ public final class Picture {
 
     /// What is to be drawn.
     ///
-    /// @param trace  or null for the start page
+    /// @param trace or null for the start page
     /// @param beside a second trace beside it, or null
-    /// @param width  of the window, px
-    /// @param scale  device pixels a px
-    /// @param time   span to show, or null
+    /// @param width of the window, px
+    /// @param scale device pixels a px
+    /// @param time span to show, or null
     /// @param expand `all`, a part of the names of groups to open, or null
-    /// @param dark   or light
-    /// @param panel  id of a page or of a tab of the drawer, or null; `overview/problems` names a section
+    /// @param dark or light
+    /// @param panel id of a page or of a tab of the drawer, or null; `overview/problems` names a section
     /// @param select event to select, or null
-    /// @param area   span to select on all tracks, or null
-    /// @param sql    text to run on the SQL page, or null
+    /// @param area span to select on all tracks, or null
+    /// @param sql text to run on the SQL page, or null
     /// @param search text to search for, or null
     /// @param tracks queries to show as tracks
     /// @param actions ids of commands to run at the end
-    public record Request(Path trace, Path beside, int width, int height, double scale, TimeRange time, String expand, boolean dark, String panel,
-                          EventRef select, TimeRange area, String sql, String search, TrackFlags tracks, List<String> actions, StoreOptions store) {}
+    public record Request(
+            Path trace,
+            Path beside,
+            int width,
+            int height,
+            double scale,
+            TimeRange time,
+            String expand,
+            boolean dark,
+            String panel,
+            EventRef select,
+            TimeRange area,
+            String sql,
+            String search,
+            TrackFlags tracks,
+            List<String> actions,
+            StoreOptions store) {}
 
     private static final Duration POLL = Duration.millis(20);
     private static final int QUIET_POLLS = 3;
@@ -81,7 +96,8 @@ public final class Picture {
 
     /// Starts JavaFX without a screen, draws and returns the picture as a PNG file's bytes.
     ///
-    /// @throws IllegalStateException with words for people when the trace cannot be opened or something asked for is not there
+    /// @throws IllegalStateException with words for people when the trace cannot be opened or something asked for
+    ///     is not there
     public static byte[] png(Request request, long timeoutSeconds) {
         startToolkit();
         Picture picture = new Picture(request, 0);
@@ -90,7 +106,8 @@ public final class Picture {
 
     /// Starts JavaFX without a screen and draws the timeline alone as an SVG file's text.
     ///
-    /// @throws IllegalStateException with words for people when the trace cannot be opened, or the timeline is not what is asked for
+    /// @throws IllegalStateException with words for people when the trace cannot be opened, or the timeline is not
+    ///     what is asked for
     public static String svg(Request request, long timeoutSeconds) {
         startToolkit();
         Picture picture = new Picture(request, 0);
@@ -101,10 +118,28 @@ public final class Picture {
     /// Starts JavaFX without a screen and takes the timeline on a ride of that many frames.
     ///
     /// @throws IllegalStateException with words for people when the trace cannot be opened
-    public static RenderBench.Figures ride(Path trace, StoreOptions store, int width, int height, int steps, long timeoutSeconds) {
+    public static RenderBench.Figures ride(
+            Path trace, StoreOptions store, int width, int height, int steps, long timeoutSeconds) {
         startToolkit();
-        Picture picture = new Picture(new Request(trace, null, width, height, 1, null, "all", false, null, null, null, null, null, TrackFlags.none(),
-                List.of(), store), steps);
+        Picture picture = new Picture(
+                new Request(
+                        trace,
+                        null,
+                        width,
+                        height,
+                        1,
+                        null,
+                        "all",
+                        false,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        TrackFlags.none(),
+                        List.of(),
+                        store),
+                steps);
         return picture.await(picture.figures, timeoutSeconds);
     }
 
@@ -113,7 +148,9 @@ public final class Picture {
             Platform.runLater(this::begin);
             return what.get(timeoutSeconds, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof IllegalStateException s ? s : new IllegalStateException("the window could not be drawn: " + e.getCause(), e);
+            throw e.getCause() instanceof IllegalStateException s
+                    ? s
+                    : new IllegalStateException("the window could not be drawn: " + e.getCause(), e);
         } catch (TimeoutException e) {
             throw new IllegalStateException("the picture was not complete after " + timeoutSeconds + " s", e);
         } catch (InterruptedException e) {
@@ -136,7 +173,7 @@ public final class Picture {
         setIfAbsent("java.awt.headless", "true");
         Launch.quietToolkit();
         try {
-            Platform.startup(() -> { });
+            Platform.startup(() -> {});
         } catch (IllegalStateException e) {
             // It runs already, as in tests.
         }
@@ -153,10 +190,15 @@ public final class Picture {
         try {
             Theme theme = new Theme();
             theme.choiceProperty().set(request.dark ? Theme.Choice.DARK : Theme.Choice.LIGHT);
-            RecentTraces recent = request.trace == null ? RecentTraces.in(Folders.ofPlatform().config()) : RecentTraces.none();
-            Launch.quietly(() -> window = new MainWindow(new AppContext(new NoDialogs()), new MainWindow.Environment(request.store, theme,
-                    true, recent, SampleTrace::file, WindowHost.NONE)));
-            Scene scene = steps > 0 ? shrunk(window.root(), request.width, request.height) : new Scene(window.root(), request.width, request.height);
+            RecentTraces recent =
+                    request.trace == null ? RecentTraces.in(Folders.ofPlatform().config()) : RecentTraces.none();
+            Launch.quietly(() -> window = new MainWindow(
+                    new AppContext(new NoDialogs()),
+                    new MainWindow.Environment(
+                            request.store, theme, true, recent, SampleTrace::file, WindowHost.NONE)));
+            Scene scene = steps > 0
+                    ? shrunk(window.root(), request.width, request.height)
+                    : new Scene(window.root(), request.width, request.height);
             theme.install(scene);
             if (request.trace == null) {
                 if (request.panel != null) {
@@ -188,10 +230,12 @@ public final class Picture {
 
     private void failWithNotices() {
         // What went wrong is said before or after the opening is over.
-        Platform.runLater(() -> fail(new IllegalStateException(String.join(" ", window.context().notices().texts()))));
+        Platform.runLater(() -> fail(new IllegalStateException(
+                String.join(" ", window.context().notices().texts()))));
     }
 
-    /// A platform without a screen has windows of at most 1,000 px: what is larger is drawn in its own size and scaled down into one.
+    /// A platform without a screen has windows of at most 1,000 px: what is larger is drawn in its own size and
+    /// scaled down into one.
     private static Scene shrunk(Parent root, int width, int height) {
         double factor = Math.min(1, HEADLESS_PX / Math.max(width, height));
         if (root instanceof Region region) {
@@ -255,7 +299,9 @@ public final class Picture {
         } else {
             throw new IllegalStateException("there is no panel " + name + "; there are "
                     + String.join(", ", window.pages().stream().map(Page::id).toList()) + ", "
-                    + String.join(", ", context.drawer().tabs().stream().map(DrawerTab::id).toList()));
+                    + String.join(
+                            ", ",
+                            context.drawer().tabs().stream().map(DrawerTab::id).toList()));
         }
     }
 
@@ -287,42 +333,51 @@ public final class Picture {
             stage.setScene(scene);
             stage.show();
             // As in the program's window, which practises behind a trace that has just been opened.
-            complete().thenCompose(v -> PaintPractice.begin(window.pane().view())).thenCompose(v -> RenderBench.run(window.pane().view(), steps)).whenComplete((f, e) -> {
-                if (e != null) {
-                    fail(e);
-                } else {
-                    figures.complete(f);
-                }
-            });
+            complete()
+                    .thenCompose(v -> PaintPractice.begin(window.pane().view()))
+                    .thenCompose(v -> RenderBench.run(window.pane().view(), steps))
+                    .whenComplete((f, e) -> {
+                        if (e != null) {
+                            fail(e);
+                        } else {
+                            figures.complete(f);
+                        }
+                    });
             return;
         }
         if (vector != null && window.pageProperty().get() != window.timeline()) {
             fail(new IllegalStateException("only the timeline can be drawn as SVG; write other pages to a PNG file"));
             return;
         }
-        Screenshotter.shoot(scene, vector == null ? request.scale : 1, this::complete).whenComplete((image, e) -> {
-            if (e != null) {
-                fail(e);
-            } else if (isSelectionMissing()) {
-                failWithNotices();
-            } else if (vector != null) {
-                window.timeline().view().toSvg(request.scale, window.context().session().name()).whenComplete((text, failure) -> {
-                    if (failure != null) {
-                        fail(failure);
+        Screenshotter.shoot(scene, vector == null ? request.scale : 1, this::complete)
+                .whenComplete((image, e) -> {
+                    if (e != null) {
+                        fail(e);
+                    } else if (isSelectionMissing()) {
+                        failWithNotices();
+                    } else if (vector != null) {
+                        window.timeline()
+                                .view()
+                                .toSvg(request.scale, window.context().session().name())
+                                .whenComplete((text, failure) -> {
+                                    if (failure != null) {
+                                        fail(failure);
+                                    } else {
+                                        vector.complete(text);
+                                    }
+                                });
                     } else {
-                        vector.complete(text);
+                        result.complete(image);
                     }
                 });
-            } else {
-                result.complete(image);
-            }
-        });
     }
 
     /// Whether an event was to be selected, and none of that name was found.
     private boolean isSelectionMissing() {
         boolean kept = request.area == null && request.actions.isEmpty();
-        return request.select != null && kept && !(window.context().selectionProperty().get() instanceof Selection.Event);
+        return request.select != null
+                && kept
+                && !(window.context().selectionProperty().get() instanceof Selection.Event);
     }
 
     /// Done when nothing has been asked or drawn for a few polls in a row: an answer may lead to the next question.

@@ -46,14 +46,33 @@ final class PictureCommands {
     /// @param shown whether the timeline is shown
     void register(BooleanSupplier shown) {
         BooleanSupplier free = () -> shown.getAsBoolean() && !running;
-        context.commands().register(Command.of("timeline.png", "Timeline", "Save the timeline as a PNG picture…", "camera", "", free, this::png));
-        context.commands().register(Command.of("timeline.svg", "Timeline", "Save the timeline as an SVG drawing…", "camera", "", free, this::svg));
+        context.commands()
+                .register(Command.of(
+                        "timeline.png",
+                        "Timeline",
+                        "Save the timeline as a PNG picture…",
+                        "camera",
+                        "",
+                        free,
+                        this::png));
+        context.commands()
+                .register(Command.of(
+                        "timeline.svg",
+                        "Timeline",
+                        "Save the timeline as an SVG drawing…",
+                        "camera",
+                        "",
+                        free,
+                        this::svg));
     }
 
     private void png() {
-        List<String> sizes = IntStream.rangeClosed(1, LARGEST_SCALE).mapToObj(this::size).toList();
-        Optional<String> size = context.dialogs().ask("How large is the picture to be?", "All of the timeline that is visible now, in pixels.", sizes);
-        size.ifPresent(s -> choose("PNG picture", "png").ifPresent(file -> save(file, view.toImage(sizes.indexOf(s) + 1.0), PictureCommands::encode)));
+        List<String> sizes =
+                IntStream.rangeClosed(1, LARGEST_SCALE).mapToObj(this::size).toList();
+        Optional<String> size = context.dialogs()
+                .ask("How large is the picture to be?", "All of the timeline that is visible now, in pixels.", sizes);
+        size.ifPresent(s -> choose("PNG picture", "png")
+                .ifPresent(file -> save(file, view.toImage(sizes.indexOf(s) + 1.0), PictureCommands::encode)));
     }
 
     private String size(int scale) {
@@ -65,13 +84,19 @@ final class PictureCommands {
     }
 
     private void svg() {
-        choose("SVG drawing", "svg").ifPresent(file -> save(file, view.toSvg(VECTOR_DETAIL, context.session().name()), text -> text.getBytes(StandardCharsets.UTF_8)));
+        choose("SVG drawing", "svg")
+                .ifPresent(file -> save(
+                        file,
+                        view.toSvg(VECTOR_DETAIL, context.session().name()),
+                        text -> text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private Optional<Path> choose(String kind, String ending) {
         String name = context.session().name();
         int dot = name.indexOf('.', 1);
-        return context.dialogs().chooseSave("Save the timeline", (dot < 0 ? name : name.substring(0, dot)) + "." + ending, kind, ending);
+        return context.dialogs()
+                .chooseSave(
+                        "Save the timeline", (dot < 0 ? name : name.substring(0, dot)) + "." + ending, kind, ending);
     }
 
     private <T> void save(Path file, CompletableFuture<T> drawn, Function<T, byte[]> encode) {
@@ -98,7 +123,8 @@ final class PictureCommands {
                 context.status().setState("check", "Saved", file.getFileName() + ", " + Texts.size(bytes.length));
             });
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            FxThread.later(() -> failed(file, e instanceof OutOfMemoryError ? "there is not enough memory" : e.getMessage()));
+            FxThread.later(
+                    () -> failed(file, e instanceof OutOfMemoryError ? "there is not enough memory" : e.getMessage()));
         }
     }
 
@@ -110,6 +136,7 @@ final class PictureCommands {
     private void failed(Path file, String reason) {
         done();
         context.status().setState(null, "Not saved", file.getFileName().toString());
-        context.notices().show(Notices.Severity.ERROR, ABOUT, "The picture could not be written to " + file + ": " + reason);
+        context.notices()
+                .show(Notices.Severity.ERROR, ABOUT, "The picture could not be written to " + file + ": " + reason);
     }
 }

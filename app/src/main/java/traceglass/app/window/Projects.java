@@ -24,8 +24,9 @@ import traceglass.app.ui.Notices;
 import traceglass.app.ui.Texts;
 import traceglass.model.store.TraceFingerprint;
 
-/// The project of one window: opens and saves it, and keeps what is done to the open trace as it is done, in the project's file or, where
-/// there is none, in the session of the trace. Used on the JavaFX thread; files are read and written on others.
+/// The project of one window: opens and saves it, and keeps what is done to the open trace as it is done, in the
+/// project's file or, where there is none, in the session of the trace. Used on the JavaFX thread; files are read and
+/// written on others.
 final class Projects {
 
     /// How long what was done may be unsaved.
@@ -36,8 +37,8 @@ final class Projects {
 
     /// What is known of a file before its trace is there.
     ///
-    /// @param project  the project's file, or null when it is a trace
-    /// @param content  what was kept, or null
+    /// @param project the project's file, or null when it is a trace
+    /// @param content what was kept, or null
     /// @param readOnly whether changes may not be written to the project's file
     private record Arriving(Path project, ProjectFile content, boolean readOnly, String fingerprint) {}
 
@@ -81,14 +82,21 @@ final class Projects {
     /// Reads a project and opens its trace, or says what keeps it from that.
     void open(Path project, Consumer<Boolean> then) {
         Path file = project.toAbsolutePath().normalize();
-        List<Path> known = recent.entries().stream().map(RecentTraces.Entry::file).filter(f -> !ProjectFile.isProject(f)).toList();
+        List<Path> known = recent.entries().stream()
+                .map(RecentTraces.Entry::file)
+                .filter(f -> !ProjectFile.isProject(f))
+                .toList();
         inBackground(() -> {
             try {
                 ProjectFile content = ProjectFile.read(file);
                 Optional<TraceRef.Found> found = content.trace().find(file, known);
                 FxThread.later(() -> found(file, content, found, then));
             } catch (ProjectProblem e) {
-                FxThread.later(() -> failed(e.getMessage(), then, new Notices.Action("Open another file…", () -> context.commands().run("trace.open"))));
+                FxThread.later(() -> failed(
+                        e.getMessage(),
+                        then,
+                        new Notices.Action(
+                                "Open another file…", () -> context.commands().run("trace.open"))));
             }
         });
     }
@@ -102,28 +110,43 @@ final class Projects {
         Notices.Action locate = new Notices.Action("Locate the trace…", () -> locate(project, content));
         if (found.isEmpty()) {
             TraceRef ref = content.trace();
-            failed("The trace of " + project.getFileName() + (ref.name().isEmpty() ? " is not named in it." : ", " + ref.name() + ", is neither beside it nor at "
-                    + ref.absolute() + ". Put it beside the project, or say where it is."), then, locate);
+            failed(
+                    "The trace of " + project.getFileName()
+                            + (ref.name().isEmpty()
+                                    ? " is not named in it."
+                                    : ", " + ref.name() + ", is neither beside it nor at " + ref.absolute()
+                                            + ". Put it beside the project, or say where it is."),
+                    then,
+                    locate);
         } else if (!found.get().same()) {
-            failed("The trace at " + found.get().file() + " is not the one that " + project.getFileName() + " was saved with ("
-                    + Texts.size(content.trace().bytes()) + " then, " + Texts.size(found.get().bytes()) + " now). Notes and views may not fit it.", then,
-                    new Notices.Action("Open anyway", () -> openTrace(project, content, found.get().file(), true, ok -> { })), locate);
+            failed(
+                    "The trace at " + found.get().file() + " is not the one that " + project.getFileName()
+                            + " was saved with (" + Texts.size(content.trace().bytes()) + " then, "
+                            + Texts.size(found.get().bytes()) + " now). Notes and views may not fit it.",
+                    then,
+                    new Notices.Action(
+                            "Open anyway",
+                            () -> openTrace(project, content, found.get().file(), true, ok -> {})),
+                    locate);
         } else {
             openTrace(project, content, found.get().file(), false, then);
         }
     }
 
     private void locate(Path project, ProjectFile content) {
-        context.dialogs().chooseOpen("Where " + content.trace().name() + " is").ifPresent(chosen -> inBackground(() -> {
-            Optional<TraceRef.Found> found = content.trace().check(chosen);
-            FxThread.later(() -> found(project, content, found, ok -> { }));
-        }));
+        context.dialogs()
+                .chooseOpen("Where " + content.trace().name() + " is")
+                .ifPresent(chosen -> inBackground(() -> {
+                    Optional<TraceRef.Found> found = content.trace().check(chosen);
+                    FxThread.later(() -> found(project, content, found, ok -> {}));
+                }));
     }
 
     /// @param other whether the trace is not the one that the project was saved with
     private void openTrace(Path project, ProjectFile content, Path trace, boolean other, Consumer<Boolean> then) {
         CompletableFuture<Arriving> prepared = new CompletableFuture<>();
-        inBackground(() -> prepared.complete(new Arriving(project, content, other || content.isNewer() || !Files.isWritable(project), fingerprint(trace))));
+        inBackground(() -> prepared.complete(new Arriving(
+                project, content, other || content.isNewer() || !Files.isWritable(project), fingerprint(trace))));
         window.openTrace(trace, prepared, then);
     }
 
@@ -135,7 +158,13 @@ final class Projects {
         CompletableFuture<Arriving> prepared = new CompletableFuture<>();
         inBackground(() -> {
             String fingerprint = fingerprint(trace);
-            prepared.complete(new Arriving(null, fingerprint.isEmpty() ? null : keeping.sessions().read(fingerprint).orElse(null), false, fingerprint));
+            prepared.complete(new Arriving(
+                    null,
+                    fingerprint.isEmpty()
+                            ? null
+                            : keeping.sessions().read(fingerprint).orElse(null),
+                    false,
+                    fingerprint));
         });
         return prepared;
     }
@@ -191,11 +220,24 @@ final class Projects {
         Notices.Action copy = new Notices.Action("Save as another project…", this::saveAs);
         String name = name();
         if (kept.content.isNewer()) {
-            context.notices().show(Notices.Severity.WARN, ABOUT, name + " was written by a newer version of Traceglass (project format "
-                    + kept.content.version() + ", this one knows " + ProjectFile.VERSION + "). What is known of it is shown; nothing is written to it.", List.of(copy));
+            context.notices()
+                    .show(
+                            Notices.Severity.WARN,
+                            ABOUT,
+                            name + " was written by a newer version of Traceglass (project format "
+                                    + kept.content.version() + ", this one knows " + ProjectFile.VERSION
+                                    + "). What is known of it is shown; nothing is written to it.",
+                            List.of(copy));
         } else if (kept.readOnly) {
-            context.notices().show(Notices.Severity.INFO, ABOUT, "What you change is not kept in " + name + (Files.isWritable(kept.project)
-                    ? ", as it belongs to another trace." : ", as the file cannot be written to."), List.of(copy));
+            context.notices()
+                    .show(
+                            Notices.Severity.INFO,
+                            ABOUT,
+                            "What you change is not kept in " + name
+                                    + (Files.isWritable(kept.project)
+                                            ? ", as it belongs to another trace."
+                                            : ", as the file cannot be written to."),
+                            List.of(copy));
         }
     }
 
@@ -210,8 +252,14 @@ final class Projects {
         if (pins > 0) {
             what.add(Texts.count(pins, "pinned track", "pinned tracks"));
         }
-        context.notices().show(Notices.Severity.INFO, RESTORED, "This trace is shown as you left it" + (what.isEmpty() ? "." : ", with " + String.join(" and ", what) + "."),
-                "Start fresh", this::startFresh);
+        context.notices()
+                .show(
+                        Notices.Severity.INFO,
+                        RESTORED,
+                        "This trace is shown as you left it"
+                                + (what.isEmpty() ? "." : ", with " + String.join(" and ", what) + "."),
+                        "Start fresh",
+                        this::startFresh);
         told.playFromStart();
     }
 
@@ -255,14 +303,16 @@ final class Projects {
             return;
         }
         if (open.project != null) {
-            write(open.project, e -> { });
+            write(open.project, e -> {});
         } else if (!open.fingerprint.isEmpty()) {
             Map<String, Object> before = open.content == null ? Map.of() : open.content.sections();
-            ProjectFile content = new ProjectFile(TraceRef.of(session.file(), null, session.fileBytes(), open.fingerprint),
+            ProjectFile content = new ProjectFile(
+                    TraceRef.of(session.file(), null, session.fileBytes(), open.fingerprint),
                     context.sections().state(before, false));
             keeping.writer().write(keeping.sessions().file(open.fingerprint), content::text, e -> {
                 if (e != null) {
-                    System.getLogger(Projects.class.getName()).log(System.Logger.Level.WARNING, "cannot keep the session of " + session.file(), e);
+                    System.getLogger(Projects.class.getName())
+                            .log(System.Logger.Level.WARNING, "cannot keep the session of " + session.file(), e);
                 }
             });
         }
@@ -271,21 +321,31 @@ final class Projects {
     private ProjectFile content(Path file) {
         TraceSession session = context.session();
         TraceRef ref = TraceRef.of(session.file(), file, session.fileBytes(), open.fingerprint);
-        Map<String, Object> sections = context.sections().state(open.content == null ? Map.of() : open.content.sections(), true);
+        Map<String, Object> sections =
+                context.sections().state(open.content == null ? Map.of() : open.content.sections(), true);
         return open.content == null ? new ProjectFile(ref, sections) : open.content.with(ref, sections);
     }
 
     private void write(Path file, Consumer<IOException> done) {
         ProjectFile content = content(file);
-        keeping.writer().write(file, content::text, e -> FxThread.later(() -> {
-            if (e != null && !failing) {
-                // Said once, not at every change.
-                context.notices().show(Notices.Severity.ERROR, ABOUT, "The project cannot be written to " + file + ": " + e.getMessage()
-                        + ". What you do is kept once it can.", List.of(new Notices.Action("Save as another project…", this::saveAs)));
-            }
-            failing = e != null;
-            done.accept(e);
-        }));
+        keeping.writer()
+                .write(
+                        file,
+                        content::text,
+                        e -> FxThread.later(() -> {
+                            if (e != null && !failing) {
+                                // Said once, not at every change.
+                                context.notices()
+                                        .show(
+                                                Notices.Severity.ERROR,
+                                                ABOUT,
+                                                "The project cannot be written to " + file + ": " + e.getMessage()
+                                                        + ". What you do is kept once it can.",
+                                                List.of(new Notices.Action("Save as another project…", this::saveAs)));
+                            }
+                            failing = e != null;
+                            done.accept(e);
+                        }));
     }
 
     // ---- commands ----
@@ -305,16 +365,25 @@ final class Projects {
             return;
         }
         String trace = context.session().name();
-        String suggested = open.project != null ? open.project.getFileName().toString() : trace.replaceFirst("(\\.[A-Za-z0-9_-]{1,12}){1,2}$", "") + "." + ProjectFile.ENDING;
-        context.dialogs().chooseSave("Save the project", suggested, "Traceglass project", ProjectFile.ENDING).ifPresent(chosen -> {
-            Path file = ProjectFile.isProject(chosen) ? chosen : chosen.resolveSibling(chosen.getFileName() + "." + ProjectFile.ENDING);
-            saveTo(file.toAbsolutePath().normalize());
-        });
+        String suggested = open.project != null
+                ? open.project.getFileName().toString()
+                : trace.replaceFirst("(\\.[A-Za-z0-9_-]{1,12}){1,2}$", "") + "." + ProjectFile.ENDING;
+        context.dialogs()
+                .chooseSave("Save the project", suggested, "Traceglass project", ProjectFile.ENDING)
+                .ifPresent(chosen -> {
+                    Path file = ProjectFile.isProject(chosen)
+                            ? chosen
+                            : chosen.resolveSibling(chosen.getFileName() + "." + ProjectFile.ENDING);
+                    saveTo(file.toAbsolutePath().normalize());
+                });
     }
 
     /// Whether there is something that can be saved.
     boolean canSave() {
-        return open != null && keeping.writer() != null && context.session() != null && context.session().isReady();
+        return open != null
+                && keeping.writer() != null
+                && context.session() != null
+                && context.session().isReady();
     }
 
     private void saveTo(Path file) {

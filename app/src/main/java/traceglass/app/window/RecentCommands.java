@@ -29,13 +29,17 @@ final class RecentCommands {
         return ids().contains(id);
     }
 
-    /// The same commands, with those used last before all others, the newest first. Where something was typed they are put first only when
-    /// they have it in their title as it stands: a few letters found here and there say less than another command's name.
+    /// The same commands, with those used last before all others, the newest first. Where something was typed they
+    /// are put first only when they have it in their title as it stands: a few letters found here and there say
+    /// less than another command's name.
     List<Command> first(List<Command> commands, String typed) {
         String wanted = typed.toLowerCase(Locale.ROOT);
         List<Command> ordered = new ArrayList<>(commands.size());
         for (String id : ids()) {
-            commands.stream().filter(c -> c.id().equals(id) && c.title().toLowerCase(Locale.ROOT).contains(wanted)).forEach(ordered::add);
+            commands.stream()
+                    .filter(c -> c.id().equals(id)
+                            && c.title().toLowerCase(Locale.ROOT).contains(wanted))
+                    .forEach(ordered::add);
         }
         List<Command> others = new ArrayList<>(commands);
         others.removeAll(ordered);

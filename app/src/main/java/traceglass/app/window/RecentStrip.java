@@ -12,7 +12,8 @@ final class RecentStrip {
     private RecentStrip() {}
 
     static RecentTraces.Strip of(MinimapData minimap) {
-        List<MinimapData.Lane> lanes = minimap.lanes().subList(0, Math.min(MOST_ROWS, minimap.lanes().size()));
+        List<MinimapData.Lane> lanes =
+                minimap.lanes().subList(0, Math.min(MOST_ROWS, minimap.lanes().size()));
         int columns = RecentTraces.Strip.COLUMNS;
         byte[] loads = new byte[lanes.size() * columns];
         for (int row = 0; row < lanes.size(); row++) {

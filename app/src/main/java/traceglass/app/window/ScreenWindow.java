@@ -25,7 +25,8 @@ import traceglass.app.ui.Notices;
 import traceglass.icons.AppIcon;
 import traceglass.model.store.StoreOptions;
 
-/// One of the program's windows on a screen: a stage with a [MainWindow] and what is its own. Used on the JavaFX thread.
+/// One of the program's windows on a screen: a stage with a [MainWindow] and what is its own. Used on the JavaFX
+/// thread.
 final class ScreenWindow implements WindowHost {
 
     private static final double WIDTH = 1600;
@@ -42,13 +43,19 @@ final class ScreenWindow implements WindowHost {
     /// What all windows have together.
     ///
     /// @param windows opens others, and ends the program
-    /// @param sync    moves the timelines of several together
-    record Shared(StoreOptions store, Settings settings, RecentTraces recent, Keeping keeping, Windows windows, WindowSync sync) {}
+    /// @param sync moves the timelines of several together
+    record Shared(
+            StoreOptions store,
+            Settings settings,
+            RecentTraces recent,
+            Keeping keeping,
+            Windows windows,
+            WindowSync sync) {}
 
     /// The windows of the program.
     interface Windows {
 
-        /// @param from   the window that asks
+        /// @param from the window that asks
         void open(Path file, ScreenWindow from);
 
         void closed(ScreenWindow window);
@@ -72,15 +79,19 @@ final class ScreenWindow implements WindowHost {
         theme.choiceProperty().bindBidirectional(preferences.themeProperty());
         AppContext context = new AppContext(new FxDialogs(() -> stage, shared.settings), preferences, number);
         MainWindow[] made = new MainWindow[1];
-        Launch.quietly(() -> made[0] = new MainWindow(context, new MainWindow.Environment(shared.store, theme, false, shared.recent, SampleTrace::file,
-                this, shared.keeping)));
+        Launch.quietly(() -> made[0] = new MainWindow(
+                context,
+                new MainWindow.Environment(
+                        shared.store, theme, false, shared.recent, SampleTrace::file, this, shared.keeping)));
         window = made[0];
         shared.sync.add(window);
         context.drawer().setDraggedHeight(shared.settings.number("drawer.height", 0));
         place(beside);
         // Laid out once for the size it will have, and not for another before.
         Rectangle2D whole = Screen.getPrimary().getVisualBounds();
-        Scene scene = stage.isMaximized() ? new Scene(window.root(), whole.getWidth(), whole.getHeight()) : new Scene(window.root(), stage.getWidth(), stage.getHeight());
+        Scene scene = stage.isMaximized()
+                ? new Scene(window.root(), whole.getWidth(), whole.getHeight())
+                : new Scene(window.root(), stage.getWidth(), stage.getHeight());
         theme.install(scene);
         stage.titleProperty().bind(window.titleProperty());
         stage.setScene(scene);
@@ -96,12 +107,14 @@ final class ScreenWindow implements WindowHost {
     /// Puts it on the screen, with what was opened in it until now.
     void show() {
         stage.show();
-        // Computing all sizes takes a tenth of a second in a program that has just started, which is needed for its first picture.
+        // Computing all sizes takes a tenth of a second in a program that has just started, which is needed for
+        // its first picture.
         Painted.next().thenRun(this::addIcons);
     }
 
-    /// Puts it on the screen together with the first tracks of the trace that is opened in it, when they are there in a moment: a window without
-    /// them would have to be painted, and copied to the screen, once more than needed, which takes longer than most have to be waited for.
+    /// Puts it on the screen together with the first tracks of the trace that is opened in it, when they are there
+    /// in a moment: a window without them would have to be painted, and copied to the screen, once more than
+    /// needed, which takes longer than most have to be waited for.
     void showWithTracks() {
         Region root = (Region) window.root();
         new AnimationTimer() {
@@ -123,7 +136,8 @@ final class ScreenWindow implements WindowHost {
                 }
             }
 
-            /// A stage that is not on the screen has no pulses of its own, and without its size the timeline does not know what to read.
+            /// A stage that is not on the screen has no pulses of its own, and without its size the
+            /// timeline does not know what to read.
             private void layOut() {
                 if (laidOutNs == 0 || root.isNeedsLayout()) {
                     root.applyCss();
@@ -147,7 +161,9 @@ final class ScreenWindow implements WindowHost {
 
     private void addIcons() {
         Thread.ofPlatform().daemon().name("window-icons").start(() -> {
-            int[] sizes = IntStream.of(AppIcon.SIZES).filter(size -> size <= LARGEST_ICON).toArray();
+            int[] sizes = IntStream.of(AppIcon.SIZES)
+                    .filter(size -> size <= LARGEST_ICON)
+                    .toArray();
             int[][] pixels = IntStream.of(sizes).mapToObj(AppIcon::pixels).toArray(int[][]::new);
             FxThread.later(() -> {
                 for (int i = 0; i < sizes.length; i++) {
@@ -234,11 +250,16 @@ final class ScreenWindow implements WindowHost {
         Theme.Choice[] all = Theme.Choice.values();
         Theme.Choice next = all[(theme.choiceProperty().get().ordinal() + 1) % all.length];
         theme.choiceProperty().set(next);
-        window.context().status().setState("theme", "Colours:", switch (next) {
-            case SYSTEM -> "as the system";
-            case LIGHT -> "light";
-            case DARK -> "dark";
-        });
+        window.context()
+                .status()
+                .setState(
+                        "theme",
+                        "Colours:",
+                        switch (next) {
+                            case SYSTEM -> "as the system";
+                            case LIGHT -> "light";
+                            case DARK -> "dark";
+                        });
     }
 
     @Override
@@ -269,10 +290,15 @@ final class ScreenWindow implements WindowHost {
         Thread.ofPlatform().daemon().start(() -> {
             try {
                 Files.write(file, WindowApp.encode(image));
-                javafx.application.Platform.runLater(() -> window.context().notices().toast(stage, "Saved the picture", file.toString()));
+                javafx.application.Platform.runLater(
+                        () -> window.context().notices().toast(stage, "Saved the picture", file.toString()));
             } catch (IOException e) {
-                javafx.application.Platform.runLater(() -> window.context().notices().show(Notices.Severity.ERROR, "picture",
-                        "The picture could not be written to " + file + ": " + e.getMessage()));
+                javafx.application.Platform.runLater(() -> window.context()
+                        .notices()
+                        .show(
+                                Notices.Severity.ERROR,
+                                "picture",
+                                "The picture could not be written to " + file + ": " + e.getMessage()));
             }
         });
     }

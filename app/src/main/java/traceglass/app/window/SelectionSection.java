@@ -35,13 +35,19 @@ final class SelectionSection implements ProjectSection {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("table", selection instanceof Selection.Event e ? e.table() : null);
         fields.put("id", selection instanceof Selection.Event e ? e.id() : null);
-        fields.put("startNs", switch (selection) {
-            case Selection.Event e -> e.ts();
-            case Selection.Area a -> a.start();
-            case Selection.None n -> null;
-        });
+        fields.put(
+                "startNs",
+                switch (selection) {
+                    case Selection.Event e -> e.ts();
+                    case Selection.Area a -> a.start();
+                    case Selection.None n -> null;
+                });
         fields.put("endNs", selection instanceof Selection.Area a ? a.end() : null);
-        fields.put("tracks", selection instanceof Selection.Area a ? a.tracks().stream().map(TrackNode::key).toList() : null);
+        fields.put(
+                "tracks",
+                selection instanceof Selection.Area a
+                        ? a.tracks().stream().map(TrackNode::key).toList()
+                        : null);
         return fields;
     }
 
@@ -66,16 +72,25 @@ final class SelectionSection implements ProjectSection {
         }
     }
 
-    /// Another version of the program may count events in another way: what has this id has to be where it was, too.
+    /// Another version of the program may count events in another way: what has this id has to be where it was,
+    /// too.
     private void lookUp(String table, long id, long ts) {
         TraceSession session = context.session();
-        session.queries().submit("restore-selection", (c, cancel) -> EventLookup.find(c, session, table, id), found -> {
-            if (session == context.session() && context.selectionProperty().get() == Selection.NONE) {
-                found.map(EventLookup::event).filter(e -> e.ts() == ts).ifPresent(context.selectionProperty()::set);
-            }
-        }, e -> {
-            // Then nothing is selected.
-        });
+        session.queries()
+                .submit(
+                        "restore-selection",
+                        (c, cancel) -> EventLookup.find(c, session, table, id),
+                        found -> {
+                            if (session == context.session()
+                                    && context.selectionProperty().get() == Selection.NONE) {
+                                found.map(EventLookup::event)
+                                        .filter(e -> e.ts() == ts)
+                                        .ifPresent(context.selectionProperty()::set);
+                            }
+                        },
+                        e -> {
+                            // Then nothing is selected.
+                        });
     }
 
     @Override

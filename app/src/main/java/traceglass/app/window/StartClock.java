@@ -17,21 +17,21 @@ import javafx.scene.shape.Rectangle;
 import javafx.stage.Stage;
 import traceglass.app.Launch;
 import traceglass.app.cli.TrackFlags;
-import traceglass.app.settings.Folders;
 import traceglass.app.session.TraceSession;
+import traceglass.app.settings.Folders;
 import traceglass.model.store.StoreOptions;
 
-/// Opens the program's window as the command line does, but in memory, and notes when what is on it. Settings and sessions of the
-/// person at this computer are neither read nor written.
+/// Opens the program's window as the command line does, but in memory, and notes when what is on it. Settings and
+/// sessions of the person at this computer are neither read nor written.
 public final class StartClock {
 
     /// When something was on the window, `System.nanoTime`.
     ///
-    /// @param windowNs   the window itself
-    /// @param openedNs   when the trace began to be opened; that of the window where it is opened with it
+    /// @param windowNs the window itself
+    /// @param openedNs when the trace began to be opened; that of the window where it is opened with it
     /// @param timelineNs tracks with what is on them, perhaps not all; 0 without a trace
     /// @param completeNs everything; 0 without a trace
-    /// @param fromCache  whether the trace was in the cache
+    /// @param fromCache whether the trace was in the cache
     public record Times(long windowNs, long openedNs, long timelineNs, long completeNs, boolean fromCache) {}
 
     /// When the trace is opened.
@@ -66,17 +66,22 @@ public final class StartClock {
     /// @throws IllegalStateException with words for people when the trace cannot be opened
     public static Times run(Path trace, Opening opening, StoreOptions store, long timeoutSeconds) throws IOException {
         // With no random name, for which a program would prepare what it has no use for at its start.
-        Path folder = Files.createDirectory(Path.of(System.getProperty("java.io.tmpdir"), "traceglass-start-" + ProcessHandle.current().pid() + "-" + System.nanoTime()));
+        Path folder = Files.createDirectory(Path.of(
+                System.getProperty("java.io.tmpdir"),
+                "traceglass-start-" + ProcessHandle.current().pid() + "-" + System.nanoTime()));
         StartClock clock = new StartClock(folder, store);
         try {
             clock.later = opening == Opening.LATER ? trace : null;
-            Launch.Request request = new Launch.Request(opening == Opening.LATER ? null : trace, null, null, null, null, TrackFlags.none(), store);
+            Launch.Request request = new Launch.Request(
+                    opening == Opening.LATER ? null : trace, null, null, null, null, TrackFlags.none(), store);
             WindowApp.begin(request, new Folders(folder, folder, folder));
             Picture.startToolkit();
             Platform.runLater(() -> clock.begin(request));
             return clock.result.get(timeoutSeconds, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof IllegalStateException s ? s : new IllegalStateException("the window could not be opened: " + e.getCause(), e);
+            throw e.getCause() instanceof IllegalStateException s
+                    ? s
+                    : new IllegalStateException("the window could not be opened: " + e.getCause(), e);
         } catch (TimeoutException e) {
             throw new IllegalStateException("the trace was not on the window after " + timeoutSeconds + " s", e);
         } catch (InterruptedException e) {
@@ -118,7 +123,7 @@ public final class StartClock {
         if (later != null) {
             if (warmUp != null && warmUp.rounds() == WarmUp.ROUNDS) {
                 openedNs = System.nanoTime();
-                window.open(later, ok -> { });
+                window.open(later, ok -> {});
                 later = null;
             }
             return;
@@ -126,7 +131,8 @@ public final class StartClock {
         TraceSession session = window.context().session();
         if (!withTrace || session == null || session.tracks() == null) {
             if (withTrace && !window.isOpening()) {
-                result.completeExceptionally(new IllegalStateException(String.join(" ", window.context().notices().texts())));
+                result.completeExceptionally(new IllegalStateException(
+                        String.join(" ", window.context().notices().texts())));
             }
             return;
         }
@@ -134,9 +140,16 @@ public final class StartClock {
         if (timelineNs != 0 && windowNs != 0 && !ending && session.isReady() && window.isComplete()) {
             ending = true;
             boolean fromCache = session.report().fromCache();
-            window.pane().whenIdle().thenRun(() -> whenPainted(
-                    // Of what is in the first picture, the tracks are noted before the window.
-                    () -> result.complete(new Times(windowNs, openedNs, Math.max(windowNs, timelineNs), System.nanoTime(), fromCache))));
+            window.pane()
+                    .whenIdle()
+                    .thenRun(() -> whenPainted(
+                            // Of what is in the first picture, the tracks are noted before the window.
+                            () -> result.complete(new Times(
+                                    windowNs,
+                                    openedNs,
+                                    Math.max(windowNs, timelineNs),
+                                    System.nanoTime(),
+                                    fromCache))));
         }
     }
 
@@ -162,10 +175,11 @@ public final class StartClock {
         }
     }
 
-    /// Runs it when what this pulse, or the next one where there is none, lays out is painted and on the window. At the end of the pulse it is
-    /// handed to the painter. A picture of something else that is asked for right after it can only be made after it, and makes the JavaFX
-    /// thread wait for that. What the painter has put into the queue of the JavaFX thread until then is the copy to the window, so that
-    /// what comes after it comes after all.
+    /// Runs it when what this pulse, or the next one where there is none, lays out is painted and on the window. At
+    /// the end of the pulse it is handed to the painter. A picture of something else that is asked for right after
+    /// it can only be made after it, and makes the JavaFX thread wait for that. What the painter has put into the
+    /// queue of the JavaFX thread until then is the copy to the window, so that what comes after it comes after
+    /// all.
     private void whenPainted(Runnable then) {
         Scene scene = app.windows().getFirst().stage().getScene();
         scene.addPostLayoutPulseListener(new Runnable() {

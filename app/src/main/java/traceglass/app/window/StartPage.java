@@ -93,7 +93,9 @@ final class StartPage implements Page {
         root.setFitToWidth(true);
         root.getStyleClass().add("tg-page");
         root.setId("start-page");
-        root.heightProperty().addListener((o, was, is) -> middle.setPadding(new Insets(Math.clamp(is.doubleValue() / 10, 24, 92), 24, 24, 24)));
+        root.heightProperty()
+                .addListener((o, was, is) ->
+                        middle.setPadding(new Insets(Math.clamp(is.doubleValue() / 10, 24, 92), 24, 24, 24)));
     }
 
     @Override
@@ -135,7 +137,8 @@ final class StartPage implements Page {
     private static HBox heading() {
         Label title = new Label("Open a trace");
         title.getStyleClass().add("tg-hero");
-        Label text = new Label("Perfetto, Chrome JSON, systrace, samples and logs, also compressed. Of any size that fits the disk.");
+        Label text = new Label(
+                "Perfetto, Chrome JSON, systrace, samples and logs, also compressed. Of any size that fits the disk.");
         text.getStyleClass().add(Styles.TEXT_2);
         text.setWrapText(true);
         VBox words = new VBox(title, text);
@@ -174,7 +177,13 @@ final class StartPage implements Page {
         list.getChildren().clear();
         list.getStyleClass().setAll(Styles.CARD);
         if (entries.isEmpty()) {
-            recentBox.getChildren().setAll(section("What opens here", 22), FirstSteps.formats(), section("With a trace open", 22), FirstSteps.steps());
+            recentBox
+                    .getChildren()
+                    .setAll(
+                            section("What opens here", 22),
+                            FirstSteps.formats(),
+                            section("With a trace open", 22),
+                            FirstSteps.steps());
             return;
         }
         int n = Math.min(SHOWN, entries.size());
@@ -351,7 +360,7 @@ final class StartPage implements Page {
         if (days == 1) {
             return "Yesterday";
         }
-        return time.format(DateTimeFormatter.ofPattern(days < 7 ? "EEEE" : time.getYear() == today.getYear() ? "d MMMM" : "d MMMM yyyy",
-                Locale.ENGLISH));
+        return time.format(DateTimeFormatter.ofPattern(
+                days < 7 ? "EEEE" : time.getYear() == today.getYear() ? "d MMMM" : "d MMMM yyyy", Locale.ENGLISH));
     }
 }

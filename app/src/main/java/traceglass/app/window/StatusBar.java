@@ -44,9 +44,9 @@ public final class StatusBar extends HBox {
 
     /// What the program did last or does now.
     ///
-    /// @param icon   name of an icon, or null
+    /// @param icon name of an icon, or null
     /// @param strong said first, a little stronger
-    /// @param rest   said after it
+    /// @param rest said after it
     public void setState(String icon, String strong, String rest) {
         Label first = new Label(strong);
         first.getStyleClass().add("tg-status-strong");

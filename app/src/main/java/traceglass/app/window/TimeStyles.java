@@ -5,12 +5,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.ZoneOffset;
+import javafx.geometry.Side;
+import javafx.scene.AccessibleRole;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
-import javafx.geometry.Side;
-import javafx.scene.AccessibleRole;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
@@ -22,8 +22,8 @@ import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeStyle;
 import traceglass.model.time.TimeZones;
 
-/// How times are written: follows what was chosen and what the open trace knows about the time of day, and lets people choose in the
-/// status bar and by commands.
+/// How times are written: follows what was chosen and what the open trace knows about the time of day, and lets people
+/// choose in the status bar and by commands.
 final class TimeStyles {
 
     private static final String GROUP = "Time format";
@@ -71,8 +71,12 @@ final class TimeStyles {
 
     private void update() {
         TimeStyle now = context.timeStyle();
-        context.timeStyleProperty().set(now.withFormat(preferences.timeFormatProperty().get()).withExact(preferences.exactDurationsProperty().get())
-                .withChosenZone(TimeZones.parse(preferences.timeZoneProperty().get()).orElse(ZoneOffset.UTC)));
+        context.timeStyleProperty()
+                .set(now.withFormat(preferences.timeFormatProperty().get())
+                        .withExact(preferences.exactDurationsProperty().get())
+                        .withChosenZone(
+                                TimeZones.parse(preferences.timeZoneProperty().get())
+                                        .orElse(ZoneOffset.UTC)));
         context.status().format().setText(title(preferences.timeFormatProperty().get()));
     }
 
@@ -94,13 +98,19 @@ final class TimeStyles {
     }
 
     private void read(TraceSession session) {
-        session.queries().submit("time-of-day", (c, cancel) -> timeOfDay(c), found -> {
-            if (session == context.session()) {
-                context.timeStyleProperty().set(context.timeStyle().at(found.toUnixNs, found.zoneMinutes));
-            }
-        }, e -> {
-            // Times of day are then not known, which is what was set before.
-        });
+        session.queries()
+                .submit(
+                        "time-of-day",
+                        (c, cancel) -> timeOfDay(c),
+                        found -> {
+                            if (session == context.session()) {
+                                context.timeStyleProperty()
+                                        .set(context.timeStyle().at(found.toUnixNs, found.zoneMinutes));
+                            }
+                        },
+                        e -> {
+                            // Times of day are then not known, which is what was set before.
+                        });
     }
 
     /// From the first snapshot of the clocks that has the real time.
@@ -109,11 +119,14 @@ final class TimeStyles {
         int zone = 0;
         try (Statement s = c.createStatement()) {
             try (ResultSet r = s.executeQuery("""
-                    SELECT clock_value - ts FROM __intrinsic_clock_snapshot
-                    WHERE clock_name = 'REALTIME' AND clock_value > 0 ORDER BY snapshot_id LIMIT 1""")) {
+                SELECT clock_value - ts FROM __intrinsic_clock_snapshot
+                WHERE clock_name = 'REALTIME' AND clock_value > 0 ORDER BY snapshot_id LIMIT 1\
+                """)) {
                 toUnix = r.next() ? r.getLong(1) : toUnix;
             }
-            try (ResultSet r = s.executeQuery("SELECT int_value FROM metadata WHERE name = 'timezone_off_mins' AND int_value IS NOT NULL LIMIT 1")) {
+            try (ResultSet r = s.executeQuery(
+                    "SELECT int_value FROM metadata WHERE name = 'timezone_off_mins' AND int_value IS NOT NULL"
+                            + " LIMIT 1")) {
                 zone = r.next() ? r.getInt(1) : 0;
             }
         }
@@ -121,7 +134,9 @@ final class TimeStyles {
     }
 
     private boolean canWrite(TimeFormat format) {
-        return !format.isTimeOfDay() || context.session() == null || context.timeStyle().knowsTimeOfDay();
+        return !format.isTimeOfDay()
+                || context.session() == null
+                || context.timeStyle().knowsTimeOfDay();
     }
 
     private String title(TimeFormat format) {
@@ -139,7 +154,9 @@ final class TimeStyles {
     private ContextMenu menu() {
         ContextMenu menu = new ContextMenu();
         for (TimeFormat format : TimeFormat.values()) {
-            RadioMenuItem item = new RadioMenuItem((format == TimeFormat.CUSTOM_ZONE ? "Time zone " : "") + title(format) + (canWrite(format) ? "" : " (the trace does not know it)"));
+            RadioMenuItem item = new RadioMenuItem((format == TimeFormat.CUSTOM_ZONE ? "Time zone " : "")
+                    + title(format)
+                    + (canWrite(format) ? "" : " (the trace does not know it)"));
             item.setDisable(!canWrite(format));
             item.setSelected(format == preferences.timeFormatProperty().get());
             item.setOnAction(e -> preferences.timeFormatProperty().set(format));
@@ -149,7 +166,8 @@ final class TimeStyles {
         zone.setOnAction(e -> askForZone());
         menu.getItems().addAll(zone, new SeparatorMenuItem());
         for (boolean exact : new boolean[] {false, true}) {
-            RadioMenuItem item = new RadioMenuItem(exact ? "Durations to the nanosecond" : "Durations with four digits");
+            RadioMenuItem item =
+                    new RadioMenuItem(exact ? "Durations to the nanosecond" : "Durations with four digits");
             item.setSelected(preferences.exactDurationsProperty().get() == exact);
             item.setOnAction(e -> preferences.exactDurationsProperty().set(exact));
             menu.getItems().add(item);
@@ -159,11 +177,34 @@ final class TimeStyles {
 
     private void register() {
         for (TimeFormat format : TimeFormat.values()) {
-            context.commands().register(Command.of("time." + format.name().toLowerCase(java.util.Locale.ROOT), GROUP, "Times as: " + format.title(), "clock", "",
-                    () -> canWrite(format), () -> preferences.timeFormatProperty().set(format)));
+            context.commands()
+                    .register(Command.of(
+                            "time." + format.name().toLowerCase(java.util.Locale.ROOT),
+                            GROUP,
+                            "Times as: " + format.title(),
+                            "clock",
+                            "",
+                            () -> canWrite(format),
+                            () -> preferences.timeFormatProperty().set(format)));
         }
-        context.commands().register(Command.of("time.zone", GROUP, "Choose the time zone of wall-clock times…", "clock", "", () -> true, this::askForZone));
-        context.commands().register(Command.of("time.durations", GROUP, "Durations: four digits or to the nanosecond", "clock", "",
-                () -> preferences.exactDurationsProperty().set(!preferences.exactDurationsProperty().get())));
+        context.commands()
+                .register(Command.of(
+                        "time.zone",
+                        GROUP,
+                        "Choose the time zone of wall-clock times…",
+                        "clock",
+                        "",
+                        () -> true,
+                        this::askForZone));
+        context.commands()
+                .register(Command.of(
+                        "time.durations",
+                        GROUP,
+                        "Durations: four digits or to the nanosecond",
+                        "clock",
+                        "",
+                        () -> preferences
+                                .exactDurationsProperty()
+                                .set(!preferences.exactDurationsProperty().get())));
     }
 }

@@ -65,7 +65,11 @@ final class Timelines {
 
     /// The pane that the person is at work with.
     TracePane inHand() {
-        return secondFrame != null && first.context().inHandProperty().get() == secondFrame.pane().context() ? secondFrame.pane() : first;
+        return secondFrame != null
+                        && first.context().inHandProperty().get()
+                                == secondFrame.pane().context()
+                ? secondFrame.pane()
+                : first;
     }
 
     /// Whether the second stands at the right of the first, and not below.
@@ -75,7 +79,7 @@ final class Timelines {
 
     /// Shows a second pane.
     ///
-    /// @param bar  what can be done with the two
+    /// @param bar what can be done with the two
     /// @param with moves them in step
     void show(PaneFrame second, Node bar, PairedTimelines with) {
         secondFrame = second;
@@ -114,7 +118,8 @@ final class Timelines {
         }
     }
 
-    /// Gives the tracks of both the same room, of what the axis above the first leaves, until a person has dragged the divider.
+    /// Gives the tracks of both the same room, of what the axis above the first leaves, until a person has dragged
+    /// the divider.
     private void balance() {
         double height = split.getHeight();
         if (secondFrame == null || height <= 0 || Math.abs(split.getDividerPositions()[0] - balanced) > DRAGGED) {

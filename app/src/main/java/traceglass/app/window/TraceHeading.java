@@ -15,8 +15,8 @@ import traceglass.app.ui.Page;
 import traceglass.app.ui.Texts;
 import traceglass.model.time.TimeText;
 
-/// What the window's frame says of the open trace: its name and facts above, counts and how it was read below, how much is wrong with it,
-/// and what the title bar says.
+/// What the window's frame says of the open trace: its name and facts above, counts and how it was read below, how much
+/// is wrong with it, and what the title bar says.
 final class TraceHeading {
 
     private final AppContext context;
@@ -56,7 +56,10 @@ final class TraceHeading {
     void show() {
         TraceSession session = context.session();
         topBar.setToolsVisible(session != null && pageTitle == null);
-        title.set(session == null ? "Traceglass" : (projects.file() == null ? session.name() : projects.name()) + " – Traceglass");
+        title.set(
+                session == null
+                        ? "Traceglass"
+                        : (projects.file() == null ? session.name() : projects.name()) + " – Traceglass");
         if (session == null) {
             setAbove("Traceglass", "");
             topBar.setProblems(null, "");
@@ -70,7 +73,8 @@ final class TraceHeading {
             return;
         }
         TraceSummary s = session.summary();
-        setAbove(projects.file() == null ? session.name() : projects.name() + " · " + session.name(),
+        setAbove(
+                projects.file() == null ? session.name() : projects.name() + " · " + session.name(),
                 facts(session, TimeText.duration(session.bounds().durNs()), s.facts()));
         showBadge(s);
         double seconds = session.tookNs() / 1e9;
@@ -99,7 +103,7 @@ final class TraceHeading {
 
     /// How long a trace is and what made it, or that nothing is in it: a length of 0 ns would say little.
     ///
-    /// @param first  what comes first
+    /// @param first what comes first
     /// @param second may be empty, as the other
     static String facts(TraceSession session, String first, String second) {
         if (isEmpty(session)) {
@@ -110,7 +114,8 @@ final class TraceHeading {
 
     /// Whether there is no track in it.
     static boolean isEmpty(TraceSession session) {
-        return session.isReady() && (session.tracks() == null || session.tracks().roots().isEmpty());
+        return session.isReady()
+                && (session.tracks() == null || session.tracks().roots().isEmpty());
     }
 
     private void showBadge(TraceSummary s) {
@@ -133,6 +138,9 @@ final class TraceHeading {
     }
 
     private static long count(TraceSummary s, String severity) {
-        return s.problems().stream().filter(p -> p.severity().equals(severity)).mapToLong(TraceSummary.Problem::value).sum();
+        return s.problems().stream()
+                .filter(p -> p.severity().equals(severity))
+                .mapToLong(TraceSummary.Problem::value)
+                .sum();
     }
 }

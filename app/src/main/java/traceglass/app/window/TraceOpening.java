@@ -9,8 +9,8 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.model.store.StoreOptions;
 
-/// Opens a trace in place of the one that is open. That one stays until the first tracks of the new one are there, and stays for good
-/// when the new one cannot be opened.
+/// Opens a trace in place of the one that is open. That one stays until the first tracks of the new one are there, and
+/// stays for good when the new one cannot be opened.
 final class TraceOpening implements OneOpening.Outcome {
 
     /// What the window shows of it.
@@ -115,7 +115,13 @@ final class TraceOpening implements OneOpening.Outcome {
 
     @Override
     public void failed(TraceSession session) {
-        context.notices().show(Notices.Severity.ERROR, "open", session.failure(), "Open another file…", () -> context.commands().run("trace.open"));
+        context.notices()
+                .show(
+                        Notices.Severity.ERROR,
+                        "open",
+                        session.failure(),
+                        "Open another file…",
+                        () -> context.commands().run("trace.open"));
         leave(session);
     }
 

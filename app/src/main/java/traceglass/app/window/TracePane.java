@@ -24,8 +24,8 @@ import traceglass.render.BatchThreads;
 import traceglass.render.TimelineView;
 import traceglass.render.item.TrackItem;
 
-/// One opened trace with its timeline, and what ties the two together: selection, search, the status bar. A window has one of these,
-/// or two beside each other, each with a context of its own.
+/// One opened trace with its timeline, and what ties the two together: selection, search, the status bar. A window has
+/// one of these, or two beside each other, each with a context of its own.
 final class TracePane {
 
     private final AppContext context;
@@ -34,7 +34,8 @@ final class TracePane {
     private final StackPane root = new StackPane(view);
     private final VBox frame;
     private TrackPanel trackPanel;
-    /// How long after an event was chosen a smaller timeline still moves it into view: the drawer opens over where it was.
+    /// How long after an event was chosen a smaller timeline still moves it into view: the drawer opens over where
+    /// it was.
     private static final long SETTLING_NS = 1_500_000_000;
 
     private final long settlingNs;
@@ -59,13 +60,21 @@ final class TracePane {
         context.sessionProperty().addListener(o -> show(context.session()));
         view.selectionProperty().addListener((o, was, is) -> fromView(is));
         context.selectionProperty().addListener((o, was, is) -> toView(is));
-        view.hoverTimeProperty().addListener((o, was, is) -> context.status().setPointer(is == null || shown == null ? ""
-                : context.timeStyle().time(is, shown.bounds().start())));
+        view.hoverTimeProperty()
+                .addListener((o, was, is) -> context.status()
+                        .setPointer(
+                                is == null || shown == null
+                                        ? ""
+                                        : context.timeStyle()
+                                                .time(is, shown.bounds().start())));
         context.timeStyleProperty().addListener((o, was, is) -> view.setTimeStyle(is));
         view.setTimeStyle(context.timeStyle());
-        view.visibleSpanProperty().addListener((o, was, is) -> context.timelineLink().setVisible(is));
+        view.visibleSpanProperty()
+                .addListener((o, was, is) -> context.timelineLink().setVisible(is));
         context.timelineLink().setVisible(view.visibleSpanProperty().get());
-        context.timelineLink().markProperty().addListener((o, was, is) -> view.marks().setMarkedTime(is));
+        context.timelineLink()
+                .markProperty()
+                .addListener((o, was, is) -> view.marks().setMarkedTime(is));
         view.setMoveKeys(context.preferences().moveKeysProperty().get().keys());
         context.preferences().moveKeysProperty().addListener((o, was, is) -> view.setMoveKeys(is.keys()));
         view.setOnItemClicked(item -> {
@@ -113,8 +122,10 @@ final class TracePane {
 
     /// The track of the selected event, in a list, or null.
     List<TrackNode> trackOfSelection() {
-        return view.selection() instanceof traceglass.render.item.Selection.Event e && view.tracks().node(e.item().trackKey()) != null
-                ? List.of(view.tracks().node(e.item().trackKey())) : null;
+        return view.selection() instanceof traceglass.render.item.Selection.Event e
+                        && view.tracks().node(e.item().trackKey()) != null
+                ? List.of(view.tracks().node(e.item().trackKey()))
+                : null;
     }
 
     /// Lays something over the timeline, which places itself.
@@ -132,7 +143,8 @@ final class TracePane {
         keptView = false;
         workspaces.forget();
         if (session == null || session.tracks() == null) {
-            view.setTrace(List.of(), new TimeSpan(0, 1), n -> CompletableFuture.failedFuture(new IllegalStateException()));
+            view.setTrace(
+                    List.of(), new TimeSpan(0, 1), n -> CompletableFuture.failedFuture(new IllegalStateException()));
             return;
         }
         TraceSession.Tracks t = session.tracks();
@@ -158,15 +170,21 @@ final class TracePane {
     /// Nothing of a debug track that was removed stays selected.
     private void selectWhatIsLeft(TraceSession session) {
         switch (context.selectionProperty().get()) {
-            case Selection.Event e when DebugTracks.isTable(e.table()) && session.debugTracks().inTable(e.table()).isEmpty() ->
-                    context.selectionProperty().set(Selection.NONE);
+            case Selection.Event e
+            when DebugTracks.isTable(e.table())
+                    && session.debugTracks().inTable(e.table()).isEmpty() ->
+                context.selectionProperty().set(Selection.NONE);
             case Selection.Area a -> {
-                List<TrackNode> left = a.tracks().stream().filter(t -> !t.key().startsWith(DebugTracks.GROUP + "/") || session.debugTracks().has(t.key())).toList();
+                List<TrackNode> left = a.tracks().stream()
+                        .filter(t -> !t.key().startsWith(DebugTracks.GROUP + "/")
+                                || session.debugTracks().has(t.key()))
+                        .toList();
                 if (left.size() < a.tracks().size()) {
-                    context.selectionProperty().set(left.isEmpty() ? Selection.NONE : new Selection.Area(a.start(), a.end(), left));
+                    context.selectionProperty()
+                            .set(left.isEmpty() ? Selection.NONE : new Selection.Area(a.start(), a.end(), left));
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -220,14 +238,15 @@ final class TracePane {
         }
     }
 
-    /// Goes to the part of the trace that is worth looking at first, unless a person has moved before it is known which that is. The
-    /// window of a second trace follows that of the first.
+    /// Goes to the part of the trace that is worth looking at first, unless a person has moved before it is known
+    /// which that is. The window of a second trace follows that of the first.
     private void narrow(TraceSession session) {
         if (!context.isFirst()) {
             return;
         }
         TimeSpan visible = view.visibleSpanProperty().get();
-        boolean all = visible.start() <= view.bounds().start() && visible.end() >= view.bounds().end();
+        boolean all = visible.start() <= view.bounds().start()
+                && visible.end() >= view.bounds().end();
         if (all && !keptView) {
             view.showSpan(session.firstView());
         }
@@ -241,7 +260,10 @@ final class TracePane {
 
     /// A sample of a computed counter is in no table, so its track stands for one.
     private static Selection.Event event(TrackItem item) {
-        return new Selection.Event(item.table().isEmpty() ? TraceSession.computedTable(item.trackKey()) : item.table(), item.id(), item.ts(),
+        return new Selection.Event(
+                item.table().isEmpty() ? TraceSession.computedTable(item.trackKey()) : item.table(),
+                item.id(),
+                item.ts(),
                 item.unfinished() ? -1 : item.durNs());
     }
 
@@ -251,12 +273,15 @@ final class TracePane {
         }
         following = true;
         try {
-            context.selectionProperty().set(switch (selection) {
-                case traceglass.render.item.Selection.Nothing n -> Selection.NONE;
-                case traceglass.render.item.Selection.Event(TrackItem item) -> event(item);
-                case traceglass.render.item.Selection.Area area ->
-                        new Selection.Area(area.span().start(), area.span().end(), nodes(area.trackKeys()));
-            });
+            context.selectionProperty()
+                    .set(
+                            switch (selection) {
+                                case traceglass.render.item.Selection.Nothing n -> Selection.NONE;
+                                case traceglass.render.item.Selection.Event(TrackItem item) -> event(item);
+                                case traceglass.render.item.Selection.Area area ->
+                                    new Selection.Area(
+                                            area.span().start(), area.span().end(), nodes(area.trackKeys()));
+                            });
         } finally {
             following = false;
         }
@@ -288,10 +313,19 @@ final class TracePane {
         try {
             switch (selection) {
                 case Selection.None n -> view.clearSelection();
-                case Selection.Event e -> view.setSelection(new traceglass.render.item.Selection.Event(new TrackItem("", e.table(), e.id(),
-                        e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur(), "", e.dur() < 0)));
-                case Selection.Area a -> view.selectArea(new TimeSpan(a.start(), a.end()),
-                        a.tracks().stream().map(TrackNode::key).toList());
+                case Selection.Event e ->
+                    view.setSelection(new traceglass.render.item.Selection.Event(new TrackItem(
+                            "",
+                            e.table(),
+                            e.id(),
+                            e.ts(),
+                            e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur(),
+                            "",
+                            e.dur() < 0)));
+                case Selection.Area a ->
+                    view.selectArea(
+                            new TimeSpan(a.start(), a.end()),
+                            a.tracks().stream().map(TrackNode::key).toList());
             }
         } finally {
             following = false;
@@ -324,11 +358,17 @@ final class TracePane {
     private boolean sayElsewhere(String trackKey, Runnable again) {
         boolean elsewhere = workspaces.current() != null && view.tracks().node(trackKey) == null;
         if (elsewhere) {
-            context.notices().show(Notices.Severity.INFO, "elsewhere", "Its track is not in the workspace “" + workspaces.current().name() + "”.",
-                    "Show it among all tracks", () -> {
-                        workspaces.show(null);
-                        again.run();
-                    });
+            context.notices()
+                    .show(
+                            Notices.Severity.INFO,
+                            "elsewhere",
+                            "Its track is not in the workspace “"
+                                    + workspaces.current().name() + "”.",
+                            "Show it among all tracks",
+                            () -> {
+                                workspaces.show(null);
+                                again.run();
+                            });
         } else {
             context.notices().close("elsewhere");
         }
@@ -339,8 +379,13 @@ final class TracePane {
     void revealNamed(String text) {
         String wanted = text.toLowerCase(java.util.Locale.ROOT);
         if (shown != null && shown.tracks() != null) {
-            shown.tracks().roots().stream().filter(n -> n.isGroup() && (n.name() + " " + n.idText()).toLowerCase(java.util.Locale.ROOT).contains(wanted))
-                    .findFirst().ifPresent(n -> view.tracks().reveal(n.key()));
+            shown.tracks().roots().stream()
+                    .filter(n -> n.isGroup()
+                            && (n.name() + " " + n.idText())
+                                    .toLowerCase(java.util.Locale.ROOT)
+                                    .contains(wanted))
+                    .findFirst()
+                    .ifPresent(n -> view.tracks().reveal(n.key()));
         }
     }
 

@@ -48,33 +48,130 @@ final class TrackCommands {
 
     void register() {
         BooleanSupplier shown = () -> context.session() != null && window.showsTimelines();
-        add("track.pin", TRACKS, "Pin or unpin the track", "pin", "", () -> shown.getAsBoolean() && current() != null,
+        add(
+                "track.pin",
+                TRACKS,
+                "Pin or unpin the track",
+                "pin",
+                "",
+                () -> shown.getAsBoolean() && current() != null,
                 () -> tracks.setPinned(current(), !tracks.isPinned(current())));
         add("track.unpin", TRACKS, "Unpin all tracks", "pin", "", shown, tracks::unpinAll);
-        add("track.debug.remove", TRACKS, "Remove the debug track", "x", "Shift+Delete", () -> shown.getAsBoolean() && current() != null
-                && context.session().debugTracks().has(current()), () -> context.session().debugTracks().remove(current()));
-        add("track.debug.clear", TRACKS, "Remove all debug tracks", "x", "", () -> shown.getAsBoolean() && !context.session().debugTracks().all().isEmpty(),
+        add(
+                "track.debug.remove",
+                TRACKS,
+                "Remove the debug track",
+                "x",
+                "Shift+Delete",
+                () -> shown.getAsBoolean()
+                        && current() != null
+                        && context.session().debugTracks().has(current()),
+                () -> context.session().debugTracks().remove(current()));
+        add(
+                "track.debug.clear",
+                TRACKS,
+                "Remove all debug tracks",
+                "x",
+                "",
+                () -> shown.getAsBoolean()
+                        && !context.session().debugTracks().all().isEmpty(),
                 () -> context.session().debugTracks().remove(DebugTracks.GROUP));
-        add("track.hide", TRACKS, "Hide the track", "", "", () -> shown.getAsBoolean() && current() != null, () -> tracks.setHidden(current(), true));
-        add("track.showhidden", TRACKS, "Show hidden tracks", "", "", () -> shown.getAsBoolean() && tracks.hiddenCount() > 0, tracks::showHidden);
-        add("track.reset", TRACKS, "Undo all hiding, renaming and moving of tracks", "refresh", "", shown, tracks::resetArrangement);
+        add(
+                "track.hide",
+                TRACKS,
+                "Hide the track",
+                "",
+                "",
+                () -> shown.getAsBoolean() && current() != null,
+                () -> tracks.setHidden(current(), true));
+        add(
+                "track.showhidden",
+                TRACKS,
+                "Show hidden tracks",
+                "",
+                "",
+                () -> shown.getAsBoolean() && tracks.hiddenCount() > 0,
+                tracks::showHidden);
+        add(
+                "track.reset",
+                TRACKS,
+                "Undo all hiding, renaming and moving of tracks",
+                "refresh",
+                "",
+                shown,
+                tracks::resetArrangement);
         for (int depth = 1; depth <= DEEPEST; depth++) {
             int to = depth;
-            add("track.depth" + depth, TRACKS, depth == 1 ? "Open one level of groups" : "Open " + depth + " levels of groups", "expand", "", shown,
+            add(
+                    "track.depth" + depth,
+                    TRACKS,
+                    depth == 1 ? "Open one level of groups" : "Open " + depth + " levels of groups",
+                    "expand",
+                    "",
+                    shown,
                     () -> tracks.expandTo(to));
         }
         for (String what : new String[] {"process", "thread", "category"}) {
-            add("track.filter" + what, TRACKS, "Filter tracks by " + what + "…", "filter", "", shown, () -> context.ask("Show tracks of which " + what + "?", "",
-                    text -> tracks.setFilter(text.isBlank() ? "" : what + ":" + text)));
+            add(
+                    "track.filter" + what,
+                    TRACKS,
+                    "Filter tracks by " + what + "…",
+                    "filter",
+                    "",
+                    shown,
+                    () -> context.ask(
+                            "Show tracks of which " + what + "?",
+                            "",
+                            text -> tracks.setFilter(text.isBlank() ? "" : what + ":" + text)));
         }
-        add("track.nofilter", TRACKS, "Show all tracks again", "filter", "", () -> shown.getAsBoolean() && !tracks.filter().isEmpty(), () -> tracks.setFilter(""));
-        add("timeline.goto", TIMELINE, "Go to a time…", "clock", "", shown, () -> context.ask("Time from the start of the trace, such as 1.5 s or 614 ms, a date "
-                + "and time, or a number of nanoseconds of the trace's clock", "", text -> TimeInput.parse(text, view.bounds(), context.timeStyle())
-                .ifPresentOrElse(ts -> context.navigator().goToTime(ts), () -> window.sayNoTime(text))));
-        add("timeline.copysql", TIMELINE, "Copy the selected or visible time as a condition for SQL", "copy", "", shown, this::copyWindow);
-        add("selection.byid", SELECTION, "Select an event by its id…", "jump", "", shown, () -> context.ask("Table and id, such as slice 4802", "", this::selectById));
-        add("timeline.priorities", TIMELINE, "Colour CPUs by process or by priority", "cpu", "Shift+C", shown,
-                () -> context.preferences().prioritiesProperty().set(!context.preferences().prioritiesProperty().get()));
+        add(
+                "track.nofilter",
+                TRACKS,
+                "Show all tracks again",
+                "filter",
+                "",
+                () -> shown.getAsBoolean() && !tracks.filter().isEmpty(),
+                () -> tracks.setFilter(""));
+        add(
+                "timeline.goto",
+                TIMELINE,
+                "Go to a time…",
+                "clock",
+                "",
+                shown,
+                () -> context.ask(
+                        "Time from the start of the trace, such as 1.5 s or 614 ms, a date "
+                                + "and time, or a number of nanoseconds of the trace's clock",
+                        "",
+                        text -> TimeInput.parse(text, view.bounds(), context.timeStyle())
+                                .ifPresentOrElse(
+                                        ts -> context.navigator().goToTime(ts), () -> window.sayNoTime(text))));
+        add(
+                "timeline.copysql",
+                TIMELINE,
+                "Copy the selected or visible time as a condition for SQL",
+                "copy",
+                "",
+                shown,
+                this::copyWindow);
+        add(
+                "selection.byid",
+                SELECTION,
+                "Select an event by its id…",
+                "jump",
+                "",
+                shown,
+                () -> context.ask("Table and id, such as slice 4802", "", this::selectById));
+        add(
+                "timeline.priorities",
+                TIMELINE,
+                "Colour CPUs by process or by priority",
+                "cpu",
+                "Shift+C",
+                shown,
+                () -> context.preferences()
+                        .prioritiesProperty()
+                        .set(!context.preferences().prioritiesProperty().get()));
         new VsyncStripes(context, view).register(shown);
         new TreeCommands(context, view).register(shown);
         new DerivedCommands(context, tracks).register(shown);
@@ -82,7 +179,8 @@ final class TrackCommands {
         pane.trackPanel().register(shown, this::current);
     }
 
-    private void add(String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
+    private void add(
+            String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
         context.commands().register(Command.of(id, group, title, icon, keys, enabled, action));
     }
 
@@ -91,14 +189,18 @@ final class TrackCommands {
         if (view.focusedRow() != null) {
             return view.focusedRow();
         }
-        return view.selection() instanceof traceglass.render.item.Selection.Event e && !e.item().trackKey().isEmpty() ? e.item().trackKey() : null;
+        return view.selection() instanceof traceglass.render.item.Selection.Event e
+                        && !e.item().trackKey().isEmpty()
+                ? e.item().trackKey()
+                : null;
     }
 
     private void copyWindow() {
         TimeSpan visible = view.visibleSpanProperty().get();
         TimeSpan span = switch (context.selectionProperty().get()) {
             case Selection.Area a -> new TimeSpan(a.start(), a.end());
-            case Selection.Event e -> new TimeSpan(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
+            case Selection.Event e ->
+                new TimeSpan(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
             case Selection.None n -> visible;
         };
         ClipboardContent content = new ClipboardContent();
@@ -108,11 +210,16 @@ final class TrackCommands {
     }
 
     private void selectById(String text) {
-        var m = java.util.regex.Pattern.compile("([a-z_]+)[\\s:\\[]+(\\d{1,18})\\]?").matcher(text.strip().toLowerCase(Locale.ROOT));
+        var m = java.util.regex.Pattern.compile("([a-z_]+)[\\s:\\[]+(\\d{1,18})\\]?")
+                .matcher(text.strip().toLowerCase(Locale.ROOT));
         if (m.matches()) {
             context.navigator().goTo(m.group(1), Long.parseLong(m.group(2)));
         } else {
-            context.notices().show(traceglass.app.ui.Notices.Severity.WARN, "navigate", "“" + text + "” is no table and id. Write slice 4802.");
+            context.notices()
+                    .show(
+                            traceglass.app.ui.Notices.Severity.WARN,
+                            "navigate",
+                            "“" + text + "” is no table and id. Write slice 4802.");
         }
     }
 
@@ -134,22 +241,30 @@ final class TrackCommands {
     }
 
     private void readCategories(TraceSession session) {
-        session.queries().submit("categories", (c, cancel) -> categories(c), found -> {
-            if (session == context.session()) {
-                tracks.setCategories(found);
-            }
-        }, e -> {
-            // Then there is nothing to filter by.
-        });
+        session.queries()
+                .submit(
+                        "categories",
+                        (c, cancel) -> categories(c),
+                        found -> {
+                            if (session == context.session()) {
+                                tracks.setCategories(found);
+                            }
+                        },
+                        e -> {
+                            // Then there is nothing to filter by.
+                        });
     }
 
     private static Map<String, Set<Long>> categories(Connection c) throws SQLException {
         Map<String, Set<Long>> found = new HashMap<>();
         try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery("SELECT DISTINCT category, track_id FROM __intrinsic_slice WHERE category IS NOT NULL AND category <> ''")) {
+                ResultSet r = s.executeQuery(
+                        "SELECT DISTINCT category, track_id FROM __intrinsic_slice WHERE category IS NOT NULL AND"
+                                + " category <> ''")) {
             while (r.next()) {
                 for (String category : r.getString(1).split(",")) {
-                    found.computeIfAbsent(category.strip().toLowerCase(Locale.ROOT), k -> new HashSet<>()).add(r.getLong(2));
+                    found.computeIfAbsent(category.strip().toLowerCase(Locale.ROOT), k -> new HashSet<>())
+                            .add(r.getLong(2));
                 }
             }
         }

@@ -25,8 +25,8 @@ import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.render.item.CounterLook;
 
-/// What can be done with one track, as a menu. Where several tracks of one kind are selected, what is chosen for one of them is done
-/// to all.
+/// What can be done with one track, as a menu. Where several tracks of one kind are selected, what is chosen for one of
+/// them is done to all.
 final class TrackMenu {
 
     private static final List<Integer> HEIGHTS = List.of(1, 2, 4, 8, 16, 32);
@@ -64,13 +64,18 @@ final class TrackMenu {
         List<TrackNode> meant = meant(node);
         String several = meant.size() > 1 ? " (" + meant.size() + " tracks)" : "";
         boolean pinned = tracks.isPinned(key);
-        items.add(item((pinned ? "Unpin" : "Pin to the top") + several, () -> meant.forEach(n -> tracks.setPinned(n.key(), !pinned))));
+        items.add(item(
+                (pinned ? "Unpin" : "Pin to the top") + several,
+                () -> meant.forEach(n -> tracks.setPinned(n.key(), !pinned))));
         if (node.isGroup()) {
             items.add(item(tracks.isExpanded(key) ? "Close the group" : "Open the group", () -> tracks.toggle(key)));
             items.add(item("Open it and all in it", () -> tracks.setExpanded(n -> isIn(node, n), true)));
             items.add(item("Close it and all in it", () -> tracks.setExpanded(n -> isIn(node, n), false)));
         }
-        items.add(item("Select it over the whole trace", () -> view.selectArea(view.bounds(), meant.stream().map(TrackNode::key).toList())));
+        items.add(item(
+                "Select it over the whole trace",
+                () -> view.selectArea(
+                        view.bounds(), meant.stream().map(TrackNode::key).toList())));
         if (context.isFirst()) {
             items.add(item(node.isGroup() ? "Search in it…" : "Search on it…", () -> {
                 context.search().searchOn(node);
@@ -78,7 +83,10 @@ final class TrackMenu {
             }));
         }
         items.add(new SeparatorMenuItem());
-        items.add(item("Rename…", () -> context.ask("Name of the track; nothing gives it its own again", node.name(), name -> rename(key, name))));
+        items.add(item(
+                "Rename…",
+                () -> context.ask(
+                        "Name of the track; nothing gives it its own again", node.name(), name -> rename(key, name))));
         if (tracks.isRenamed(key)) {
             items.add(item("Give it its own name again", () -> tracks.rename(key, null)));
         }
@@ -124,14 +132,18 @@ final class TrackMenu {
 
     private void debug(List<MenuItem> items, TrackNode node) {
         DebugTrackList made = context.session().debugTracks();
-        made.of(node.key()).ifPresent(of -> items.add(item("Open its query", () -> context.navigator().openSql(of.spec().sql(), false))));
+        made.of(node.key())
+                .ifPresent(of -> items.add(item(
+                        "Open its query",
+                        () -> context.navigator().openSql(of.spec().sql(), false))));
         items.add(item(node.isGroup() ? "Remove these tracks" : "Remove this track", () -> made.remove(node.key())));
     }
 
     /// The tracks of the same kind that are selected with this one, or it alone.
     private List<TrackNode> meant(TrackNode node) {
         List<TrackNode> found = new ArrayList<>();
-        if (view.selection() instanceof traceglass.render.item.Selection.Area area && area.trackKeys().contains(node.key())) {
+        if (view.selection() instanceof traceglass.render.item.Selection.Area area
+                && area.trackKeys().contains(node.key())) {
             for (String key : area.trackKeys()) {
                 TrackNode other = tracks.node(key);
                 if (other != null && other.kind() == node.kind()) {
@@ -146,13 +158,26 @@ final class TrackMenu {
         String key = node.key();
         CounterLook look = tracks.counterLook(key);
         CounterMode mode = tracks.counterMode(key);
-        items.add(choices("Show", List.of(CounterMode.values()), CounterMode::title, mode,
+        items.add(choices(
+                "Show",
+                List.of(CounterMode.values()),
+                CounterMode::title,
+                mode,
                 value -> change(meant, l -> l.withMode(value))));
-        items.add(choices("Scale", List.of(CounterLook.Scale.values()), CounterLook.Scale::title, look.scale(),
+        items.add(choices(
+                "Scale",
+                List.of(CounterLook.Scale.values()),
+                CounterLook.Scale::title,
+                look.scale(),
                 value -> change(meant, l -> l.withScale(value))));
         items.add(check("Scale to what is visible", look.visible(), on -> change(meant, l -> l.withVisible(on))));
         items.add(check("Same scale for all of this name", look.shared(), on -> change(meant, l -> l.withShared(on))));
-        items.add(choices("Height", HEIGHTS, h -> "× " + h, tracks.counterFactor(key), value -> meant.forEach(n -> tracks.setCounterFactor(n.key(), value))));
+        items.add(choices(
+                "Height",
+                HEIGHTS,
+                h -> "× " + h,
+                tracks.counterFactor(key),
+                value -> meant.forEach(n -> tracks.setCounterFactor(n.key(), value))));
         List<TrackNode> others = tracks.overlayCandidates(key);
         if (!others.isEmpty() && others.size() <= MOST_OVERLAYS) {
             Menu overlay = new Menu("Lay over it");
@@ -174,8 +199,12 @@ final class TrackMenu {
         nodes.forEach(n -> tracks.setCounterLook(n.key(), change.apply(tracks.counterLook(n.key()))));
     }
 
-    private static <T> Menu choices(String title, List<T> values, java.util.function.Function<T, String> words, T chosen,
-                                    java.util.function.Consumer<T> choose) {
+    private static <T> Menu choices(
+            String title,
+            List<T> values,
+            java.util.function.Function<T, String> words,
+            T chosen,
+            java.util.function.Consumer<T> choose) {
         Menu menu = new Menu(title);
         ToggleGroup group = new ToggleGroup();
         for (T value : values) {

@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.function.Supplier;
 import traceglass.model.track.TrackNode;
 
-/// Finds the track of one trace that stands for a track of another: that with the same name below groups of the same names, or, as
-/// names carry numbers that change from run to run, with the same name but for digits. Several of one name are told apart by their
-/// order.
+/// Finds the track of one trace that stands for a track of another: that with the same name below groups of the same
+/// names, or, as names carry numbers that change from run to run, with the same name but for digits. Several of one
+/// name are told apart by their order.
 final class TrackTwins {
 
     private final Side first;
     private final Side second;
 
-    /// @param first  gives the top of the first trace's tree
+    /// @param first gives the top of the first trace's tree
     /// @param second gives the top of the second trace's tree
     TrackTwins(Supplier<List<TrackNode>> first, Supplier<List<TrackNode>> second) {
         this.first = new Side(first);
@@ -50,7 +50,8 @@ final class TrackTwins {
             this.roots = roots;
         }
 
-        /// Reads the tree again when it is another one: while a trace is read there are several, one after another.
+        /// Reads the tree again when it is another one: while a trace is read there are several, one after
+        /// another.
         void update() {
             List<TrackNode> now = roots.get();
             if (now != read) {

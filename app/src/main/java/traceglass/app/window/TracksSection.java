@@ -7,8 +7,8 @@ import traceglass.app.tracks.TrackStateFields;
 import traceglass.app.tracks.Workspaces;
 import traceglass.render.item.TrackState;
 
-/// What a person did to the trace's own tree of tracks: which groups are open, what is pinned, hidden, renamed and moved, the filter, how
-/// counters are drawn.
+/// What a person did to the trace's own tree of tracks: which groups are open, what is pinned, hidden, renamed and
+/// moved, the filter, how counters are drawn.
 final class TracksSection implements ProjectSection {
 
     private final Workspaces workspaces;

@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
+import traceglass.model.time.TimeSpan;
 import traceglass.render.TimelineView;
 import traceglass.render.item.ScrollPlace;
-import traceglass.model.time.TimeSpan;
 
 /// What of the trace is visible on the timeline: the window of time, how far the tracks are scrolled.
 final class ViewSection implements ProjectSection {
@@ -48,7 +48,8 @@ final class ViewSection implements ProjectSection {
         if (state.has("labelWidthPx")) {
             view.setLabelWidth(state.decimal("labelWidthPx", 0));
         }
-        view.scrollTo(state.has("topTrack") ? new ScrollPlace(state.text("topTrack", ""), state.decimal("topPx", 0)) : null);
+        view.scrollTo(
+                state.has("topTrack") ? new ScrollPlace(state.text("topTrack", ""), state.decimal("topPx", 0)) : null);
     }
 
     @Override

@@ -10,8 +10,9 @@ import javafx.scene.input.MouseEvent;
 import traceglass.app.ui.Drawer;
 import traceglass.app.ui.DrawerTab;
 
-/// A tab of the drawer that comes to the front as soon as it is there, and stays there. Tabs about the selection are there only when
-/// their contents have been read; others must not stay in front of it until then. A person who does something has chosen for themselves.
+/// A tab of the drawer that comes to the front as soon as it is there, and stays there. Tabs about the selection are
+/// there only when their contents have been read; others must not stay in front of it until then. A person who does
+/// something has chosen for themselves.
 final class WantedTab {
 
     private final Drawer drawer;
@@ -48,7 +49,10 @@ final class WantedTab {
     }
 
     private void choose() {
-        drawer.tab(id).filter(t -> t.availableProperty().get() && drawer.selectedProperty().get() != t).ifPresent(this::bringForward);
+        drawer.tab(id)
+                .filter(t ->
+                        t.availableProperty().get() && drawer.selectedProperty().get() != t)
+                .ifPresent(this::bringForward);
     }
 
     private void bringForward(DrawerTab tab) {

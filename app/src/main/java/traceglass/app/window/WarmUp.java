@@ -12,9 +12,10 @@ import traceglass.ingest.TraceProblem;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.store.TraceStore;
 
-/// Imports the sample trace a few times behind a window that shows no trace yet, reads what a window would show of it, and throws the result
-/// away: the virtual machine has then compiled what that needs, and the first trace that people open is there in two thirds of the time. Ends at once when a
-/// trace is opened. It is a matter of speed only: what goes wrong here is left for the real opening to tell.
+/// Imports the sample trace a few times behind a window that shows no trace yet, reads what a window would show of it,
+/// and throws the result away: the virtual machine has then compiled what that needs, and the first trace that people
+/// open is there in two thirds of the time. Ends at once when a trace is opened. It is a matter of speed only: what
+/// goes wrong here is left for the real opening to tell.
 final class WarmUp {
 
     /// More gained nothing any more.
@@ -28,11 +29,15 @@ final class WarmUp {
     private volatile int rounds;
 
     /// @param sample gives the trace
-    /// @param store  where databases may lie for a while; nothing is put into its cache
+    /// @param store where databases may lie for a while; nothing is put into its cache
     WarmUp(Callable<Path> sample, StoreOptions store) {
         this.sample = sample;
         this.store = StoreOptions.uncached().withTempDir(store.tempDir()).withMemoryLimit(store.memoryLimit());
-        thread = Thread.ofPlatform().daemon().priority(Thread.MIN_PRIORITY).name("warm-up").unstarted(this::run);
+        thread = Thread.ofPlatform()
+                .daemon()
+                .priority(Thread.MIN_PRIORITY)
+                .name("warm-up")
+                .unstarted(this::run);
     }
 
     void start() {

@@ -52,7 +52,8 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
             return 0;
         } catch (UnsupportedOperationException | IllegalStateException e) {
             System.err.println("traceglass: no window can be opened here (" + e.getMessage()
-                    + "); \"traceglass screenshot TRACE -o OUT.png\" draws it to a file, query and info need no window");
+                    + "); \"traceglass screenshot TRACE -o OUT.png\" draws it to a file, query and info need"
+                    + " no window");
             return 1;
         }
     }
@@ -78,17 +79,27 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     void start(Stage primary, Launch.Request request, Folders folders) {
         Keeping keeping = new Keeping(new SessionFiles(folders.sessions()), new ProjectWriter());
         keeping.writer().afterwards(keeping.sessions()::trim);
-        shared = new ScreenWindow.Shared(request.store(), Settings.in(folders.config()), RecentTraces.in(folders.config()), keeping, this, new WindowSync());
+        shared = new ScreenWindow.Shared(
+                request.store(),
+                Settings.in(folders.config()),
+                RecentTraces.in(folders.config()),
+                keeping,
+                this,
+                new WindowSync());
         ScreenWindow first = add(primary, null);
         MainWindow window = first.window();
         if (request.trace() != null) {
             window.open(request.trace(), ok -> {
                 if (ok) {
-                    window.pane().view().whenIdle().thenCompose(v -> PaintPractice.begin(window.pane().view()));
+                    window.pane()
+                            .view()
+                            .whenIdle()
+                            .thenCompose(v -> PaintPractice.begin(window.pane().view()));
                     Arrival arrival = new Arrival(window);
-                    arrival.showTracks(request.tracks(), () -> arrival.show(request.time(), request.select(), request.sql()));
+                    arrival.showTracks(
+                            request.tracks(), () -> arrival.show(request.time(), request.select(), request.sql()));
                     if (request.beside() != null) {
-                        window.beside().open(request.beside(), also -> { });
+                        window.beside().open(request.beside(), also -> {});
                     }
                 }
             });
@@ -145,7 +156,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     public void open(Path file, ScreenWindow from) {
         ScreenWindow window = add(new Stage(), from);
         if (file != null) {
-            window.window().open(file, ok -> { });
+            window.window().open(file, ok -> {});
         }
         window.show();
     }
@@ -165,7 +176,8 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     @Override
     public void stop() {
         windows().forEach(w -> w.window().close());
-        // No window is there any more that could wait; what was done last has to be on the disk before the program ends.
+        // No window is there any more that could wait; what was done last has to be on the disk before the
+        // program ends.
         if (shared != null) {
             shared.keeping().writer().finish();
         }

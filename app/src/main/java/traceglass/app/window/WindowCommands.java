@@ -32,7 +32,8 @@ final class WindowCommands {
         this.host = host;
     }
 
-    private void add(String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
+    private void add(
+            String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
         context.commands().register(Command.of(id, group, title, icon, keys, enabled, action));
     }
 
@@ -41,51 +42,181 @@ final class WindowCommands {
     }
 
     void registerBeforePages() {
-        add("trace.open", TRACE, "Open a trace file…", "open", "Ctrl+O", () -> true,
+        add(
+                "trace.open",
+                TRACE,
+                "Open a trace file…",
+                "open",
+                "Ctrl+O",
+                () -> true,
                 () -> context.dialogs().chooseTrace().ifPresent(window::open));
         add("trace.sample", TRACE, "Open the sample trace", "file", "", () -> true, window::openSample);
-        add("record.show", TRACE, "Record a trace…", "record", "", () -> true, () -> context.navigator().showPage("record"));
-        add("project.save", TRACE, "Save the project", "save", "Ctrl+S", window.projects()::canSave, window.projects()::save);
-        add("project.saveas", TRACE, "Save as another project…", "save", "Ctrl+Shift+S", window.projects()::canSave, window.projects()::saveAs);
-        add("project.open", TRACE, "Open a project…", "open", "", () -> true,
+        add(
+                "record.show",
+                TRACE,
+                "Record a trace…",
+                "record",
+                "",
+                () -> true,
+                () -> context.navigator().showPage("record"));
+        add(
+                "project.save",
+                TRACE,
+                "Save the project",
+                "save",
+                "Ctrl+S",
+                window.projects()::canSave,
+                window.projects()::save);
+        add(
+                "project.saveas",
+                TRACE,
+                "Save as another project…",
+                "save",
+                "Ctrl+Shift+S",
+                window.projects()::canSave,
+                window.projects()::saveAs);
+        add(
+                "project.open",
+                TRACE,
+                "Open a project…",
+                "open",
+                "",
+                () -> true,
                 () -> context.dialogs().chooseProject().ifPresent(window::open));
-        add("project.fresh", TRACE, "Start fresh: forget view, pins and notes of this trace", "refresh", "", window.projects()::hasSession,
+        add(
+                "project.fresh",
+                TRACE,
+                "Start fresh: forget view, pins and notes of this trace",
+                "refresh",
+                "",
+                window.projects()::hasSession,
                 window.projects()::startFresh);
         add("trace.close", TRACE, "Close the trace", "x", "Ctrl+W", this::hasTrace, window::closeTrace);
         add("trace.cancel", TRACE, "Stop opening", "cancel", "", window::isOpening, window::cancelOpening);
-        add("search.focus", SEARCH, "Search", "search", "/ Ctrl+F", () -> true, () -> window.omnibox().enter(""));
-        add("search.scope", SEARCH, "Search elsewhere: everywhere, in the selection, in what is visible", "search", "", this::hasTrace,
+        add(
+                "search.focus",
+                SEARCH,
+                "Search",
+                "search",
+                "/ Ctrl+F",
+                () -> true,
+                () -> window.omnibox().enter(""));
+        add(
+                "search.scope",
+                SEARCH,
+                "Search elsewhere: everywhere, in the selection, in what is visible",
+                "search",
+                "",
+                this::hasTrace,
                 () -> window.omnibox().changeScope());
-        add("help.commands", HELP, "All commands", "terminal", "Ctrl+Shift+P F1", () -> true, () -> window.omnibox().enter(">"));
-        add("help.keys", HELP, "Keys", "help", "?", () -> true, () -> window.help().toggle());
-        add("help.about", HELP, "About Traceglass: version, licence, libraries", "file", "", () -> true, () -> About.in(window.root()).toggle());
+        add(
+                "help.commands",
+                HELP,
+                "All commands",
+                "terminal",
+                "Ctrl+Shift+P F1",
+                () -> true,
+                () -> window.omnibox().enter(">"));
+        add(
+                "help.keys",
+                HELP,
+                "Keys",
+                "help",
+                "?",
+                () -> true,
+                () -> window.help().toggle());
+        add(
+                "help.about",
+                HELP,
+                "About Traceglass: version, licence, libraries",
+                "file",
+                "",
+                () -> true,
+                () -> About.in(window.root()).toggle());
     }
 
     void registerPages(List<Page> pages) {
-        add("page.start", VIEW, "Recent traces", "history", "Alt+0", () -> true, () -> context.navigator().showPage(StartPage.ID));
+        add(
+                "page.start",
+                VIEW,
+                "Recent traces",
+                "history",
+                "Alt+0",
+                () -> true,
+                () -> context.navigator().showPage(StartPage.ID));
         int number = 1;
         for (Page p : pages) {
             String key = number < 10 ? "Alt+" + number++ : "";
-            add("page." + p.id(), VIEW, p.title(), p.icon(), key, () -> !p.needsTrace() || hasTrace(), () -> window.showPage(p));
+            add(
+                    "page." + p.id(),
+                    VIEW,
+                    p.title(),
+                    p.icon(),
+                    key,
+                    () -> !p.needsTrace() || hasTrace(),
+                    () -> window.showPage(p));
         }
-        add("sql.track", "SQL", "Show the result as a track…", "timeline", "Ctrl+Shift+T",
+        add(
+                "sql.track",
+                "SQL",
+                "Show the result as a track…",
+                "timeline",
+                "Ctrl+Shift+T",
                 () -> window.pageProperty().get() instanceof SqlOpener sql && sql.canShowAsTrack(),
                 () -> ((SqlOpener) window.pageProperty().get()).showAsTrack());
-        add("drawer.toggle", VIEW, "Show or hide the drawer", "drawer", "Q", () -> window.pageProperty().get().hasDrawer(),
-                () -> context.drawer().openProperty().set(!context.drawer().openProperty().get()));
-        add("drawer.fill", VIEW, "Let the drawer fill the window, or no longer", "drawer", "Shift+Q", () -> window.pageProperty().get().hasDrawer(), () -> {
-            context.drawer().maximisedProperty().set(!context.drawer().openProperty().get() || !context.drawer().maximisedProperty().get());
-            context.drawer().openProperty().set(true);
-        });
+        add(
+                "drawer.toggle",
+                VIEW,
+                "Show or hide the drawer",
+                "drawer",
+                "Q",
+                () -> window.pageProperty().get().hasDrawer(),
+                () -> context.drawer()
+                        .openProperty()
+                        .set(!context.drawer().openProperty().get()));
+        add(
+                "drawer.fill",
+                VIEW,
+                "Let the drawer fill the window, or no longer",
+                "drawer",
+                "Shift+Q",
+                () -> window.pageProperty().get().hasDrawer(),
+                () -> {
+                    context.drawer()
+                            .maximisedProperty()
+                            .set(!context.drawer().openProperty().get()
+                                    || !context.drawer().maximisedProperty().get());
+                    context.drawer().openProperty().set(true);
+                });
         add("window.theme", VIEW, "Light or dark: switch", "theme", "", () -> true, host::nextTheme);
         add("window.sidebar", VIEW, "Show or hide the sidebar", "", "Ctrl+B", () -> true, window::toggleSidebar);
         add("window.fullscreen", VIEW, "Full screen", "", "F11", () -> true, host::toggleFullScreen);
-        add("window.picture", VIEW, "Save a picture of the window…", "camera", "", this::hasTrace,
-                () -> context.dialogs().chooseSave("Save a picture of the window", "traceglass.png", "PNG picture", "png").ifPresent(host::savePicture));
+        add(
+                "window.picture",
+                VIEW,
+                "Save a picture of the window…",
+                "camera",
+                "",
+                this::hasTrace,
+                () -> context.dialogs()
+                        .chooseSave("Save a picture of the window", "traceglass.png", "PNG picture", "png")
+                        .ifPresent(host::savePicture));
         add("window.new", VIEW, "New window", "plus", "Ctrl+Shift+N", () -> true, () -> host.openWindow(null));
-        add("window.newtrace", VIEW, "Open a trace in a new window…", "open", "Ctrl+Shift+O", () -> true,
+        add(
+                "window.newtrace",
+                VIEW,
+                "Open a trace in a new window…",
+                "open",
+                "Ctrl+Shift+O",
+                () -> true,
                 () -> context.dialogs().chooseTrace().ifPresent(host::openWindow));
-        add("window.same", VIEW, "Open this trace in another window, too", "open", "", this::hasTrace,
+        add(
+                "window.same",
+                VIEW,
+                "Open this trace in another window, too",
+                "open",
+                "",
+                this::hasTrace,
                 () -> host.openWindow(context.session().file()));
         add("window.close", VIEW, "Close the window", "x", "Ctrl+Shift+W", () -> true, host::close);
         add("window.quit", VIEW, "Quit", "", "Ctrl+Q", () -> true, host::quit);
@@ -95,22 +226,64 @@ final class WindowCommands {
     void registerTimeline(TracePane pane) {
         TimelineView view = pane.view();
         BooleanSupplier onTimeline = () -> hasTrace() && window.showsTimelines();
-        BooleanSupplier selected = () -> onTimeline.getAsBoolean() && context.selectionProperty().get() != Selection.NONE;
-        BooleanSupplier event = () -> onTimeline.getAsBoolean() && context.selectionProperty().get() instanceof Selection.Event;
+        BooleanSupplier selected =
+                () -> onTimeline.getAsBoolean() && context.selectionProperty().get() != Selection.NONE;
+        BooleanSupplier event =
+                () -> onTimeline.getAsBoolean() && context.selectionProperty().get() instanceof Selection.Event;
         add("timeline.focus", TIMELINE, "Go to the selection", "jump", "F", selected, view::focusSelection);
         add("timeline.fit", TIMELINE, "Show the whole trace", "expand", "Home", onTimeline, view::zoomToFit);
         add("timeline.back", TIMELINE, "Previous view", "chevron-left", "Alt+Left", onTimeline, view::back);
         add("timeline.forward", TIMELINE, "Next view", "chevron-right", "Alt+Right", onTimeline, view::forward);
-        add("timeline.tracks().expand", TIMELINE, "Open all groups", "expand", "", onTimeline, view.tracks()::expandAll);
-        add("timeline.tracks().collapse", TIMELINE, "Close all groups", "collapse", "", onTimeline, view.tracks()::collapseAll);
-        add("selection.clear", SELECTION, "Select nothing", "x", "Escape", selected, () -> context.selectionProperty().set(Selection.NONE));
+        add(
+                "timeline.tracks().expand",
+                TIMELINE,
+                "Open all groups",
+                "expand",
+                "",
+                onTimeline,
+                view.tracks()::expandAll);
+        add(
+                "timeline.tracks().collapse",
+                TIMELINE,
+                "Close all groups",
+                "collapse",
+                "",
+                onTimeline,
+                view.tracks()::collapseAll);
+        add(
+                "selection.clear",
+                SELECTION,
+                "Select nothing",
+                "x",
+                "Escape",
+                selected,
+                () -> context.selectionProperty().set(Selection.NONE));
         add("selection.all", SELECTION, "Select all", "", "Ctrl+A", onTimeline, view::selectAll);
         add("selection.area", SELECTION, "Selection to area", "", "R", event, view::selectionToArea);
         add("selection.next", SELECTION, "Next event on the track", "", ".", event, () -> view.selectNeighbour(1));
-        add("selection.previous", SELECTION, "Previous event on the track", "", ",", event, () -> view.selectNeighbour(-1));
-        add("search.next", SEARCH, "Next hit", "chevron-down", "Ctrl+G", this::hasTrace,
+        add(
+                "selection.previous",
+                SELECTION,
+                "Previous event on the track",
+                "",
+                ",",
+                event,
+                () -> view.selectNeighbour(-1));
+        add(
+                "search.next",
+                SEARCH,
+                "Next hit",
+                "chevron-down",
+                "Ctrl+G",
+                this::hasTrace,
                 () -> context.search().next(view.visibleSpanProperty().get().start()));
-        add("search.previous", SEARCH, "Previous hit", "chevron-up", "Ctrl+Shift+G", this::hasTrace,
+        add(
+                "search.previous",
+                SEARCH,
+                "Previous hit",
+                "chevron-up",
+                "Ctrl+Shift+G",
+                this::hasTrace,
                 () -> context.search().previous(view.visibleSpanProperty().get().start()));
         new PictureCommands(context, view).register(onTimeline);
         new Notes(context, window, pane).register();

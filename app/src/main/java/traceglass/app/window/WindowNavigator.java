@@ -48,7 +48,8 @@ final class WindowNavigator implements Navigator {
         return table.equals("thread") || table.equals("process") || table.equals("track") || table.endsWith("_track");
     }
 
-    /// Shows the track of a thread's states, a process' group or a track. Who was never seen on a CPU is found by other tracks.
+    /// Shows the track of a thread's states, a process' group or a track. Who was never seen on a CPU is found by
+    /// other tracks.
     private void showOwner(TraceSession session, String table, long id) {
         TrackIndex index = session.index();
         Optional<String> key = switch (table) {
@@ -60,20 +61,32 @@ final class WindowNavigator implements Navigator {
             showTrack(key, table, id);
             return;
         }
-        String sql = table.equals("thread") ? "SELECT id FROM __intrinsic_track WHERE utid = " + id + " ORDER BY id"
-                : "SELECT t.id FROM __intrinsic_track AS t LEFT JOIN thread AS th ON th.utid = t.utid WHERE coalesce(t.upid, th.upid) = " + id + " ORDER BY t.id";
-        session.queries().submit("navigate", (c, cancel) -> {
-            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
-                while (r.next()) {
-                    Optional<String> found = index.track(r.getLong(1));
-                    if (found.isPresent()) {
-                        return found;
-                    }
-                }
-                return Optional.<String>empty();
-            }
-        }, found -> showTrack(found, table, id), e -> context.notices().show(Notices.Severity.ERROR, "navigate",
-                "Cannot look up " + table + " " + id + ": " + e.getMessage()));
+        String sql = table.equals("thread")
+                ? "SELECT id FROM __intrinsic_track WHERE utid = " + id + " ORDER BY id"
+                : "SELECT t.id FROM __intrinsic_track AS t LEFT JOIN thread AS th ON th.utid = t.utid WHERE"
+                        + " coalesce(t.upid, th.upid) = "
+                        + id + " ORDER BY t.id";
+        session.queries()
+                .submit(
+                        "navigate",
+                        (c, cancel) -> {
+                            try (Statement s = c.createStatement();
+                                    ResultSet r = s.executeQuery(sql)) {
+                                while (r.next()) {
+                                    Optional<String> found = index.track(r.getLong(1));
+                                    if (found.isPresent()) {
+                                        return found;
+                                    }
+                                }
+                                return Optional.<String>empty();
+                            }
+                        },
+                        found -> showTrack(found, table, id),
+                        e -> context.notices()
+                                .show(
+                                        Notices.Severity.ERROR,
+                                        "navigate",
+                                        "Cannot look up " + table + " " + id + ": " + e.getMessage()));
     }
 
     @Override
@@ -90,21 +103,40 @@ final class WindowNavigator implements Navigator {
     }
 
     private void find(TraceSession session, String table, long id, boolean show) {
-        session.queries().submit("navigate", (c, cancel) -> EventLookup.find(c, session, table, id), found -> {
-            if (found.isEmpty()) {
-                context.notices().show(Notices.Severity.WARN, "navigate", "There is no " + table + " with the id " + id + " in this trace.");
-            } else if (!show || found.get().trackKey().isEmpty()) {
-                context.selectionProperty().set(found.get().event());
-            } else {
-                window.showTimelines();
-                pane.reveal(found.get().event(), found.get().trackKey().get());
-            }
-        }, e -> context.notices().show(Notices.Severity.ERROR, "navigate", "Cannot look up " + table + " " + id + ": " + e.getMessage()));
+        session.queries()
+                .submit(
+                        "navigate",
+                        (c, cancel) -> EventLookup.find(c, session, table, id),
+                        found -> {
+                            if (found.isEmpty()) {
+                                context.notices()
+                                        .show(
+                                                Notices.Severity.WARN,
+                                                "navigate",
+                                                "There is no " + table + " with the id " + id + " in this trace.");
+                            } else if (!show || found.get().trackKey().isEmpty()) {
+                                context.selectionProperty().set(found.get().event());
+                            } else {
+                                window.showTimelines();
+                                pane.reveal(
+                                        found.get().event(),
+                                        found.get().trackKey().get());
+                            }
+                        },
+                        e -> context.notices()
+                                .show(
+                                        Notices.Severity.ERROR,
+                                        "navigate",
+                                        "Cannot look up " + table + " " + id + ": " + e.getMessage()));
     }
 
     private void showTrack(Optional<String> key, String table, long id) {
         if (key.isEmpty()) {
-            context.notices().show(Notices.Severity.WARN, "navigate", "No track shows " + table + " " + id + "; it has no events.");
+            context.notices()
+                    .show(
+                            Notices.Severity.WARN,
+                            "navigate",
+                            "No track shows " + table + " " + id + "; it has no events.");
             return;
         }
         window.showTimelines();
@@ -146,9 +178,11 @@ final class WindowNavigator implements Navigator {
             tracks.expand(DebugTracks.GROUP);
             tracks.reveal(made.node().key());
         }
-        context.status().setState("check", "Shown as " + (made.tracks().size() == 1 ? "a track" : "tracks"), made.summary());
+        context.status()
+                .setState("check", "Shown as " + (made.tracks().size() == 1 ? "a track" : "tracks"), made.summary());
         if (made.values() > made.tracks().size()) {
-            context.notices().show(Notices.Severity.INFO, "debug-tracks", made.spec().title() + ": " + made.summary() + ".");
+            context.notices()
+                    .show(Notices.Severity.INFO, "debug-tracks", made.spec().title() + ": " + made.summary() + ".");
         }
     }
 
@@ -163,7 +197,7 @@ final class WindowNavigator implements Navigator {
         if (context.isFirst()) {
             window.open(file);
         } else {
-            window.beside().open(file, ok -> { });
+            window.beside().open(file, ok -> {});
         }
     }
 
@@ -180,10 +214,16 @@ final class WindowNavigator implements Navigator {
     @Override
     public void openSql(String sql, boolean run) {
         if (!context.isFirst()) {
-            context.notices().show(Notices.Severity.INFO, "sql", "SQL is asked of trace A. Swap A and B to ask this one.", "Swap and ask", () -> {
-                context.first().commands().run("beside.swap");
-                context.first().navigator().openSql(sql, run);
-            });
+            context.notices()
+                    .show(
+                            Notices.Severity.INFO,
+                            "sql",
+                            "SQL is asked of trace A. Swap A and B to ask this one.",
+                            "Swap and ask",
+                            () -> {
+                                context.first().commands().run("beside.swap");
+                                context.first().navigator().openSql(sql, run);
+                            });
             return;
         }
         window.page("sql").filter(SqlOpener.class::isInstance).ifPresent(p -> {

@@ -13,9 +13,9 @@ import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 
-/// Moves the timelines of several of the program's windows in step: what one shows the others show, too. Windows on the same trace show the
-/// same time; of different traces, each goes as far, in shares of what it showed when it began, as the one that is moved. Used on the JavaFX
-/// thread.
+/// Moves the timelines of several of the program's windows in step: what one shows the others show, too. Windows on the
+/// same trace show the same time; of different traces, each goes as far, in shares of what it showed when it began, as
+/// the one that is moved. Used on the JavaFX thread.
 final class WindowSync {
 
     private static final String TOGETHER = "Move the timelines of several windows together, or no longer";
@@ -34,8 +34,16 @@ final class WindowSync {
     void add(MainWindow window) {
         windows.add(window);
         AppContext context = window.context();
-        context.commands().register(Command.of("window.sync", "View", TOGETHER, "link", "Ctrl+Alt+S",
-                () -> parts.containsKey(window) || isReady(window) && windows.stream().anyMatch(w -> w != window && isReady(w)), () -> toggle(window)));
+        context.commands()
+                .register(Command.of(
+                        "window.sync",
+                        "View",
+                        TOGETHER,
+                        "link",
+                        "Ctrl+Alt+S",
+                        () -> parts.containsKey(window)
+                                || isReady(window) && windows.stream().anyMatch(w -> w != window && isReady(w)),
+                        () -> toggle(window)));
         context.sessionProperty().addListener((o, was, is) -> leave(window));
     }
 
@@ -63,7 +71,8 @@ final class WindowSync {
             List.copyOf(parts.keySet()).forEach(this::end);
             return;
         }
-        List<MainWindow> others = windows.stream().filter(w -> w != window && isReady(w)).toList();
+        List<MainWindow> others =
+                windows.stream().filter(w -> w != window && isReady(w)).toList();
         if (others.size() == 1) {
             begin(window, others);
             return;
@@ -71,9 +80,18 @@ final class WindowSync {
         record Group(String name, List<MainWindow> windows) {}
         List<Group> groups = new ArrayList<>();
         groups.add(new Group("All " + (others.size() + 1) + " windows", others));
-        others.forEach(w -> groups.add(new Group("This one and window " + w.context().number() + ": " + w.context().session().name(), List.of(w))));
+        others.forEach(w -> groups.add(new Group(
+                "This one and window " + w.context().number() + ": "
+                        + w.context().session().name(),
+                List.of(w))));
         Function<Group, String> none = g -> "";
-        window.context().choose(Choices.of("Which windows are to move together?", groups, Group::name, none, g -> begin(window, g.windows)));
+        window.context()
+                .choose(Choices.of(
+                        "Which windows are to move together?",
+                        groups,
+                        Group::name,
+                        none,
+                        g -> begin(window, g.windows)));
     }
 
     private void begin(MainWindow window, List<MainWindow> others) {
@@ -118,7 +136,9 @@ final class WindowSync {
             Viewport now = view(source).viewport();
             parts.forEach((window, part) -> {
                 if (window != source) {
-                    view(window).pair().show(follow(from.trace.file().equals(part.trace.file()), from.start, now, part.start));
+                    view(window)
+                            .pair()
+                            .show(follow(from.trace.file().equals(part.trace.file()), from.start, now, part.start));
                 }
             });
         } finally {
@@ -128,16 +148,17 @@ final class WindowSync {
 
     /// What a window shows when another one does.
     ///
-    /// @param same   whether both show the same trace
-    /// @param from   what the other showed at first
-    /// @param now    what it shows now
-    /// @param start  what this one showed at first
+    /// @param same whether both show the same trace
+    /// @param from what the other showed at first
+    /// @param now what it shows now
+    /// @param start what this one showed at first
     static Viewport follow(boolean same, Viewport from, Viewport now, Viewport start) {
         if (same) {
             return now;
         }
         double scale = start.spanNs() / from.spanNs();
         double moved = (now.start() - from.start()) + (now.fraction() - from.fraction());
-        return Viewport.at(start.start(), start.fraction() + moved * scale, Math.max(Viewport.MIN_SPAN_NS, now.spanNs() * scale));
+        return Viewport.at(
+                start.start(), start.fraction() + moved * scale, Math.max(Viewport.MIN_SPAN_NS, now.spanNs() * scale));
     }
 }

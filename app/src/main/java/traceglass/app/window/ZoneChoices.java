@@ -31,11 +31,27 @@ final class ZoneChoices implements Choices {
     public void find(String typed, Consumer<Found> found) {
         List<Choice> choices = new ArrayList<>();
         Optional<ZoneId> meant = TimeZones.parse(typed);
-        meant.ifPresent(zone -> choices.add(Choice.of("clock", name(zone.getId()), remark(zone.getId()), () -> answer.accept(zone))));
+        meant.ifPresent(zone ->
+                choices.add(Choice.of("clock", name(zone.getId()), remark(zone.getId()), () -> answer.accept(zone))));
         List<String> names = typed.isBlank() ? common() : TimeZones.names();
-        List<Choice> fitting = Choices.matching(typed.strip().replace(' ', '_'), names, ZoneChoices::name, ZoneChoices::remark, name -> answer.accept(ZoneId.of(name)));
-        fitting.stream().limit(MOST).filter(c -> meant.isEmpty() || !c.title().equals(name(meant.get().getId()))).forEach(choices::add);
-        found.accept(new Found(choices, typed.isBlank() ? "" : choices.isEmpty() ? "no time zone" : choices.size() == 1 ? "1 time zone" : choices.size() + " time zones"));
+        List<Choice> fitting = Choices.matching(
+                typed.strip().replace(' ', '_'),
+                names,
+                ZoneChoices::name,
+                ZoneChoices::remark,
+                name -> answer.accept(ZoneId.of(name)));
+        fitting.stream()
+                .limit(MOST)
+                .filter(c ->
+                        meant.isEmpty() || !c.title().equals(name(meant.get().getId())))
+                .forEach(choices::add);
+        found.accept(new Found(
+                choices,
+                typed.isBlank()
+                        ? ""
+                        : choices.isEmpty()
+                                ? "no time zone"
+                                : choices.size() == 1 ? "1 time zone" : choices.size() + " time zones"));
     }
 
     /// What stands first: the system's own zone, then all in the order of the alphabet.

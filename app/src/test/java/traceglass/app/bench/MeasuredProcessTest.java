@@ -19,7 +19,17 @@ class MeasuredProcessTest {
     @Test
     void theMedianOfSeveralImportsCountsFromTheStartOfItsProcess() throws Exception {
         Path trace = SampleFile.in(folder);
-        String figures = ImportBench.run(3, List.of("bench", "import", "--runs", "1", "--json", "--cache-dir", folder.toString(), trace.toString()));
+        String figures = ImportBench.run(
+                3,
+                List.of(
+                        "bench",
+                        "import",
+                        "--runs",
+                        "1",
+                        "--json",
+                        "--cache-dir",
+                        folder.toString(),
+                        trace.toString()));
         assertEquals(1, figures.lines().count(), figures);
         double wall = number(figures, "wall_s");
         // The start of the virtual machine alone takes longer than this.
@@ -36,8 +46,12 @@ class MeasuredProcessTest {
     @Test
     void whatFailsSaysWhyInItsOwnWords() {
         Path nothing = folder.resolve("nothing.pftrace");
-        Failure failure = assertThrows(Failure.class, () -> ImportBench.run(3, List.of("bench", "import", "--runs", "1", nothing.toString())));
-        assertTrue(failure.getMessage().contains("nothing.pftrace") && !failure.getMessage().startsWith("traceglass:"), failure.getMessage());
+        Failure failure = assertThrows(
+                Failure.class, () -> ImportBench.run(3, List.of("bench", "import", "--runs", "1", nothing.toString())));
+        assertTrue(
+                failure.getMessage().contains("nothing.pftrace")
+                        && !failure.getMessage().startsWith("traceglass:"),
+                failure.getMessage());
     }
 
     @Test
@@ -49,7 +63,10 @@ class MeasuredProcessTest {
     @Test
     void knowsHowLongAgoThisProcessBegan() {
         double age = MeasuredProcess.ageS();
-        double byStart = (System.currentTimeMillis() - java.lang.management.ManagementFactory.getRuntimeMXBean().getStartTime()) / 1e3;
+        double byStart = (System.currentTimeMillis()
+                        - java.lang.management.ManagementFactory.getRuntimeMXBean()
+                                .getStartTime())
+                / 1e3;
         assertTrue(age >= byStart - 0.05 && age < byStart + 5, age + " " + byStart);
     }
 }

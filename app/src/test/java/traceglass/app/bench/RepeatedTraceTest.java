@@ -34,18 +34,35 @@ class RepeatedTraceTest {
         RepeatedTrace.write(sample, two, 2 * bytes);
         Path three = dir.resolve("three.pftrace");
         RepeatedTrace.write(sample, three, 3 * bytes);
-        try (TraceStore a = open(one); TraceStore b = open(two); TraceStore c = open(three)) {
-            for (String count : new String[] {"ftrace_event", "counter WHERE track_id IN (SELECT id FROM cpu_counter_track)",
-                    "slice WHERE dur >= 0 AND track_id IN (SELECT id FROM thread_track)"}) {
+        try (TraceStore a = open(one);
+                TraceStore b = open(two);
+                TraceStore c = open(three)) {
+            for (String count : new String[] {
+                "ftrace_event",
+                "counter WHERE track_id IN (SELECT id FROM cpu_counter_track)",
+                "slice WHERE dur >= 0 AND track_id IN (SELECT id FROM thread_track)"
+            }) {
                 // The first may have a few less: what came before the session had started is dropped.
                 long more = number(c, "SELECT count(*) FROM " + count) - number(b, "SELECT count(*) FROM " + count);
-                assertEquals(number(b, "SELECT count(*) FROM " + count) - number(a, "SELECT count(*) FROM " + count), more, count);
+                assertEquals(
+                        number(b, "SELECT count(*) FROM " + count) - number(a, "SELECT count(*) FROM " + count),
+                        more,
+                        count);
                 assertTrue(more > 0, count);
             }
-            assertEquals(0, number(c, "SELECT coalesce(sum(value), 0) FROM stats WHERE name LIKE 'clock_sync_failure%' OR name LIKE 'sorter%'"));
+            assertEquals(
+                    0,
+                    number(
+                            c,
+                            "SELECT coalesce(sum(value), 0) FROM stats WHERE name LIKE 'clock_sync_failure%' OR name"
+                                    + " LIKE 'sorter%'"));
             // Each repetition comes after the one before, with a gap between them.
-            assertEquals(3, number(c, "SELECT count(*) FROM (SELECT ts, lead(ts) OVER (ORDER BY ts) - ts AS gap FROM ftrace_event)"
-                    + " WHERE gap IS NULL OR gap >= 200000000"));
+            assertEquals(
+                    3,
+                    number(
+                            c,
+                            "SELECT count(*) FROM (SELECT ts, lead(ts) OVER (ORDER BY ts) - ts AS gap FROM"
+                                    + " ftrace_event) WHERE gap IS NULL OR gap >= 200000000"));
         }
     }
 
@@ -62,10 +79,13 @@ class RepeatedTraceTest {
         long bytes = RepeatedTrace.write(sample, three, wanted);
         assertEquals(Files.size(three), bytes);
         assertTrue(bytes <= wanted && bytes > wanted - whole / 100, bytes + " of " + wanted);
-        try (TraceStore a = open(two); TraceStore c = open(three)) {
+        try (TraceStore a = open(two);
+                TraceStore c = open(three)) {
             assertTrue(number(c, "SELECT count(*) FROM ftrace_event") > number(a, "SELECT count(*) FROM ftrace_event"));
             // Nothing is cut in the middle of a packet.
-            String damage = "SELECT coalesce(sum(value), 0) FROM stats WHERE severity IN ('error', 'data_loss') AND name NOT LIKE 'ftrace_setup%'";
+            String damage =
+                    "SELECT coalesce(sum(value), 0) FROM stats WHERE severity IN ('error', 'data_loss') AND name NOT"
+                            + " LIKE 'ftrace_setup%'";
             assertEquals(number(a, damage), number(c, damage));
         }
     }
@@ -78,11 +98,14 @@ class RepeatedTraceTest {
     }
 
     private TraceStore open(Path trace) throws Exception {
-        return TraceOpener.open(trace, StoreOptions.uncached().withTempDir(dir), new ImportProgress(), storage -> { }).store();
+        return TraceOpener.open(trace, StoreOptions.uncached().withTempDir(dir), new ImportProgress(), storage -> {})
+                .store();
     }
 
     private static long number(TraceStore store, String sql) throws Exception {
-        try (Connection c = store.connection(); var s = c.createStatement(); var r = s.executeQuery(sql)) {
+        try (Connection c = store.connection();
+                var s = c.createStatement();
+                var r = s.executeQuery(sql)) {
             r.next();
             return r.getLong(1);
         }

@@ -26,10 +26,17 @@ class StartBenchTest {
         long before = System.nanoTime();
         StartClock.Times first = StartClock.run(trace, StartClock.Opening.AT_START, cached, 60);
         assertFalse(first.fromCache());
-        assertTrue(before < first.windowNs() && first.windowNs() <= first.timelineNs() && first.timelineNs() <= first.completeNs(), first.toString());
-        assertTrue(StartClock.run(trace, StartClock.Opening.AT_START, cached, 60).fromCache());
+        assertTrue(
+                before < first.windowNs()
+                        && first.windowNs() <= first.timelineNs()
+                        && first.timelineNs() <= first.completeNs(),
+                first.toString());
+        assertTrue(
+                StartClock.run(trace, StartClock.Opening.AT_START, cached, 60).fromCache());
         StartClock.Times later = StartClock.run(trace, StartClock.Opening.LATER, cached, 60);
-        assertTrue(later.fromCache() && later.windowNs() < later.timelineNs() && later.timelineNs() <= later.completeNs(), later.toString());
+        assertTrue(
+                later.fromCache() && later.windowNs() < later.timelineNs() && later.timelineNs() <= later.completeNs(),
+                later.toString());
         StartClock.Times none = StartClock.run(null, StartClock.Opening.AT_START, cached, 60);
         assertEquals(0, none.timelineNs());
     }
@@ -37,7 +44,8 @@ class StartBenchTest {
     @Test
     void saysWhatKeepsTheTraceFromTheWindow() throws Exception {
         Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is no trace.");
-        Failure failure = assertThrows(Failure.class, () -> StartBench.once(letter, StartClock.Opening.AT_START, StoreOptions.uncached()));
+        Failure failure = assertThrows(
+                Failure.class, () -> StartBench.once(letter, StartClock.Opening.AT_START, StoreOptions.uncached()));
         assertTrue(failure.getMessage().contains("letter.txt is no trace"), failure.getMessage());
     }
 }

@@ -26,6 +26,7 @@ class CommandLineTest {
 
     @TempDir
     Path folder;
+
     private Path trace;
 
     private record Result(int code, String out, String err) {
@@ -44,7 +45,10 @@ class CommandLineTest {
     }
 
     private Result run(String... args) {
-        List<String> all = Stream.concat(Arrays.stream(args), Stream.of("--cache-dir", folder.resolve("cache").toString())).toList();
+        List<String> all = Stream.concat(
+                        Arrays.stream(args),
+                        Stream.of("--cache-dir", folder.resolve("cache").toString()))
+                .toList();
         return runAsIs(all.toArray(String[]::new));
     }
 
@@ -66,15 +70,16 @@ class CommandLineTest {
 
     @Test
     void printsResultsAsTheTraceProcessorDoes() {
-        Result r = run("query", "SELECT 1 AS a, 'x\"y' AS b, 2.5 AS c, NULL AS d, true AS e; SELECT 2 AS f", trace.toString());
+        Result r = run(
+                "query", "SELECT 1 AS a, 'x\"y' AS b, 2.5 AS c, NULL AS d, true AS e; SELECT 2 AS f", trace.toString());
         assertEquals(0, r.code, r.err);
         assertEquals("""
-                "a","b","c","d","e"
-                1,"x"y",2.500000,"[NULL]",1
+            "a","b","c","d","e"
+            1,"x"y",2.500000,"[NULL]",1
 
-                "f"
-                2
-                """, r.out);
+            "f"
+            2
+            """, r.out);
     }
 
     @Test
@@ -99,23 +104,35 @@ class CommandLineTest {
     @Test
     void readsFilesOnlyWithTheUsersWord() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret.txt"), "hidden");
-        for (String sql : List.of("SELECT * FROM '" + secret + "'", "SELECT * FROM read_text('" + secret + "')", "SELECT count(*) AS n FROM glob('" + folder + "/*')",
-                "COPY (SELECT 1) TO '" + folder.resolve("out.csv") + "'", "ATTACH '" + folder.resolve("x.db") + "'", "SET threads = 1")) {
+        for (String sql : List.of(
+                "SELECT * FROM '" + secret + "'",
+                "SELECT * FROM read_text('" + secret + "')",
+                "SELECT count(*) AS n FROM glob('" + folder + "/*')",
+                "COPY (SELECT 1) TO '" + folder.resolve("out.csv") + "'",
+                "ATTACH '" + folder.resolve("x.db") + "'",
+                "SET threads = 1")) {
             Result r = run("query", sql, trace.toString());
             assertEquals(1, r.code, sql);
             assertTrue(r.errorLine().contains("not allowed here"), r.err);
         }
-        assertEquals("\"content\"\n\"hidden\"\n", run("query", "--allow-files", "SELECT content FROM read_text('" + secret + "')", trace.toString()).out);
+        assertEquals(
+                "\"content\"\n\"hidden\"\n",
+                run("query", "--allow-files", "SELECT content FROM read_text('" + secret + "')", trace.toString()).out);
     }
 
     @Test
     void includesModulesFromAFolderOfTheUsers() throws IOException {
         Path modules = Files.createDirectories(folder.resolve("modules/my/own"));
-        Files.writeString(modules.resolve("twice.sql"), "CREATE PERFETTO FUNCTION twice(x LONG) RETURNS LONG AS SELECT $x * 2;");
+        Files.writeString(
+                modules.resolve("twice.sql"), "CREATE PERFETTO FUNCTION twice(x LONG) RETURNS LONG AS SELECT $x * 2;");
         String sql = "INCLUDE PERFETTO MODULE my.own.twice; SELECT twice(21) AS n";
-        assertEquals("\"n\"\n42\n", run("query", "--modules", folder.resolve("modules").toString(), sql, trace.toString()).out);
+        assertEquals(
+                "\"n\"\n42\n",
+                run("query", "--modules", folder.resolve("modules").toString(), sql, trace.toString()).out);
         assertTrue(run("query", sql, trace.toString()).errorLine().contains("no such module: my.own.twice"));
-        assertTrue(run("query", "--modules", folder.resolve("none").toString(), sql, trace.toString()).errorLine().contains("does not exist"));
+        assertTrue(run("query", "--modules", folder.resolve("none").toString(), sql, trace.toString())
+                .errorLine()
+                .contains("does not exist"));
     }
 
     @Test
@@ -129,10 +146,15 @@ class CommandLineTest {
 
     @Test
     void printsALongResultAsItIsFoundAndStillFailsAtItsEnd() {
-        Result r = run("query", "SELECT CASE WHEN i = 999999 THEN error('no such row') ELSE i END AS i FROM range(1000000) t(i)", trace.toString());
+        Result r = run(
+                "query",
+                "SELECT CASE WHEN i = 999999 THEN error('no such row') ELSE i END AS i FROM range(1000000) t(i)",
+                trace.toString());
         assertEquals(1, r.code);
         assertTrue(r.errorLine().contains("no such row"), r.err);
-        assertTrue(r.out.startsWith("\"i\"\n0\n1\n") && r.out.endsWith("\n"), () -> r.out.substring(Math.max(0, r.out.length() - 20)));
+        assertTrue(
+                r.out.startsWith("\"i\"\n0\n1\n") && r.out.endsWith("\n"),
+                () -> r.out.substring(Math.max(0, r.out.length() - 20)));
     }
 
     @Test
@@ -178,7 +200,8 @@ class CommandLineTest {
 
     @Test
     void inputThatIsNoTraceIsOneLine() throws IOException {
-        Path text = Files.writeString(folder.resolve("letter.txt"), "Dear reader, this is no trace at all.\n".repeat(20));
+        Path text =
+                Files.writeString(folder.resolve("letter.txt"), "Dear reader, this is no trace at all.\n".repeat(20));
         Path zeros = Files.write(folder.resolve("zeros.bin"), new byte[5000]);
         for (Path bad : List.of(text, zeros, folder, folder.resolve("nowhere.pftrace"))) {
             Result r = run("query", "SELECT 1", bad.toString());
@@ -206,7 +229,8 @@ class CommandLineTest {
     void aTraceCutAnywhereStillAnswers() throws IOException {
         byte[] whole = Files.readAllBytes(trace);
         for (int part = 1; part < 8; part++) {
-            Path cut = Files.write(folder.resolve("cut-" + part + ".pftrace.gz"), Arrays.copyOf(whole, whole.length / 8 * part));
+            Path cut = Files.write(
+                    folder.resolve("cut-" + part + ".pftrace.gz"), Arrays.copyOf(whole, whole.length / 8 * part));
             Result r = run("query", "SELECT count(*) >= 0 AS ok FROM slice", cut.toString());
             assertEquals("\"ok\"\n1\n", r.out, r.err);
         }
@@ -234,7 +258,17 @@ class CommandLineTest {
     @Test
     void drawsTheWindowToAPicture() throws IOException {
         Path png = folder.resolve("window.png");
-        Result r = run("screenshot", trace.toString(), "-o", png.toString(), "--size", "900x560", "--scale", "2", "--theme", "dark");
+        Result r = run(
+                "screenshot",
+                trace.toString(),
+                "-o",
+                png.toString(),
+                "--size",
+                "900x560",
+                "--scale",
+                "2",
+                "--theme",
+                "dark");
         assertEquals(0, r.code, r.err);
         var image = javax.imageio.ImageIO.read(png.toFile());
         assertEquals(1800, image.getWidth());
@@ -253,9 +287,19 @@ class CommandLineTest {
     @Test
     void aPictureOfWhatIsNotThereIsOneLine() {
         Path png = folder.resolve("x.png");
-        assertTrue(run("screenshot", folder.resolve("gone").toString(), "-o", png.toString()).errorLine().contains("gone"));
-        assertTrue(run("screenshot", trace.toString(), "-o", png.toString(), "--panel", "nothing").errorLine().contains("there is no panel nothing"));
-        assertTrue(run("screenshot", trace.toString(), "-o", folder.resolve("no/such/x.png").toString()).errorLine().contains("no/such/x.png"));
+        assertTrue(run("screenshot", folder.resolve("gone").toString(), "-o", png.toString())
+                .errorLine()
+                .contains("gone"));
+        assertTrue(run("screenshot", trace.toString(), "-o", png.toString(), "--panel", "nothing")
+                .errorLine()
+                .contains("there is no panel nothing"));
+        assertTrue(run(
+                        "screenshot",
+                        trace.toString(),
+                        "-o",
+                        folder.resolve("no/such/x.png").toString())
+                .errorLine()
+                .contains("no/such/x.png"));
         Path missing = folder.resolve("missing.png");
         Result none = run("screenshot", trace.toString(), "-o", missing.toString(), "--select", "slice:999999999");
         assertEquals(1, none.code);
@@ -268,15 +312,32 @@ class CommandLineTest {
     void measuresAndPrintsOneObject() {
         Result imported = run("bench", "import", trace.toString(), "--runs", "1", "--json");
         assertEquals(0, imported.code, imported.err);
-        for (String name : List.of("wall_s", "bytes", "mb_per_s", "first_tracks_s", "peak_rss_mib", "allocated_mib", "rows", "rows_per_s", "phases",
-                "start", "read", "tokenize", "sort", "parse", "load", "index", "views")) {
+        for (String name : List.of(
+                "wall_s",
+                "bytes",
+                "mb_per_s",
+                "first_tracks_s",
+                "peak_rss_mib",
+                "allocated_mib",
+                "rows",
+                "rows_per_s",
+                "phases",
+                "start",
+                "read",
+                "tokenize",
+                "sort",
+                "parse",
+                "load",
+                "index",
+                "views")) {
             assertTrue(imported.out.contains('"' + name + "\": "), imported.out);
         }
         assertEquals(1, imported.out.lines().count());
         Result asked = run("bench", "query", trace.toString(), "--runs", "1", "--json");
         assertTrue(asked.out.startsWith("[{\"name\": \"") && asked.out.contains("\"rows\": "), asked.out + asked.err);
         Result drawn = run("bench", "render", trace.toString(), "--runs", "1", "--json");
-        for (String name : List.of("frames", "fx_ms_p50", "fx_ms_p99", "build_ms_p50", "build_ms_p99", "blank_frames")) {
+        for (String name :
+                List.of("frames", "fx_ms_p50", "fx_ms_p99", "build_ms_p50", "build_ms_p99", "blank_frames")) {
             assertTrue(drawn.out.contains('"' + name + "\": "), drawn.out + drawn.err);
         }
         assertTrue(run("bench", "query", trace.toString(), "--runs", "1").out.startsWith("name "));
@@ -305,7 +366,9 @@ class CommandLineTest {
         Result same = run("compare", trace.toString(), trace.toString(), "--csv");
         assertEquals(0, same.code, same.err);
         List<String> lines = same.out.lines().toList();
-        assertEquals("name,a_count,b_count,a_total,b_total,a_median,b_median,a_p99,b_p99,difference,change", lines.getFirst());
+        assertEquals(
+                "name,a_count,b_count,a_total,b_total,a_median,b_median,a_p99,b_p99,difference,change",
+                lines.getFirst());
         assertTrue(lines.size() > 1, "nothing is compared");
         Result table = run("compare", trace.toString(), trace.toString(), "--limit", "1");
         assertEquals(0, table.code, table.err);
@@ -325,15 +388,17 @@ class CommandLineTest {
         ByteArrayOutputStream o = new ByteArrayOutputStream();
         ByteArrayOutputStream e = new ByteArrayOutputStream();
         try {
-            System.setOut(StandardOutput.over(new OutputStream() {
-                @Override
-                public void write(int b) throws IOException {
-                    if (o.size() >= room) {
-                        throw new IOException(reason);
-                    }
-                    o.write(b);
-                }
-            }, StandardCharsets.UTF_8));
+            System.setOut(StandardOutput.over(
+                    new OutputStream() {
+                        @Override
+                        public void write(int b) throws IOException {
+                            if (o.size() >= room) {
+                                throw new IOException(reason);
+                            }
+                            o.write(b);
+                        }
+                    },
+                    StandardCharsets.UTF_8));
             System.setErr(new PrintStream(e, true, StandardCharsets.UTF_8));
             int code = StandardOutput.end(Root.run(args));
             return new Result(code, o.toString(StandardCharsets.UTF_8), e.toString(StandardCharsets.UTF_8));
@@ -345,8 +410,13 @@ class CommandLineTest {
 
     @Test
     void aResultThatCannotBeWrittenIsNoSuccess() {
-        String[][] commands = {{"query", "select * from slice", trace.toString()}, {"info", trace.toString()}, {"config"}, {"--help"},
-            {"compare", trace.toString(), trace.toString(), "--csv"}};
+        String[][] commands = {
+            {"query", "select * from slice", trace.toString()},
+            {"info", trace.toString()},
+            {"config"},
+            {"--help"},
+            {"compare", trace.toString(), trace.toString(), "--csv"}
+        };
         for (String[] command : commands) {
             Result r = runInto(10, "No space left on device", command);
             assertEquals(1, r.code, command[0]);
@@ -376,15 +446,19 @@ class CommandLineTest {
             Result info = run("info", "-");
             assertEquals(0, info.code, info.err);
             List<String> lines = run("info", trace.toString()).out.lines().toList();
-            assertEquals(lines.subList(2, lines.size()), info.out.lines().skip(2).toList());
+            assertEquals(
+                    lines.subList(2, lines.size()), info.out.lines().skip(2).toList());
             assertTrue(info.out.matches("(?s)File {15}standard input\nSize {15}[\\d.]+.MB unpacked\n.*"), info.out);
             System.setIn(new ByteArrayInputStream(new byte[0]));
-            assertEquals("traceglass: standard input is empty (0 bytes): there is nothing in it", run("info", "-").err.strip());
+            assertEquals(
+                    "traceglass: standard input is empty (0 bytes): there is nothing in it",
+                    run("info", "-").err.strip());
         } finally {
             System.setIn(in);
         }
         Path pipe = folder.resolve("pipe");
-        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")) && new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo"))
+                && new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
         Thread writer = Thread.ofPlatform().daemon().start(() -> {
             try (OutputStream to = Files.newOutputStream(pipe)) {
                 Files.copy(trace, to);
@@ -399,7 +473,8 @@ class CommandLineTest {
 
     @Test
     void aPictureHasTheNameOfOne() {
-        Result r = run("screenshot", trace.toString(), "-o", folder.resolve("x.jpg").toString());
+        Result r = run(
+                "screenshot", trace.toString(), "-o", folder.resolve("x.jpg").toString());
         assertEquals(2, r.code);
         assertTrue(r.errorLine().contains(".png or .svg"), r.err);
         assertFalse(Files.exists(folder.resolve("x.jpg")));

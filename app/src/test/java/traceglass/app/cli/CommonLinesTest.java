@@ -12,24 +12,56 @@ import picocli.CommandLine;
 /// The plainest command lines are understood twice: here both must understand the same.
 class CommonLinesTest {
 
-    private static final List<String[]> PLAIN = List.of(new String[] {}, new String[] {"my.pftrace"}, new String[] {"./query"},
-            new String[] {"open", "query"}, new String[] {"open"}, new String[] {"--no-cache", "/a/b"}, new String[] {"/a/b", "--cache-dir", "/c"},
-            new String[] {"query", "select 1", "t"}, new String[] {"query", "--no-cache", "select 1", "--cache-dir", "c d", "t"},
-            new String[] {"query", "-f", "q.sql", "t"}, new String[] {"query", "t", "-f", "q.sql"}, new String[] {"query", "open", "info"},
-            new String[] {"bench", "import", "t"}, new String[] {"bench", "import", "--json", "t", "--runs", "5", "--no-cache"},
+    private static final List<String[]> PLAIN = List.of(
+            new String[] {},
+            new String[] {"my.pftrace"},
+            new String[] {"./query"},
+            new String[] {"open", "query"},
+            new String[] {"open"},
+            new String[] {"--no-cache", "/a/b"},
+            new String[] {"/a/b", "--cache-dir", "/c"},
+            new String[] {"query", "select 1", "t"},
+            new String[] {"query", "--no-cache", "select 1", "--cache-dir", "c d", "t"},
+            new String[] {"query", "-f", "q.sql", "t"},
+            new String[] {"query", "t", "-f", "q.sql"},
+            new String[] {"query", "open", "info"},
+            new String[] {"bench", "import", "t"},
+            new String[] {"bench", "import", "--json", "t", "--runs", "5", "--no-cache"},
             new String[] {"bench", "import", "--loaded", "--cache-dir", "c", "a/b"});
 
     /// Some of these are wrong, the others mean more than they look like.
-    private static final List<String[]> OTHERS = List.of(new String[] {"info"}, new String[] {"trace"}, new String[] {"--help"}, new String[] {"query"},
-            new String[] {"query", "select 1"}, new String[] {"query", "a", "b", "c"}, new String[] {"query", "-f", "q.sql", "a", "b"},
-            new String[] {"--no-cache", "query", "select 1", "t"}, new String[] {"--no-cache", "open", "t.x"}, new String[] {"a.x", "b.x"},
-            new String[] {"query", "-- a comment", "t"}, new String[] {"query", "--cache-dir=c", "select 1", "t"}, new String[] {"query", "--", "-1", "t"},
-            new String[] {"query", "--no-cache", "--no-cache", "select 1", "t"}, new String[] {"query", "select 1", "t", "-f"}, new String[] {"query", "select 1", ""},
-            new String[] {"query", "--memory-limit", "1G", "select 1", "t"}, new String[] {"open", "-f", "q", "t"}, new String[] {"query", "-f", "--no-cache", "t"},
-            new String[] {"", ""}, new String[] {"query", "-f", "-", "t"}, new String[] {"t.x", "--time", "0..1"}, new String[] {"bench", "import"}, new String[] {"bench", "import", "a", "b"},
-            new String[] {"bench", "import", "--runs", "x", "t"}, new String[] {"bench", "import", "--runs", "1", "--runs", "2", "t"},
-            new String[] {"bench", "query", "t"}, new String[] {"bench", "--json", "import", "t"}, new String[] {"query", "--json", "select 1", "t"},
-            new String[] {"bench", "start", "--once", "--json"}, new String[] {"bench", "import", "--size", "1G", "t"});
+    private static final List<String[]> OTHERS = List.of(
+            new String[] {"info"},
+            new String[] {"trace"},
+            new String[] {"--help"},
+            new String[] {"query"},
+            new String[] {"query", "select 1"},
+            new String[] {"query", "a", "b", "c"},
+            new String[] {"query", "-f", "q.sql", "a", "b"},
+            new String[] {"--no-cache", "query", "select 1", "t"},
+            new String[] {"--no-cache", "open", "t.x"},
+            new String[] {"a.x", "b.x"},
+            new String[] {"query", "-- a comment", "t"},
+            new String[] {"query", "--cache-dir=c", "select 1", "t"},
+            new String[] {"query", "--", "-1", "t"},
+            new String[] {"query", "--no-cache", "--no-cache", "select 1", "t"},
+            new String[] {"query", "select 1", "t", "-f"},
+            new String[] {"query", "select 1", ""},
+            new String[] {"query", "--memory-limit", "1G", "select 1", "t"},
+            new String[] {"open", "-f", "q", "t"},
+            new String[] {"query", "-f", "--no-cache", "t"},
+            new String[] {"", ""},
+            new String[] {"query", "-f", "-", "t"},
+            new String[] {"t.x", "--time", "0..1"},
+            new String[] {"bench", "import"},
+            new String[] {"bench", "import", "a", "b"},
+            new String[] {"bench", "import", "--runs", "x", "t"},
+            new String[] {"bench", "import", "--runs", "1", "--runs", "2", "t"},
+            new String[] {"bench", "query", "t"},
+            new String[] {"bench", "--json", "import", "t"},
+            new String[] {"query", "--json", "select 1", "t"},
+            new String[] {"bench", "start", "--once", "--json"},
+            new String[] {"bench", "import", "--size", "1G", "t"});
 
     @Test
     void understandsPlainLinesAsTheWholeCommandLineDoes() {
@@ -38,7 +70,8 @@ class CommonLinesTest {
             assertNotNull(line, () -> String.join(" ", args));
             CommandLine all = new CommandLine(new Root());
             var parsed = all.parseArgs(args);
-            CommandLine command = parsed.hasSubcommand() ? parsed.subcommand().commandSpec().commandLine() : all;
+            CommandLine command =
+                    parsed.hasSubcommand() ? parsed.subcommand().commandSpec().commandLine() : all;
             switch (command.getCommand()) {
                 case QueryCommand query -> {
                     assertEquals("query", line.command);

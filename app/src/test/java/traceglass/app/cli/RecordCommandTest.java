@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.SampleTrace;
 import traceglass.app.testing.RealDaemons;
 import traceglass.protos.config.TraceConfig;
+import traceglass.record.Platform;
 import traceglass.record.config.ConfigText;
 import traceglass.record.config.Preset;
-import traceglass.record.Platform;
 
 class RecordCommandTest {
 
@@ -53,24 +53,50 @@ class RecordCommandTest {
     void printsThePresetsAndTheirConfigsInBothForms() throws Exception {
         Result list = run("config");
         assertTrue(list.out().contains("thermal") && list.out().contains("scheduling"), list.out());
-        TraceConfig expected = Preset.find(Platform.ANDROID, "battery").orElseThrow().settings().config();
+        TraceConfig expected = Preset.find(Platform.ANDROID, "battery")
+                .orElseThrow()
+                .settings()
+                .config();
         Result text = run("config", "--preset", "battery");
         assertEquals(expected, ConfigText.parse(text.out()).config());
         Result binary = run("config", "--preset", "battery", "--binary");
         assertEquals(expected, TraceConfig.parseFrom(binary.bytes()));
         Path file = Files.write(folder.resolve("battery.cfg"), binary.bytes());
         assertEquals(text.out(), run("config", "-c", file.toString()).out());
-        assertArrayEquals(binary.bytes(), run("config", "-c", Files.writeString(folder.resolve("b.pbtxt"), text.out()).toString(), "--binary").bytes());
+        assertArrayEquals(
+                binary.bytes(),
+                run(
+                                "config",
+                                "-c",
+                                Files.writeString(folder.resolve("b.pbtxt"), text.out())
+                                        .toString(),
+                                "--binary")
+                        .bytes());
     }
 
     @Test
     void saysWhereAConfigIsWrong() throws Exception {
-        Path file = Files.writeString(folder.resolve("c.pbtxt"), "buffers {\n  size_kb: 4096\n}\ndata_sources {\n  config { nane: \"x\" }\n}\n");
+        Path file = Files.writeString(
+                folder.resolve("c.pbtxt"),
+                "buffers {\n  size_kb: 4096\n}\ndata_sources {\n  config { nane: \"x\" }\n}\n");
         Result r = run("record", "--target", "local", "-c", file.toString());
         assertEquals(1, r.code());
-        assertEquals("traceglass: " + file + ":5:12: DataSourceConfig has no field nane. Did you mean name?", r.err().strip());
-        Files.writeString(file, "buffers {\n  size_kb: 4096\n}\ndata_sources {\n  config {\n    name: \"x\"\n    target_buffer: 4\n  }\n}\n");
-        assertTrue(run("record", "--target", "local", "-c", file.toString()).err().contains(file + ":7:5: "));
+        assertEquals(
+                "traceglass: " + file + ":5:12: DataSourceConfig has no field nane. Did you mean name?",
+                r.err().strip());
+        Files.writeString(
+                file,
+                "buffers {\n"
+                        + "  size_kb: 4096\n"
+                        + "}\n"
+                        + "data_sources {\n"
+                        + "  config {\n"
+                        + "    name: \"x\"\n"
+                        + "    target_buffer: 4\n"
+                        + "  }\n"
+                        + "}\n");
+        assertTrue(
+                run("record", "--target", "local", "-c", file.toString()).err().contains(file + ":7:5: "));
         Files.writeString(file, "buffers { size_kb: 1073741824 }\ndata_sources { config { name: \"x\" } }\n");
         Result large = run("record", "--target", "local", "-c", file.toString());
         assertTrue(large.err().contains(file + ":1:11: ") && large.err().contains("1024 GB"), large.err());
@@ -94,23 +120,34 @@ class RecordCommandTest {
         assertTrue(config.getBuffersCount() > 0 && config.getDataSourcesCount() > 0, own.out());
         Result again = run("record", "--target", "local", "-c", trace.toString());
         assertEquals(1, again.code());
-        assertTrue(again.err().contains("no config but a trace (Perfetto trace)") && again.err().contains("traceglass config -c " + trace), again.err());
+        assertTrue(
+                again.err().contains("no config but a trace (Perfetto trace)")
+                        && again.err().contains("traceglass config -c " + trace),
+                again.err());
         // Packed or not, and of any format.
         Path plain = folder.resolve("plain.pftrace");
         try (java.io.InputStream in = new java.util.zip.GZIPInputStream(Files.newInputStream(trace))) {
             Files.copy(in, plain);
         }
-        assertTrue(run("record", "--target", "local", "-c", plain.toString()).err().contains("no config but a trace"));
-        Path json = Files.writeString(folder.resolve("t.json"), "{\"traceEvents\": [{\"ph\": \"X\", \"ts\": 1, \"dur\": 2, \"pid\": 1, \"tid\": 1, \"name\": \"a\"}]}");
+        assertTrue(
+                run("record", "--target", "local", "-c", plain.toString()).err().contains("no config but a trace"));
+        Path json = Files.writeString(
+                folder.resolve("t.json"),
+                "{\"traceEvents\": [{\"ph\": \"X\", \"ts\": 1, \"dur\": 2, \"pid\": 1, \"tid\": 1, \"name\": \"a\"}]}");
         Result none = run("config", "-c", json.toString(), "--no-cache");
         assertEquals(1, none.code());
-        assertEquals("traceglass: " + json + " is a trace that does not say how it was recorded", none.err().strip());
+        assertEquals(
+                "traceglass: " + json + " is a trace that does not say how it was recorded",
+                none.err().strip());
     }
 
     @Test
     void takesNoConfigForATrace() throws Exception {
         for (String text : List.of("\nbuffers { size_kbs: 1 }", " buffers { size_kb: }", "buffers")) {
-            Result r = run("config", "-c", Files.writeString(folder.resolve("wrong.pbtxt"), text).toString());
+            Result r = run(
+                    "config",
+                    "-c",
+                    Files.writeString(folder.resolve("wrong.pbtxt"), text).toString());
             assertEquals(1, r.code(), text);
             assertTrue(r.err().matches("(?s)traceglass: \\S+wrong.pbtxt:\\d+:\\d+: .*"), r.err());
         }
@@ -121,11 +158,24 @@ class RecordCommandTest {
         assertEquals(2, run("record", "-t", "0").code());
         assertEquals(2, run("record", "-t", "soon").code());
         assertEquals(2, run("record", "--target", "local", "--preset", "nope").code());
-        assertEquals(2, run("record", "--target", "local", "-c", RealDaemons.config(folder).toString(), "--mode", "long").code());
+        assertEquals(
+                2,
+                run(
+                                "record",
+                                "--target",
+                                "local",
+                                "-c",
+                                RealDaemons.config(folder).toString(),
+                                "--mode",
+                                "long")
+                        .code());
         Result printed = run("record", "--target", "local", "-o", "-");
         assertEquals(2, printed.code());
         assertTrue(printed.err().contains("-o FILE"), printed.err());
-        assertEquals(2, run("record", "--target", "local", "--preset", "default", "sched").code());
+        assertEquals(
+                2,
+                run("record", "--target", "local", "--preset", "default", "sched")
+                        .code());
         Result target = run("record", "--target", "moon");
         assertEquals(1, target.code());
         assertTrue(target.err().contains("local, adb, adb:SERIAL, chrome"), target.err());
@@ -136,19 +186,38 @@ class RecordCommandTest {
     void recordsFromThisComputer() {
         Path bin = RealDaemons.bin();
         Path trace = folder.resolve("t.pftrace");
-        Result r = run("record", "--target", "local", "--daemons", bin.toString(), "-t", "500ms", "-o", trace.toString(), "-c",
+        Result r = run(
+                "record",
+                "--target",
+                "local",
+                "--daemons",
+                bin.toString(),
+                "-t",
+                "500ms",
+                "-o",
+                trace.toString(),
+                "-c",
                 RealDaemons.config(folder).toString());
         assertEquals(0, r.code(), r.err());
         assertTrue(r.out().startsWith(trace.toString()), r.out());
-        assertTrue(run("query", "--no-cache", "select count(*) > 5 as enough from counter", trace.toString()).out().endsWith("\n1\n"));
+        assertTrue(run("query", "--no-cache", "select count(*) > 5 as enough from counter", trace.toString())
+                .out()
+                .endsWith("\n1\n"));
     }
 
     /// The command line as a process of its own, which can be interrupted.
     private Process start(String... args) throws Exception {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx300m",
-                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), "traceglass.app.Main"));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx300m",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "traceglass.app.Main"));
         command.addAll(List.of(args));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).redirectOutput(folder.resolve("out").toFile());
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectError(folder.resolve("err").toFile())
+                .redirectOutput(folder.resolve("out").toFile());
         return builder.start();
     }
 
@@ -162,7 +231,8 @@ class RecordCommandTest {
     @Test
     void keepsWhatWasRecordedAtAnInterrupt() throws Exception {
         keepsWhatWasRecordedAt("INT");
-        assertTrue(Files.readString(folder.resolve("err")).contains("traceglass: stopping; once more gives the recording up and keeps nothing"));
+        assertTrue(Files.readString(folder.resolve("err"))
+                .contains("traceglass: stopping; once more gives the recording up and keeps nothing"));
     }
 
     @Test
@@ -174,35 +244,69 @@ class RecordCommandTest {
         Path bin = RealDaemons.bin();
         assumeTrue(System.getProperty("os.name").equals("Linux"), "interrupts are sent with kill");
         Path trace = folder.resolve("interrupted.pftrace");
-        Process process = start("record", "--target", "local", "--daemons", bin.toString(), "--start-after", "500ms", "-o", trace.toString(), "-c",
-                RealDaemons.config(folder).toString(), "-t", "1h");
+        Process process = start(
+                "record",
+                "--target",
+                "local",
+                "--daemons",
+                bin.toString(),
+                "--start-after",
+                "500ms",
+                "-o",
+                trace.toString(),
+                "-c",
+                RealDaemons.config(folder).toString(),
+                "-t",
+                "1h");
         try {
             awaitWord("Begins in 500 ms");
             awaitWord("Recording for 1 h");
             Thread.sleep(1000);
-            assertEquals(0, new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid())).start().waitFor());
+            assertEquals(
+                    0,
+                    new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))
+                            .start()
+                            .waitFor());
             assertTrue(process.waitFor(60, TimeUnit.SECONDS));
             assertEquals(0, process.exitValue(), Files.readString(folder.resolve("err")));
         } finally {
             process.destroy();
         }
         assertTrue(Files.readString(folder.resolve("out")).startsWith(trace.toString()));
-        assertTrue(run("query", "--no-cache", "select count(*) > 5 as enough from counter", trace.toString()).out().endsWith("\n1\n"));
+        assertTrue(run("query", "--no-cache", "select count(*) > 5 as enough from counter", trace.toString())
+                .out()
+                .endsWith("\n1\n"));
     }
 
     @Test
     void listsWhatCanBeRecordedFrom() {
         Result r = run("devices");
         assertEquals(0, r.code());
-        assertTrue(r.out().lines().anyMatch(l -> l.startsWith("local ")) && r.out().lines().anyMatch(l -> l.startsWith("chrome ")), r.out());
+        assertTrue(
+                r.out().lines().anyMatch(l -> l.startsWith("local "))
+                        && r.out().lines().anyMatch(l -> l.startsWith("chrome ")),
+                r.out());
     }
 
     @Test
     void turnsWordsOfAShortCommandLineIntoAConfig() throws Exception {
         Path bin = RealDaemons.bin();
         Path trace = folder.resolve("words.pftrace");
-        Result r = run("record", "--target", "local", "--daemons", bin.toString(), "-t", "500ms", "-o", trace.toString(), "cpu", "ps");
+        Result r = run(
+                "record",
+                "--target",
+                "local",
+                "--daemons",
+                bin.toString(),
+                "-t",
+                "500ms",
+                "-o",
+                trace.toString(),
+                "cpu",
+                "ps");
         assertEquals(0, r.code(), r.err());
-        assertTrue(run("query", "--no-cache", "select count(*) > 0 as some from process", trace.toString()).out().endsWith("\n1\n"));
+        assertTrue(run("query", "--no-cache", "select count(*) > 0 as some from process", trace.toString())
+                .out()
+                .endsWith("\n1\n"));
     }
 }

@@ -100,7 +100,8 @@ class CommandsTest {
 
     @Test
     void drawsKeysOneByOne() {
-        assertEquals(List.of("Ctrl", "Shift", "P"), KeyChord.parse("Ctrl+Shift+P").keys());
+        assertEquals(
+                List.of("Ctrl", "Shift", "P"), KeyChord.parse("Ctrl+Shift+P").keys());
         assertEquals(List.of("Esc"), KeyChord.parse("Escape").keys());
         assertEquals(List.of("/"), KeyChord.parse("/").keys());
     }

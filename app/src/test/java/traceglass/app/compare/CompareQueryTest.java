@@ -42,7 +42,8 @@ class CompareQueryTest {
     @BeforeAll
     void open() throws Exception {
         Path trace = SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace");
-        store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress()).store();
+        store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
+                .store();
         connection = store.connection();
         bounds = store.bounds();
     }
@@ -73,11 +74,13 @@ class CompareQueryTest {
     /// By name what a query of name, ts, dur and value has, summed up one by one.
     private Map<String, List<Double>> oneByOne(String sql, Value value) throws SQLException {
         Map<String, List<Double>> all = new TreeMap<>();
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(sql)) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
             while (r.next()) {
                 Double v = value.of(r.getLong(2), r.getLong(3), r.getDouble(4));
                 if (v != null) {
-                    all.computeIfAbsent(r.getString(1) == null ? "" : r.getString(1), k -> new ArrayList<>()).add(v);
+                    all.computeIfAbsent(r.getString(1) == null ? "" : r.getString(1), k -> new ArrayList<>())
+                            .add(v);
                 }
             }
         }
@@ -94,7 +97,9 @@ class CompareQueryTest {
 
     private static void assertSame(Map<String, List<Double>> expected, List<NameStats> found) {
         assertFalse(expected.isEmpty(), "the trace has none of it");
-        assertEquals(expected.keySet(), new java.util.TreeSet<>(found.stream().map(NameStats::name).toList()));
+        assertEquals(
+                expected.keySet(),
+                new java.util.TreeSet<>(found.stream().map(NameStats::name).toList()));
         double before = Double.MAX_VALUE;
         for (NameStats stats : found) {
             List<Double> values = expected.get(stats.name());
@@ -128,7 +133,9 @@ class CompareQueryTest {
     @Test
     void slicesOfAWholeTraceAndOfAPartAreSummedUpByName() throws Exception {
         for (CompareScope scope : List.of(CompareScope.whole(bounds), middle())) {
-            assertSame(oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(scope)), read(new CompareQuery(new SliceSubject(), "Name", false), scope));
+            assertSame(
+                    oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(scope)),
+                    read(new CompareQuery(new SliceSubject(), "Name", false), scope));
         }
     }
 
@@ -137,18 +144,27 @@ class CompareQueryTest {
         List<NameStats> found = read(new CompareQuery(new SliceSubject(), "Name", true), CompareScope.whole(bounds));
         Map<String, List<Double>> expected = new TreeMap<>();
         oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(CompareScope.whole(bounds)))
-                .forEach((name, values) -> expected.computeIfAbsent(name.replaceAll("[0-9]+", "#"), k -> new ArrayList<>()).addAll(values));
+                .forEach((name, values) -> expected.computeIfAbsent(
+                                name.replaceAll("[0-9]+", "#"), k -> new ArrayList<>())
+                        .addAll(values));
         assertSame(expected, found);
-        assertTrue(found.stream().anyMatch(s -> s.name().equals("Choreographer#doFrame #")), "the trace has no numbered frames");
+        assertTrue(
+                found.stream().anyMatch(s -> s.name().equals("Choreographer#doFrame #")),
+                "the trace has no numbered frames");
     }
 
     @Test
     void slicesAreToldApartByTheirProcess() throws Exception {
-        List<NameStats> found = read(new CompareQuery(new SliceSubject(), "Name, process", false), CompareScope.whole(bounds));
+        List<NameStats> found =
+                read(new CompareQuery(new SliceSubject(), "Name, process", false), CompareScope.whole(bounds));
         List<NameStats> plain = read(new CompareQuery(new SliceSubject(), "Name", false), CompareScope.whole(bounds));
         assertTrue(found.size() > plain.size());
-        assertEquals(plain.stream().mapToLong(NameStats::count).sum(), found.stream().mapToLong(NameStats::count).sum());
-        assertTrue(found.stream().anyMatch(s -> s.name().startsWith("binder transaction · ")), "no process stands behind a name");
+        assertEquals(
+                plain.stream().mapToLong(NameStats::count).sum(),
+                found.stream().mapToLong(NameStats::count).sum());
+        assertTrue(
+                found.stream().anyMatch(s -> s.name().startsWith("binder transaction · ")),
+                "no process stands behind a name");
     }
 
     @Test
@@ -156,35 +172,50 @@ class CompareQueryTest {
         for (CompareScope scope : List.of(CompareScope.whole(bounds), middle())) {
             List<NameStats> found = read(new CompareQuery(new ThreadStateSubject(), "State", false), scope);
             Map<String, List<Double>> expected = oneByOne("""
-                    SELECT CASE WHEN state = 'R' THEN 'Runnable' WHEN state = 'R+' THEN 'Runnable (Preempted)' WHEN state = 'S' THEN 'Sleeping'
-                      WHEN state = 'I' THEN 'Idle' WHEN state = 'D' AND io_wait = 1 THEN 'Uninterruptible Sleep (IO)'
-                      WHEN state = 'D' AND io_wait = 0 THEN 'Uninterruptible Sleep (non-IO)' WHEN state = 'D' THEN 'Uninterruptible Sleep'
-                      WHEN state = 'X' THEN 'Exit (Dead)' WHEN state = 'Z' THEN 'Exit (Zombie)' ELSE state END, ts,
-                      CASE WHEN dur < 0 THEN coalesce((SELECT min(n.ts) FROM thread_state AS n WHERE n.utid = s.utid AND n.ts > s.ts) - ts, -1) ELSE dur END, 0
-                    FROM thread_state AS s""", lengths(scope));
+                SELECT CASE WHEN state = 'R' THEN 'Runnable' WHEN state = 'R+' THEN 'Runnable (Preempted)' WHEN state = 'S' THEN 'Sleeping'
+                  WHEN state = 'I' THEN 'Idle' WHEN state = 'D' AND io_wait = 1 THEN 'Uninterruptible Sleep (IO)'
+                  WHEN state = 'D' AND io_wait = 0 THEN 'Uninterruptible Sleep (non-IO)' WHEN state = 'D' THEN 'Uninterruptible Sleep'
+                  WHEN state = 'X' THEN 'Exit (Dead)' WHEN state = 'Z' THEN 'Exit (Zombie)' ELSE state END, ts,
+                  CASE WHEN dur < 0 THEN coalesce((SELECT min(n.ts) FROM thread_state AS n WHERE n.utid = s.utid AND n.ts > s.ts) - ts, -1) ELSE dur END, 0
+                FROM thread_state AS s\
+                """, lengths(scope));
             assertSame(expected, found);
         }
-        assertTrue(read(new CompareQuery(new ThreadStateSubject(), "State, thread", false), CompareScope.whole(bounds)).stream()
-                .anyMatch(s -> s.name().startsWith("Running · RenderThread · ")));
+        assertTrue(
+                read(new CompareQuery(new ThreadStateSubject(), "State, thread", false), CompareScope.whole(bounds))
+                        .stream()
+                        .anyMatch(s -> s.name().startsWith("Running · RenderThread · ")));
     }
 
     @Test
     void samplesOfCountersAreSummedUpByName() throws Exception {
         for (CompareScope scope : List.of(CompareScope.whole(bounds), middle())) {
-            assertSame(oneByOne("SELECT t.name, c.ts, 0, c.value FROM counter c JOIN counter_track t ON t.id = c.track_id",
-                    (ts, dur, value) -> scope.whole() || ts >= scope.start() && ts < scope.end() ? value : null),
+            assertSame(
+                    oneByOne(
+                            "SELECT t.name, c.ts, 0, c.value FROM counter c JOIN counter_track t ON t.id = c.track_id",
+                            (ts, dur, value) ->
+                                    scope.whole() || ts >= scope.start() && ts < scope.end() ? value : null),
                     read(new CompareQuery(new CounterSubject(), "Counter", false), scope));
         }
     }
 
     @Test
     void startsOfAppsComeFromTheStandardModule() throws Exception {
-        List<NameStats> found = read(new CompareQuery(new StartupSubject(), "Package, type", false), CompareScope.whole(bounds));
+        List<NameStats> found =
+                read(new CompareQuery(new StartupSubject(), "Package, type", false), CompareScope.whole(bounds));
         assertEquals(1, found.size());
-        assertEquals("androidx.benchmark.integration.macrobenchmark.target · warm", found.getFirst().name());
+        assertEquals(
+                "androidx.benchmark.integration.macrobenchmark.target · warm",
+                found.getFirst().name());
         assertEquals(156_515_747, found.getFirst().median());
-        Optional<Selection.Event> example = CompareReader.example(connection, this::session, new CompareQuery(new StartupSubject(), "Package, type", false),
-                CompareScope.whole(bounds), found.getFirst(), CompareQuery.Which.LARGEST, new Cancellation());
+        Optional<Selection.Event> example = CompareReader.example(
+                connection,
+                this::session,
+                new CompareQuery(new StartupSubject(), "Package, type", false),
+                CompareScope.whole(bounds),
+                found.getFirst(),
+                CompareQuery.Which.LARGEST,
+                new Cancellation());
         assertEquals(157_479_786_566_030L, example.orElseThrow().ts());
         assertEquals("", example.get().table(), "a start is no row that can be selected");
     }
@@ -193,16 +224,27 @@ class CompareQueryTest {
     void theLongestAndTheMedianOfANameAreFound() throws Exception {
         CompareScope scope = CompareScope.whole(bounds);
         CompareQuery query = new CompareQuery(new SliceSubject(), "Name", false);
-        NameStats binder = read(query, scope).stream().filter(s -> s.name().equals("binder transaction")).findFirst().orElseThrow();
-        long longest = CompareReader.example(connection, this::session, query, scope, binder, CompareQuery.Which.LARGEST, new Cancellation()).orElseThrow().id();
-        long median = CompareReader.example(connection, this::session, query, scope, binder, CompareQuery.Which.MEDIAN, new Cancellation()).orElseThrow().id();
+        NameStats binder = read(query, scope).stream()
+                .filter(s -> s.name().equals("binder transaction"))
+                .findFirst()
+                .orElseThrow();
+        long longest = CompareReader.example(
+                        connection, this::session, query, scope, binder, CompareQuery.Which.LARGEST, new Cancellation())
+                .orElseThrow()
+                .id();
+        long median = CompareReader.example(
+                        connection, this::session, query, scope, binder, CompareQuery.Which.MEDIAN, new Cancellation())
+                .orElseThrow()
+                .id();
         try (Statement s = connection.createStatement()) {
-            try (ResultSet r = s.executeQuery("SELECT max(dur), (SELECT dur FROM slice WHERE id = " + longest + ") FROM slice WHERE name = 'binder transaction'")) {
+            try (ResultSet r = s.executeQuery("SELECT max(dur), (SELECT dur FROM slice WHERE id = " + longest
+                    + ") FROM slice WHERE name = 'binder transaction'")) {
                 r.next();
                 assertEquals(r.getLong(1), r.getLong(2));
             }
-            try (ResultSet r = s.executeQuery("SELECT min(abs(dur - " + binder.median() + ")), (SELECT abs(dur - " + binder.median() + ") FROM slice WHERE id = "
-                    + median + ") FROM slice WHERE name = 'binder transaction'")) {
+            try (ResultSet r = s.executeQuery(
+                    "SELECT min(abs(dur - " + binder.median() + ")), (SELECT abs(dur - " + binder.median()
+                            + ") FROM slice WHERE id = " + median + ") FROM slice WHERE name = 'binder transaction'")) {
                 r.next();
                 assertEquals(r.getDouble(1), r.getDouble(2));
             }
@@ -213,24 +255,47 @@ class CompareQueryTest {
     void aNameWithQuotesIsFound() throws Exception {
         CompareQuery query = new CompareQuery(new SliceSubject(), "Name", false);
         NameStats odd = new NameStats("it's \"odd\" -- %s", 1, 1, 1, 1);
-        assertTrue(CompareReader.example(connection, this::session, query, CompareScope.whole(bounds), odd, CompareQuery.Which.MEDIAN, new Cancellation()).isEmpty());
+        assertTrue(CompareReader.example(
+                        connection,
+                        this::session,
+                        query,
+                        CompareScope.whole(bounds),
+                        odd,
+                        CompareQuery.Which.MEDIAN,
+                        new Cancellation())
+                .isEmpty());
     }
 
     @Test
     void framesOfATraceWithThemAreToldApartByAppAndJank() throws Exception {
         Path trace = SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace");
-        try (TraceStore other = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress()).store(); Connection c = other.connection()) {
+        try (TraceStore other = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
+                        .store();
+                Connection c = other.connection()) {
             CompareScope all = CompareScope.whole(other.bounds());
-            CompareReader.Side both = CompareReader.read(c, this::session, new CompareQuery(new FrameSubject(), "App, jank type", false), all, new Cancellation());
-            CompareReader.Side jank = CompareReader.read(c, this::session, new CompareQuery(new FrameSubject(), "Jank type", false), all, new Cancellation());
+            CompareReader.Side both = CompareReader.read(
+                    c,
+                    this::session,
+                    new CompareQuery(new FrameSubject(), "App, jank type", false),
+                    all,
+                    new Cancellation());
+            CompareReader.Side jank = CompareReader.read(
+                    c,
+                    this::session,
+                    new CompareQuery(new FrameSubject(), "Jank type", false),
+                    all,
+                    new Cancellation());
             long frames;
-            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT count(*) FROM actual_frame_timeline_slice")) {
+            try (Statement s = c.createStatement();
+                    ResultSet r = s.executeQuery("SELECT count(*) FROM actual_frame_timeline_slice")) {
                 r.next();
                 frames = r.getLong(1);
             }
             assertTrue(frames > 0);
-            assertEquals(frames, both.names().stream().mapToLong(NameStats::count).sum());
-            assertEquals(frames, jank.names().stream().mapToLong(NameStats::count).sum());
+            assertEquals(
+                    frames, both.names().stream().mapToLong(NameStats::count).sum());
+            assertEquals(
+                    frames, jank.names().stream().mapToLong(NameStats::count).sum());
             assertTrue(jank.names().stream().anyMatch(s -> s.name().equals("None")));
             assertTrue(both.names().stream().allMatch(s -> s.name().contains(" · ")));
         }

@@ -23,9 +23,14 @@ class ComparisonTest {
 
     @Test
     void whatDiffersMostComesFirstWhicheverWay() {
-        Comparison c = Comparison.of(List.of(stats("same", 3, 500), stats("shorter", 1, 900), stats("gone", 2, 40)),
-                List.of(stats("same", 4, 500), stats("shorter", 1, 100), stats("new", 1, 60)), Measure.TOTAL, false);
-        assertEquals(List.of("shorter", "new", "gone", "same"), c.rows().stream().map(Comparison.Row::name).toList());
+        Comparison c = Comparison.of(
+                List.of(stats("same", 3, 500), stats("shorter", 1, 900), stats("gone", 2, 40)),
+                List.of(stats("same", 4, 500), stats("shorter", 1, 100), stats("new", 1, 60)),
+                Measure.TOTAL,
+                false);
+        assertEquals(
+                List.of("shorter", "new", "gone", "same"),
+                c.rows().stream().map(Comparison.Row::name).toList());
         assertEquals(-800, c.rows().getFirst().difference(Measure.TOTAL));
         assertEquals(-800.0 / 900, c.rows().getFirst().change(Measure.TOTAL));
         assertNull(c.rows().get(1).a());
@@ -37,9 +42,14 @@ class ComparisonTest {
 
     @Test
     void sharesPutInOrderWhatHasUnitsOfItsOwn() {
-        Comparison c = Comparison.of(List.of(stats("bytes", 1, 1e9), stats("degrees", 1, 20)),
-                List.of(stats("bytes", 1, 1.1e9), stats("degrees", 1, 60), stats("volts", 1, 5)), Measure.MEDIAN, true);
-        assertEquals(List.of("volts", "degrees", "bytes"), c.rows().stream().map(Comparison.Row::name).toList());
+        Comparison c = Comparison.of(
+                List.of(stats("bytes", 1, 1e9), stats("degrees", 1, 20)),
+                List.of(stats("bytes", 1, 1.1e9), stats("degrees", 1, 60), stats("volts", 1, 5)),
+                Measure.MEDIAN,
+                true);
+        assertEquals(
+                List.of("volts", "degrees", "bytes"),
+                c.rows().stream().map(Comparison.Row::name).toList());
     }
 
     @Test
@@ -49,10 +59,13 @@ class ComparisonTest {
             Map<String, NameStats> a = random(random);
             Map<String, NameStats> b = random(random);
             Measure measure = Measure.values()[random.nextInt(4)];
-            Comparison c = Comparison.of(new ArrayList<>(a.values()), new ArrayList<>(b.values()), Measure.TOTAL, false).by(measure, false);
+            Comparison c = Comparison.of(new ArrayList<>(a.values()), new ArrayList<>(b.values()), Measure.TOTAL, false)
+                    .by(measure, false);
             Set<String> names = new HashSet<>(a.keySet());
             names.addAll(b.keySet());
-            assertEquals(names, new HashSet<>(c.rows().stream().map(Comparison.Row::name).toList()));
+            assertEquals(
+                    names,
+                    new HashSet<>(c.rows().stream().map(Comparison.Row::name).toList()));
             assertEquals(names.size(), c.rows().size());
             double before = Double.MAX_VALUE;
             for (Comparison.Row row : c.rows()) {
@@ -69,15 +82,25 @@ class ComparisonTest {
         Map<String, NameStats> all = new HashMap<>();
         for (int i = random.nextInt(30); i > 0; i--) {
             String name = "n" + random.nextInt(20);
-            all.put(name, new NameStats(name, 1 + random.nextInt(9), random.nextInt(1000), random.nextInt(100), random.nextInt(200)));
+            all.put(
+                    name,
+                    new NameStats(
+                            name,
+                            1 + random.nextInt(9),
+                            random.nextInt(1000),
+                            random.nextInt(100),
+                            random.nextInt(200)));
         }
         return all;
     }
 
     @Test
     void aTableHasWhatEitherHasAndNothingWhereOneHasNone() throws IOException {
-        Comparison c = Comparison.of(List.of(new NameStats("both", 2, 30, 15, 19.9), new NameStats("only A", 1, 5, 5, 5)),
-                List.of(new NameStats("both", 4, 10, 2.5, 4)), Measure.TOTAL, false);
+        Comparison c = Comparison.of(
+                List.of(new NameStats("both", 2, 30, 15, 19.9), new NameStats("only A", 1, 5, 5, 5)),
+                List.of(new NameStats("both", 4, 10, 2.5, 4)),
+                Measure.TOTAL,
+                false);
         RowStore rows = CompareTable.rows(c);
         assertEquals(List.of("both", "only A"), List.of(rows.getText(0, 0), rows.getText(1, 0)));
         assertEquals(2, rows.getLong(0, rows.column("a_count")));
@@ -88,7 +111,8 @@ class ComparisonTest {
         assertTrue(rows.isNull(1, rows.column("b_total")));
         assertEquals(-1, rows.getDouble(1, rows.column("change")));
         for (Measure measure : Measure.values()) {
-            assertTrue(CompareTable.columns(true, measure).stream().allMatch(column -> column.source() < rows.columns()));
+            assertTrue(
+                    CompareTable.columns(true, measure).stream().allMatch(column -> column.source() < rows.columns()));
         }
     }
 }

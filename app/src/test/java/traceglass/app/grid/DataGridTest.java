@@ -50,8 +50,10 @@ class DataGridTest {
     /// Texts of the cells in view of one row, by its place from the top.
     private List<String> row(FxRobot robot, int place) {
         return robot.lookup(".table-cell").queryAllAs(TableCell.class).stream()
-                .filter(c -> c.getIndex() == place && c.isVisible()).sorted(java.util.Comparator.comparingDouble(Node::getLayoutX))
-                .map(c -> String.valueOf(c.getAccessibleText() != null ? c.getAccessibleText() : c.getText())).toList();
+                .filter(c -> c.getIndex() == place && c.isVisible())
+                .sorted(java.util.Comparator.comparingDouble(Node::getLayoutX))
+                .map(c -> String.valueOf(c.getAccessibleText() != null ? c.getAccessibleText() : c.getText()))
+                .toList();
     }
 
     @Test
@@ -74,17 +76,23 @@ class DataGridTest {
     @Test
     void putsAMillionRowsInOrderByAClickOnTheHeader(FxRobot robot) throws SQLException, IOException {
         show("SELECT (range * 7919) % 1000003 AS n, 'x' AS t FROM range(1000000)");
-        Node header = robot.lookup(".column-header .label").queryAllAs(Label.class).stream().filter(l -> "n".equals(l.getText())).findFirst().orElseThrow();
+        Node header = robot.lookup(".column-header .label").queryAllAs(Label.class).stream()
+                .filter(l -> "n".equals(l.getText()))
+                .findFirst()
+                .orElseThrow();
         Press.click(robot, header);
-        PanelFixture.await(() -> !grid.busyProperty().get() && !grid.table().getSortOrder().isEmpty());
+        PanelFixture.await(
+                () -> !grid.busyProperty().get() && !grid.table().getSortOrder().isEmpty());
         assertEquals("n 0", row(robot, 0).get(1));
         Press.click(robot, header);
-        PanelFixture.await(() -> !grid.busyProperty().get() && row(robot, 0).get(1).length() > 3);
+        PanelFixture.await(
+                () -> !grid.busyProperty().get() && row(robot, 0).get(1).length() > 3);
         assertEquals("n 1 000 002", row(robot, 0).get(1).replace('\u2009', ' '));
     }
 
     private static Node text(FxRobot robot, String text) {
-        return robot.lookup((Node n) -> n instanceof Text t && t.getText().equals(text)).query();
+        return robot.lookup((Node n) -> n instanceof Text t && t.getText().equals(text))
+                .query();
     }
 
     @Test
@@ -106,7 +114,9 @@ class DataGridTest {
         assertEquals(1, robot.lookup(".tg-filter-chip").queryAll().size());
         PanelFixture.fx(() -> grid.setTextFilter("buzz"));
         assertEquals(0, grid.shownProperty().get());
-        assertTrue(robot.lookup("No row passes the filter: name = fizz, text contains buzz.").tryQuery().isPresent());
+        assertTrue(robot.lookup("No row passes the filter: name = fizz, text contains buzz.")
+                .tryQuery()
+                .isPresent());
         PanelFixture.fx(() -> grid.setTextFilter(""));
         Press.on(robot, ".tg-filter-chip .button");
         assertEquals(9, grid.shownProperty().get());
@@ -119,7 +129,8 @@ class DataGridTest {
         robot.press(KeyCode.SHIFT).push(KeyCode.DOWN).release(KeyCode.SHIFT);
         robot.press(KeyCode.CONTROL, KeyCode.C).release(KeyCode.C, KeyCode.CONTROL);
         String[] text = new String[1];
-        PanelFixture.fx(() -> text[0] = javafx.scene.input.Clipboard.getSystemClipboard().getString());
+        PanelFixture.fx(() ->
+                text[0] = javafx.scene.input.Clipboard.getSystemClipboard().getString());
         assertEquals("n\tname\tnothing\n1\tname 1\t\n2\tname 2\t\n", text[0]);
     }
 }

@@ -39,7 +39,8 @@ class GroupedGridTest {
 
     private static final CellText TEXT = CellText.of(new TimeSpan(0, 1_000_000_000));
     /// Six rows: name a, b, c by turns, dur 10 to 60.
-    private static final String SIX = "SELECT chr(97 + (range % 3)::INTEGER) AS name, (range + 1) * 10 AS dur, range % 2 AS odd FROM range(6)";
+    private static final String SIX =
+            "SELECT chr(97 + (range % 3)::INTEGER) AS name, (range + 1) * 10 AS dur, range % 2 AS odd FROM range(6)";
 
     private final PanelFixture fixture = new PanelFixture();
     private DataGrid grid;
@@ -85,14 +86,34 @@ class GroupedGridTest {
         PanelFixture.fx(() -> {
             javafx.geometry.Bounds b = node.localToScene(node.getBoundsInLocal());
             for (var type : List.of(MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED, MouseEvent.MOUSE_CLICKED)) {
-                node.fireEvent(new MouseEvent(type, b.getCenterX(), b.getCenterY(), b.getCenterX(), b.getCenterY(), MouseButton.PRIMARY, 1, shift,
-                        false, false, false, true, false, false, false, false, true, new PickResult(node, b.getCenterX(), b.getCenterY())));
+                node.fireEvent(new MouseEvent(
+                        type,
+                        b.getCenterX(),
+                        b.getCenterY(),
+                        b.getCenterX(),
+                        b.getCenterY(),
+                        MouseButton.PRIMARY,
+                        1,
+                        shift,
+                        false,
+                        false,
+                        false,
+                        true,
+                        false,
+                        false,
+                        false,
+                        false,
+                        true,
+                        new PickResult(node, b.getCenterX(), b.getCenterY())));
             }
         });
     }
 
     private static Node header(FxRobot robot, String title) {
-        return robot.lookup(".column-header .label").queryAllAs(Label.class).stream().filter(l -> title.equals(l.getText())).findFirst().orElseThrow();
+        return robot.lookup(".column-header .label").queryAllAs(Label.class).stream()
+                .filter(l -> title.equals(l.getText()))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -103,7 +124,11 @@ class GroupedGridTest {
         click(header(robot, "name"), true);
         PanelFixture.await(() -> grid.table().getSortOrder().size() == 2);
         assertEquals(List.of("c 30 0", "b 50 0", "a 10 0", "c 60 1", "b 20 1", "a 40 1"), shown());
-        List<String> places = robot.lookup(".tg-sort-place").queryAllAs(Label.class).stream().filter(Node::isVisible).map(Label::getText).sorted().toList();
+        List<String> places = robot.lookup(".tg-sort-place").queryAllAs(Label.class).stream()
+                .filter(Node::isVisible)
+                .map(Label::getText)
+                .sorted()
+                .toList();
         assertEquals(List.of("1", "2"), places);
         click(header(robot, "odd"), false);
         PanelFixture.await(() -> grid.table().getSortOrder().size() == 1);
@@ -114,7 +139,9 @@ class GroupedGridTest {
     void groupsAreCountedAndLengthsOfTimeSummed(FxRobot robot) throws SQLException, IOException {
         show(SIX);
         groupBy(0);
-        assertEquals(List.of("name", "count", "sum(dur)", "avg(dur)", "max(dur)"), grid.rows().names());
+        assertEquals(
+                List.of("name", "count", "sum(dur)", "avg(dur)", "max(dur)"),
+                grid.rows().names());
         assertEquals(List.of("c 2 90 45.0 60", "b 2 70 35.0 50", "a 2 50 25.0 40"), shown());
         assertTrue(robot.lookup("90 ns").tryQuery().isPresent());
     }
@@ -127,8 +154,11 @@ class GroupedGridTest {
         PanelFixture.await(() -> !grid.busyProperty().get() && grid.rows().size() == 6);
         choose(robot, "#group-add-value", "name", "distinct");
         choose(robot, "#group-add-value", "dur", "p95");
-        PanelFixture.await(() -> !grid.busyProperty().get() && grid.rows().names().contains("p95(dur)"));
-        assertEquals(List.of("name", "odd", "count", "sum(dur)", "avg(dur)", "max(dur)", "distinct(name)", "p95(dur)"), grid.rows().names());
+        PanelFixture.await(
+                () -> !grid.busyProperty().get() && grid.rows().names().contains("p95(dur)"));
+        assertEquals(
+                List.of("name", "odd", "count", "sum(dur)", "avg(dur)", "max(dur)", "distinct(name)", "p95(dur)"),
+                grid.rows().names());
         assertEquals("c 1 1 60 60.0 60 1 60.0", shown().getFirst());
     }
 
@@ -136,10 +166,14 @@ class GroupedGridTest {
     private void choose(FxRobot robot, String button, String... path) {
         PanelFixture.await(() -> !grid.busyProperty().get());
         PanelFixture.fx(() -> {
-            List<MenuItem> items = robot.lookup(button).queryAs(MenuButton.class).getItems();
+            List<MenuItem> items =
+                    robot.lookup(button).queryAs(MenuButton.class).getItems();
             MenuItem found = null;
             for (String step : path) {
-                found = items.stream().filter(i -> step.equals(i.getText())).findFirst().orElseThrow();
+                found = items.stream()
+                        .filter(i -> step.equals(i.getText()))
+                        .findFirst()
+                        .orElseThrow();
                 items = found instanceof javafx.scene.control.Menu m ? m.getItems() : List.of();
             }
             found.fire();
@@ -159,7 +193,8 @@ class GroupedGridTest {
         robot.push(KeyCode.ENTER);
         PanelFixture.await(() -> !grid.showsGroups());
         assertEquals(List.of("b 20 1", "b 50 0"), shown());
-        assertEquals(2, robot.lookup(".tg-filter-chips .tg-filter-chip").queryAll().size());
+        assertEquals(
+                2, robot.lookup(".tg-filter-chips .tg-filter-chip").queryAll().size());
         Press.on(robot, "#group-back");
         assertEquals(3, shown().size());
         assertTrue(grid.showsGroups());
@@ -179,14 +214,25 @@ class GroupedGridTest {
 
     @Test
     void aMillionRowsAreGroupedAsTheDatabaseThatMadeThemDoes() throws SQLException, IOException {
-        String sql = "SELECT 'name ' || (range % 1013) AS name, range * 1000 AS dur, CASE WHEN range % 5 = 0 THEN NULL ELSE range / 7.0 END AS x FROM range(1000000)";
+        String sql =
+                "SELECT 'name ' || (range % 1013) AS name, range * 1000 AS dur, CASE WHEN range % 5 = 0 THEN NULL ELSE"
+                        + " range / 7.0 END AS x FROM range(1000000)";
         show(sql);
         groupBy(0);
-        PanelFixture.fx(() -> grid.groups().change(new Grouping(List.of(0), List.of(new Grouping.Value(Grouping.Function.SUM, 1),
-                new Grouping.Value(Grouping.Function.P50, 2), new Grouping.Value(Grouping.Function.P95, 1), new Grouping.Value(Grouping.Function.DISTINCT, 2)))));
-        PanelFixture.await(() -> !grid.busyProperty().get() && grid.rows().names().size() == 6);
-        RowStore expected = rows("SELECT name, count(*), sum(dur) AS s, quantile_cont(x, .5), quantile_cont(dur, .95), count(DISTINCT x) FROM (" + sql
-                + ") GROUP BY name ORDER BY s DESC, name");
+        PanelFixture.fx(() -> grid.groups()
+                .change(new Grouping(
+                        List.of(0),
+                        List.of(
+                                new Grouping.Value(Grouping.Function.SUM, 1),
+                                new Grouping.Value(Grouping.Function.P50, 2),
+                                new Grouping.Value(Grouping.Function.P95, 1),
+                                new Grouping.Value(Grouping.Function.DISTINCT, 2)))));
+        PanelFixture.await(
+                () -> !grid.busyProperty().get() && grid.rows().names().size() == 6);
+        RowStore expected = rows(
+                "SELECT name, count(*), sum(dur) AS s, quantile_cont(x, .5), quantile_cont(dur, .95), count(DISTINCT"
+                        + " x) FROM ("
+                        + sql + ") GROUP BY name ORDER BY s DESC, name");
         assertEquals(expected.size(), grid.rows().size());
         for (int row = 0; row < expected.size(); row++) {
             for (int c = 0; c < 6; c++) {
@@ -197,8 +243,9 @@ class GroupedGridTest {
 
     @Test
     void tooManyRowsForMemoryComeInTheSameOrder() throws SQLException, IOException {
-        RowStore rows = rows("SELECT CASE WHEN range % 11 = 0 THEN NULL WHEN range % 2 = 0 THEN 'Name ' || (range % 97) ELSE 'name ' || (range % 97) END AS name,"
-                + " (range * 7919) % 101 AS n FROM range(20000)");
+        RowStore rows = rows(
+                "SELECT CASE WHEN range % 11 = 0 THEN NULL WHEN range % 2 = 0 THEN 'Name ' || (range % 97) ELSE 'name"
+                        + " ' || (range % 97) END AS name, (range * 7919) % 101 AS n FROM range(20000)");
         int[] some = IntStream.range(0, 20_000).filter(i -> i % 3 != 0).toArray();
         for (boolean descending : new boolean[] {false, true}) {
             List<RowOrder.Key> keys = List.of(new RowOrder.Key(0, descending), new RowOrder.Key(1, !descending));
@@ -215,12 +262,20 @@ class GroupedGridTest {
         show(sql + " FROM range(100)");
         PanelFixture.fx(() -> grid.freeze(2));
         ScrollBar bar = robot.lookup(".scroll-bar").queryAllAs(ScrollBar.class).stream()
-                .filter(b -> b.getOrientation() == javafx.geometry.Orientation.HORIZONTAL).findFirst().orElseThrow();
-        double before = robot.lookup((Node n) -> n instanceof Label l && "a0".equals(l.getText())).query().localToScene(0, 0).getX();
+                .filter(b -> b.getOrientation() == javafx.geometry.Orientation.HORIZONTAL)
+                .findFirst()
+                .orElseThrow();
+        double before = robot.lookup((Node n) -> n instanceof Label l && "a0".equals(l.getText()))
+                .query()
+                .localToScene(0, 0)
+                .getX();
         PanelFixture.fx(() -> bar.setValue(bar.getMax()));
         PanelFixture.fx(() -> grid.table().layout());
         assertEquals(before, header(robot, "a0").localToScene(0, 0).getX(), 1);
-        Node cell = robot.lookup((Node n) -> n instanceof GridCell c && "first 3".equals(c.getText()) && c.getParent().getStyleClass().contains("tg-frozen-cells")).query();
+        Node cell = robot.lookup((Node n) -> n instanceof GridCell c
+                        && "first 3".equals(c.getText())
+                        && c.getParent().getStyleClass().contains("tg-frozen-cells"))
+                .query();
         double x = cell.localToScene(0, 0).getX();
         assertTrue(x > 20 && x < 80, "at " + x);
         TableColumn<Integer, ?> last = grid.table().getColumns().getLast();
@@ -241,11 +296,13 @@ class GroupedGridTest {
 
     @Test
     void filtersTakeUnitsAndCompareAllDigits() throws SQLException, IOException {
-        show("SELECT 1700000000000000000 + range AS ts, range * 1000000 AS dur, CASE WHEN range % 2 = 0 THEN 'Even' END AS t FROM range(10)");
+        show("SELECT 1700000000000000000 + range AS ts, range * 1000000 AS dur, CASE WHEN range % 2 = 0 THEN 'Even'"
+                + " END AS t FROM range(10)");
         List<GridColumn> columns = grid.content().columns();
         assertEquals("2500000", FilterEditor.plain("2.5 ms", columns.get(1), TEXT));
         assertEquals("3000000000", FilterEditor.plain("3 s", columns.get(0), TEXT));
-        assertEquals(List.of(4, 5, 6, 7, 8, 9), passing(new RowFilter(0, RowFilter.Test.GREATER, "1700000000000000003")));
+        assertEquals(
+                List.of(4, 5, 6, 7, 8, 9), passing(new RowFilter(0, RowFilter.Test.GREATER, "1700000000000000003")));
         assertEquals(List.of(0, 1, 2), passing(new RowFilter(1, RowFilter.Test.LESS, "2500000")));
         assertEquals(List.of(1, 3, 5, 7, 9), passing(new RowFilter(2, RowFilter.Test.NULL, null)));
         assertEquals(List.of(0, 2, 4, 6, 8), passing(new RowFilter(2, RowFilter.Test.NOT_NULL, null)));
@@ -255,18 +312,22 @@ class GroupedGridTest {
     }
 
     private List<Integer> passing(RowFilter filter) {
-        return IntStream.of(RowOrder.filtered(grid.rows(), RowOrder.all(grid.rows()), List.of(filter))).boxed().toList();
+        return IntStream.of(RowOrder.filtered(grid.rows(), RowOrder.all(grid.rows()), List.of(filter)))
+                .boxed()
+                .toList();
     }
 
     @Test
     void rowsAndColumnsAreCopiedInTheFormatThatIsAsked() throws SQLException, IOException {
         show("SELECT 'a|b' AS t, 1 AS n UNION ALL SELECT NULL, 2 ORDER BY n");
-        assertEquals("| t | n |\n| --- | ---: |\n| a\\|b | 1 |\n| NULL | 2 |\n",
+        assertEquals(
+                "| t | n |\n| --- | ---: |\n| a\\|b | 1 |\n| NULL | 2 |\n",
                 GridClipboard.text(grid.rows(), grid.order(), List.of(0, 1), GridClipboard.Format.MARKDOWN));
         assertEquals("n\n1\n2\n", GridClipboard.text(grid.rows(), grid.order(), List.of(1), GridClipboard.Format.CSV));
         PanelFixture.fx(() -> GridClipboard.copyAll(grid, GridClipboard.Format.JSON));
         String[] text = new String[1];
-        PanelFixture.fx(() -> text[0] = javafx.scene.input.Clipboard.getSystemClipboard().getString());
+        PanelFixture.fx(() ->
+                text[0] = javafx.scene.input.Clipboard.getSystemClipboard().getString());
         assertEquals("[\n{\"t\": \"a|b\", \"n\": 1},\n{\"t\": null, \"n\": 2}\n]\n", text[0]);
     }
 }

@@ -15,8 +15,9 @@ import traceglass.app.session.Cancellation;
 class ResultFileTest {
 
     private static final String SQL = """
-            SELECT * FROM (VALUES (9007199254740993, 1.5, true, 'a "b", c', 'x'), (NULL, 'NaN'::DOUBLE, NULL, E'two\\nlines \\\\N', ''), (-1, -0.25, false, NULL, '\\N'))
-            AS t(n, d, b, s, s2)""";
+        SELECT * FROM (VALUES (9007199254740993, 1.5, true, 'a "b", c', 'x'), (NULL, 'NaN'::DOUBLE, NULL, E'two\\nlines \\\\N', ''), (-1, -0.25, false, NULL, '\\N'))
+        AS t(n, d, b, s, s2)\
+        """;
 
     @TempDir
     Path folder;
@@ -60,12 +61,12 @@ class ResultFileTest {
     @Test
     void writesJsonThatHoldsWholeNumbersInFull() throws Exception {
         assertEquals("""
-                [
-                {"n": 9007199254740993, "d": 1.5, "b": true, "s": "a \\"b\\", c", "s2": "x"},
-                {"n": null, "d": null, "b": null, "s": "two\\nlines \\\\N", "s2": ""},
-                {"n": -1, "d": -0.25, "b": false, "s": null, "s2": "\\\\N"}
-                ]
-                """, Files.readString(write(ResultFile.Format.JSON)));
+            [
+            {"n": 9007199254740993, "d": 1.5, "b": true, "s": "a \\"b\\", c", "s2": "x"},
+            {"n": null, "d": null, "b": null, "s": "two\\nlines \\\\N", "s2": ""},
+            {"n": -1, "d": -0.25, "b": false, "s": null, "s2": "\\\\N"}
+            ]
+            """, Files.readString(write(ResultFile.Format.JSON)));
     }
 
     @Test
@@ -73,6 +74,8 @@ class ResultFileTest {
         RowStore rows = rows("", "SELECT 1 AS a, 2 AS a");
         Path file = folder.resolve("two.parquet");
         ResultFile.write(rows, new int[] {0}, List.of(0, 1), ResultFile.Format.PARQUET, file);
-        assertEquals(List.of("a", "a_1"), rows("", "SELECT * FROM read_parquet('" + file + "')").names());
+        assertEquals(
+                List.of("a", "a_1"),
+                rows("", "SELECT * FROM read_parquet('" + file + "')").names());
     }
 }

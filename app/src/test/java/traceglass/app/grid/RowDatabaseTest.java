@@ -9,12 +9,15 @@ import traceglass.app.session.Cancellation;
 
 class RowDatabaseTest {
 
-    private static final String NUMBERS = "SELECT CAST(CASE WHEN range = %d THEN 'no number' ELSE '1' END AS INTEGER) AS n FROM range(3000000)";
+    private static final String NUMBERS =
+            "SELECT CAST(CASE WHEN range = %d THEN 'no number' ELSE '1' END AS INTEGER) AS n FROM range(3000000)";
 
     @Test
     void aResultThatFailsInItsMidstIsNoShorterResult() throws Exception {
         try (RowDatabase database = new RowDatabase()) {
-            assertEquals(3_000_000, database.query(NUMBERS.formatted(-1), new Cancellation()).size());
+            assertEquals(
+                    3_000_000,
+                    database.query(NUMBERS.formatted(-1), new Cancellation()).size());
             assertThrows(SQLException.class, () -> database.query(NUMBERS.formatted(2_900_000), new Cancellation()));
         }
     }

@@ -22,7 +22,8 @@ class RowOrderTest {
         try (RowWriter w = new RowWriter(List.of("n", "t"), List.of(RowType.LONG, RowType.TEXT))) {
             for (int i = 0; i < n; i++) {
                 Long l = random.nextInt(6) == 0 ? null : (long) random.nextInt(-40, 40);
-                String t = random.nextInt(6) == 0 ? null : (random.nextBoolean() ? "Name " : "name ") + random.nextInt(9);
+                String t =
+                        random.nextInt(6) == 0 ? null : (random.nextBoolean() ? "Name " : "name ") + random.nextInt(9);
                 longs.add(l);
                 texts.add(t);
                 if (l == null) {
@@ -59,8 +60,10 @@ class RowOrderTest {
         for (int n : new int[] {0, 1, 2, 3, 17, 1000, 9000}) {
             RowStore rows = rows(n, n);
             Comparator<String> text = String.CASE_INSENSITIVE_ORDER.thenComparing(Comparator.naturalOrder());
-            assertArrayEquals(expected(longs, Comparator.naturalOrder()), RowOrder.sorted(rows, RowOrder.all(rows), 0, false));
-            assertArrayEquals(expected(longs, Comparator.reverseOrder()), RowOrder.sorted(rows, RowOrder.all(rows), 0, true));
+            assertArrayEquals(
+                    expected(longs, Comparator.naturalOrder()), RowOrder.sorted(rows, RowOrder.all(rows), 0, false));
+            assertArrayEquals(
+                    expected(longs, Comparator.reverseOrder()), RowOrder.sorted(rows, RowOrder.all(rows), 0, true));
             assertArrayEquals(expected(texts, text), RowOrder.sorted(rows, RowOrder.all(rows), 1, false));
             assertArrayEquals(expected(texts, text.reversed()), RowOrder.sorted(rows, RowOrder.all(rows), 1, true));
         }
@@ -69,12 +72,19 @@ class RowOrderTest {
     @Test
     void keepsOnlyRowsForWhichAllFiltersHold() throws IOException {
         RowStore rows = rows(5, 3000);
-        int[] kept = RowOrder.filtered(rows, RowOrder.all(rows), List.of(
-                new RowFilter(-1, RowFilter.Test.CONTAINS, "NAME 3"), new RowFilter(0, RowFilter.Test.AT_LEAST, "10"),
-                new RowFilter(0, RowFilter.Test.NOT_EQUAL, "12")));
+        int[] kept = RowOrder.filtered(
+                rows,
+                RowOrder.all(rows),
+                List.of(
+                        new RowFilter(-1, RowFilter.Test.CONTAINS, "NAME 3"),
+                        new RowFilter(0, RowFilter.Test.AT_LEAST, "10"),
+                        new RowFilter(0, RowFilter.Test.NOT_EQUAL, "12")));
         List<Integer> expected = new ArrayList<>();
         for (int i = 0; i < 3000; i++) {
-            if (texts.get(i) != null && texts.get(i).toLowerCase().contains("name 3") && longs.get(i) != null && longs.get(i) >= 10
+            if (texts.get(i) != null
+                    && texts.get(i).toLowerCase().contains("name 3")
+                    && longs.get(i) != null
+                    && longs.get(i) >= 10
                     && longs.get(i) != 12) {
                 expected.add(i);
             }

@@ -17,14 +17,19 @@ import traceglass.app.session.Cancellation;
 
 class RowStoreTest {
 
-    private static final List<RowType> TYPES = List.of(RowType.LONG, RowType.DOUBLE, RowType.TEXT, RowType.HUGE, RowType.BOOLEAN);
+    private static final List<RowType> TYPES =
+            List.of(RowType.LONG, RowType.DOUBLE, RowType.TEXT, RowType.HUGE, RowType.BOOLEAN);
 
     private record Row(Long l, Double d, String t, BigInteger h, Boolean b) {}
 
     private static Row row(Random random) {
         boolean none = random.nextInt(5) == 0;
-        return new Row(none ? null : random.nextLong(), random.nextInt(4) == 0 ? null : random.nextGaussian(),
-                none ? null : "näme " + random.nextInt(50), new BigInteger(100, random).negate(), random.nextBoolean());
+        return new Row(
+                none ? null : random.nextLong(),
+                random.nextInt(4) == 0 ? null : random.nextGaussian(),
+                none ? null : "näme " + random.nextInt(50),
+                new BigInteger(100, random).negate(),
+                random.nextBoolean());
     }
 
     private static RowWriter writer(List<Row> rows, long mostOnHeap, int mostRows) throws IOException {
@@ -53,7 +58,9 @@ class RowStoreTest {
     @Test
     void givesBackEveryValueFromHeapAndFile() throws IOException {
         Random random = new Random(3);
-        List<Row> rows = java.util.stream.Stream.generate(() -> row(random)).limit(3 * RowStore.CHUNK + 77).toList();
+        List<Row> rows = java.util.stream.Stream.generate(() -> row(random))
+                .limit(3 * RowStore.CHUNK + 77)
+                .toList();
         for (long heap : new long[] {0, 300_000, Long.MAX_VALUE}) {
             try (RowWriter w = writer(rows, heap, Integer.MAX_VALUE)) {
                 RowStore store = w.finish();
@@ -79,7 +86,8 @@ class RowStoreTest {
     @Test
     void saysThatRowsWereLeftOut() throws IOException {
         Random random = new Random(4);
-        List<Row> rows = java.util.stream.Stream.generate(() -> row(random)).limit(100).toList();
+        List<Row> rows =
+                java.util.stream.Stream.generate(() -> row(random)).limit(100).toList();
         try (RowWriter w = writer(rows, 1 << 20, 60)) {
             RowStore store = w.finish();
             assertEquals(60, store.size());
@@ -91,16 +99,18 @@ class RowStoreTest {
     void readsWhatDuckDbAnswers() throws SQLException, IOException {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
             RowStore rows = RowReader.query(c, """
-                    SELECT 7::UTINYINT AS a, sum(i) AS b, 1.50 AS c, NULL AS d, true AS e, [1, 2] AS f, '\\xAB\\x01'::BLOB AS g,
-                      18446744073709551615::UBIGINT AS h, 'x' AS i, NULL::BOOLEAN AS j
-                    FROM range(10) t(i)""", new Cancellation());
+                SELECT 7::UTINYINT AS a, sum(i) AS b, 1.50 AS c, NULL AS d, true AS e, [1, 2] AS f, '\\xAB\\x01'::BLOB AS g,
+                  18446744073709551615::UBIGINT AS h, 'x' AS i, NULL::BOOLEAN AS j
+                FROM range(10) t(i)\
+                """, new Cancellation());
             assertEquals(1, rows.size());
             assertEquals(List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j"), rows.names());
             List<String> texts = new java.util.ArrayList<>();
             for (int i = 0; i < rows.columns(); i++) {
                 texts.add(rows.getText(0, i));
             }
-            assertEquals("7|45|1.5|null|true|[1, 2]|AB01|18446744073709551615|x|null",
+            assertEquals(
+                    "7|45|1.5|null|true|[1, 2]|AB01|18446744073709551615|x|null",
                     texts.stream().map(String::valueOf).collect(java.util.stream.Collectors.joining("|")));
             assertNull(rows.getText(0, 9));
         }

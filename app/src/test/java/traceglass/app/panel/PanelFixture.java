@@ -26,21 +26,21 @@ import traceglass.model.time.TimeSpan;
 /// What tests of panels start from: a window's context with a small trace open, a stage, and a list of where links led.
 public final class PanelFixture {
 
-    /// A trace of one process with two threads: `outer` (1 ms to 9 ms) with two children on the first, `other` on the second, a
-    /// flow from the one to the other, and a counter.
+    /// A trace of one process with two threads: `outer` (1 ms to 9 ms) with two children on the first, `other` on
+    /// the second, a flow from the one to the other, and a counter.
     private static final String TRACE = """
-            {"traceEvents": [
-              {"ph": "M", "name": "process_name", "pid": 10, "tid": 10, "args": {"name": "server"}},
-              {"ph": "M", "name": "thread_name", "pid": 10, "tid": 11, "args": {"name": "main loop"}},
-              {"ph": "M", "name": "thread_name", "pid": 10, "tid": 12, "args": {"name": "worker"}},
-              {"ph": "X", "name": "outer", "cat": "work", "pid": 10, "tid": 11, "ts": 1000, "dur": 8000, "args": {"size": 42, "nested": {"deep": "value"}}},
-              {"ph": "X", "name": "inner", "cat": "work", "pid": 10, "tid": 11, "ts": 2000, "dur": 1500},
-              {"ph": "X", "name": "inner", "cat": "work", "pid": 10, "tid": 11, "ts": 5000, "dur": 500},
-              {"ph": "X", "name": "other", "cat": "work", "pid": 10, "tid": 12, "ts": 4000, "dur": 2000},
-              {"ph": "C", "name": "load", "pid": 10, "tid": 10, "ts": 1000, "args": {"value": 5}},
-              {"ph": "C", "name": "load", "pid": 10, "tid": 10, "ts": 3000, "args": {"value": 7}}
-            ]}
-            """;
+        {"traceEvents": [
+          {"ph": "M", "name": "process_name", "pid": 10, "tid": 10, "args": {"name": "server"}},
+          {"ph": "M", "name": "thread_name", "pid": 10, "tid": 11, "args": {"name": "main loop"}},
+          {"ph": "M", "name": "thread_name", "pid": 10, "tid": 12, "args": {"name": "worker"}},
+          {"ph": "X", "name": "outer", "cat": "work", "pid": 10, "tid": 11, "ts": 1000, "dur": 8000, "args": {"size": 42, "nested": {"deep": "value"}}},
+          {"ph": "X", "name": "inner", "cat": "work", "pid": 10, "tid": 11, "ts": 2000, "dur": 1500},
+          {"ph": "X", "name": "inner", "cat": "work", "pid": 10, "tid": 11, "ts": 5000, "dur": 500},
+          {"ph": "X", "name": "other", "cat": "work", "pid": 10, "tid": 12, "ts": 4000, "dur": 2000},
+          {"ph": "C", "name": "load", "pid": 10, "tid": 10, "ts": 1000, "args": {"value": 5}},
+          {"ph": "C", "name": "load", "pid": 10, "tid": 10, "ts": 3000, "args": {"value": 7}}
+        ]}
+        """;
 
     public final List<String> visited = new ArrayList<>();
     public AppContext context;
@@ -53,7 +53,8 @@ public final class PanelFixture {
         return fixture;
     }
 
-    /// Makes the context with the small trace; on the JavaFX thread. The trace is ready some time later, see [#waitUntilReady].
+    /// Makes the context with the small trace; on the JavaFX thread. The trace is ready some time later, see
+    /// [#waitUntilReady].
     public void open() {
         try {
             Path file = Files.createTempFile("panels", ".json");
@@ -90,7 +91,8 @@ public final class PanelFixture {
         await(() -> context.session().isReady());
     }
 
-    /// Brings a tab of the drawer to the front by its command once the trace has something for it, and waits for what it asks.
+    /// Brings a tab of the drawer to the front by its command once the trace has something for it, and waits for
+    /// what it asks.
     public void open(String tab, String command) {
         waitUntilReady();
         await(() -> context.drawer().tab(tab).orElseThrow().availableProperty().get());
@@ -106,7 +108,10 @@ public final class PanelFixture {
     /// Waits until something holds on the JavaFX thread, up to two minutes, as a busy machine may take.
     public static void await(BooleanSupplier condition) {
         try {
-            WaitForAsyncUtils.waitFor(120, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
+            WaitForAsyncUtils.waitFor(
+                    120,
+                    TimeUnit.SECONDS,
+                    () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
             WaitForAsyncUtils.waitForFxEvents();
         } catch (TimeoutException e) {
             throw new AssertionError("did not come about in two minutes", e);

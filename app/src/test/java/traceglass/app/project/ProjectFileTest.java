@@ -62,15 +62,20 @@ class ProjectFileTest {
     @Test
     void keepsWhatAnotherVersionWroteAndThisOneDoesNotKnow() {
         ProjectFile read = parse("""
-                {"traceglass": 1, "mood": {"a": [1]}, "trace": {"name": "t"}, "sections": {
-                  "view": {"startNs": 1, "tilt": 3, "gone": 9}, "hologram": {"depth": 2}}}""");
+            {"traceglass": 1, "mood": {"a": [1]}, "trace": {"name": "t"}, "sections": {
+              "view": {"startNs": 1, "tilt": 3, "gone": 9}, "hologram": {"depth": 2}}}\
+            """);
         ProjectSections sections = new ProjectSections();
         sections.add(new Section("view"));
-        ProjectFile again = parse(read.with(read.trace(), sections.state(read.sections(), true)).text());
+        ProjectFile again = parse(
+                read.with(read.trace(), sections.state(read.sections(), true)).text());
         Map<String, Object> view = new LinkedHashMap<>();
         view.put("startNs", 7L);
         view.put("tilt", 3L);
-        assertEquals(view, again.sections().get("view"), "a field of its own is written, one without a value is not, one it does not know stays");
+        assertEquals(
+                view,
+                again.sections().get("view"),
+                "a field of its own is written, one without a value is not, one it does not know stays");
         assertEquals(Map.of("depth", 2L), again.sections().get("hologram"));
         assertEquals(Map.of("mood", Map.of("a", List.of(1L))), again.others());
     }
@@ -126,12 +131,21 @@ class ProjectFileTest {
 
     @Test
     void saysWhatIsWrongWithAFileThatIsNone() throws Exception {
-        for (String text : List.of("", "[1]", "{", "{\"traceglass\": 0}", "{\"traceglass\": \"1\"}", "{\"displayTimeUnit\": \"ns\"}", "\u0000\u0001")) {
+        for (String text : List.of(
+                "",
+                "[1]",
+                "{",
+                "{\"traceglass\": 0}",
+                "{\"traceglass\": \"1\"}",
+                "{\"displayTimeUnit\": \"ns\"}",
+                "\u0000\u0001")) {
             Path file = Files.writeString(folder.resolve("x.traceglass"), text);
             ProjectProblem e = assertThrows(ProjectProblem.class, () -> ProjectFile.read(file), text);
             assertTrue(e.getMessage().contains("x.traceglass is no project of Traceglass: "), e.getMessage());
         }
-        assertTrue(assertThrows(ProjectProblem.class, () -> ProjectFile.read(folder.resolve("none.traceglass"))).getMessage().contains("cannot be read"));
+        assertTrue(assertThrows(ProjectProblem.class, () -> ProjectFile.read(folder.resolve("none.traceglass")))
+                .getMessage()
+                .contains("cannot be read"));
     }
 
     @Test
@@ -202,7 +216,7 @@ class ProjectFileTest {
         Path file = folder.resolve("deep/x.traceglass");
         for (int i = 0; i < 50; i++) {
             String text = "{\"n\": " + i + "}";
-            writer.write(file, () -> text, e -> { });
+            writer.write(file, () -> text, e -> {});
         }
         CountDownLatch done = new CountDownLatch(1);
         IOException[] failure = new IOException[1];

@@ -40,7 +40,11 @@ class RecordFormTest extends RecordPageBench {
     }
 
     private DataSourceConfig source(String name) {
-        return config().getDataSourcesList().stream().map(TraceConfig.DataSource::getConfig).filter(d -> d.getName().equals(name)).findFirst().orElseThrow();
+        return config().getDataSourcesList().stream()
+                .map(TraceConfig.DataSource::getConfig)
+                .filter(d -> d.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     @SuppressWarnings("unchecked")
@@ -52,15 +56,23 @@ class RecordFormTest extends RecordPageBench {
     void setsModeSizesTriggersAndCompression(FxRobot robot) throws Exception {
         open(robot);
         Press.on(robot, "#mode-ring_buffer");
-        assertEquals(TraceConfig.BufferConfig.FillPolicy.RING_BUFFER, config().getBuffers(0).getFillPolicy());
-        robot.doubleClickOn("#buffer-text").push(KeyCode.CONTROL, KeyCode.A).write("96 MB").push(KeyCode.ENTER);
+        assertEquals(
+                TraceConfig.BufferConfig.FillPolicy.RING_BUFFER,
+                config().getBuffers(0).getFillPolicy());
+        robot.doubleClickOn("#buffer-text")
+                .push(KeyCode.CONTROL, KeyCode.A)
+                .write("96 MB")
+                .push(KeyCode.ENTER);
         assertEquals(96 * 1024, config().getBuffers(0).getSizeKb());
         choose(robot, "#duration", "00:01:30");
         assertEquals(90_000, config().getDurationMs());
         Press.on(robot, "#compression");
         assertEquals(TraceConfig.CompressionType.COMPRESSION_TYPE_DEFLATE, config().getCompressionType());
         choose(robot, "#trigger-mode", "Triggers take snapshots");
-        assertTrue(text(robot, "#record-words").contains("Name a trigger") && robot.lookup("#record-start").query().isDisabled(), text(robot, "#record-words"));
+        assertTrue(
+                text(robot, "#record-words").contains("Name a trigger")
+                        && robot.lookup("#record-start").query().isDisabled(),
+                text(robot, "#record-words"));
         Press.into(robot, "#trigger-name-0").write("oops");
         choose(robot, "#trigger-delay-0", "5 s");
         choose(robot, "#trigger-timeout", "10 min");
@@ -69,7 +81,9 @@ class RecordFormTest extends RecordPageBench {
         TraceConfig.TriggerConfig triggers = config().getTriggerConfig();
         assertEquals(TriggerMode.CLONE_SNAPSHOT, triggers.getTriggerMode());
         assertEquals(600_000, triggers.getTriggerTimeoutMs());
-        assertEquals(List.of("oops", "other"), triggers.getTriggersList().stream().map(t -> t.getName()).toList());
+        assertEquals(
+                List.of("oops", "other"),
+                triggers.getTriggersList().stream().map(t -> t.getName()).toList());
         assertEquals(5000, triggers.getTriggers(0).getStopDelayMs());
         assertFalse(config().hasDurationMs());
         choose(robot, "#trigger-mode", "No triggers");
@@ -82,26 +96,42 @@ class RecordFormTest extends RecordPageBench {
         Press.on(robot, "#show-config");
         fx(() -> robot.lookup("#tab-command").query().requestFocus());
         robot.push(KeyCode.ENTER);
-        String command = robot.lookup("#command-line").queryAs(javafx.scene.control.TextArea.class).getText();
-        assertTrue(command.contains("traceglass record --target local --start-after 5000ms -c - <<'EOF'") && command.contains("perfetto --txt -c -"), command);
+        String command = robot.lookup("#command-line")
+                .queryAs(javafx.scene.control.TextArea.class)
+                .getText();
+        assertTrue(
+                command.contains("traceglass record --target local --start-after 5000ms -c - <<'EOF'")
+                        && command.contains("perfetto --txt -c -"),
+                command);
     }
 
     @Test
     void keepsWhatWasWrittenByHandWhenTheFormIsUsed(FxRobot robot) throws Exception {
         open(robot);
         String extra = """
-                flush_period_ms: 777
-                data_sources { config { name: "my.own" legacy_config: "x" } producer_name_filter: "only" }
-                data_sources { config { name: "linux.ftrace" target_buffer: 1 ftrace_config { instance_name: "second" } } }
-                """;
-        String text = page.configPane().text().replace("symbolize_ksyms: true", "symbolize_ksyms: true compact_sched { enabled: true }") + extra;
+            flush_period_ms: 777
+            data_sources { config { name: "my.own" legacy_config: "x" } producer_name_filter: "only" }
+            data_sources { config { name: "linux.ftrace" target_buffer: 1 ftrace_config { instance_name: "second" } } }
+            """;
+        String text = page.configPane()
+                        .text()
+                        .replace("symbolize_ksyms: true", "symbolize_ksyms: true compact_sched { enabled: true }")
+                + extra;
         fx(() -> page.configPane().type(text));
         TraceConfig before = config();
         // As the switch does, which cannot be clicked where the target has no ftrace.
-        fx(() -> page.model().change(page.model().settings().with("cpu_syscalls", page.model().settings().values("cpu_syscalls"))));
-        assertTrue(source("linux.ftrace").getFtraceConfig().getFtraceEventsList().contains("raw_syscalls/sys_enter"));
+        fx(() -> page.model()
+                .change(page.model()
+                        .settings()
+                        .with("cpu_syscalls", page.model().settings().values("cpu_syscalls"))));
+        assertTrue(
+                source("linux.ftrace").getFtraceConfig().getFtraceEventsList().contains("raw_syscalls/sys_enter"));
         assertTrue(source("linux.ftrace").getFtraceConfig().getCompactSched().getEnabled());
-        for (String kept : List.of("flush_period_ms: 777", "legacy_config: \"x\"", "producer_name_filter: \"only\"", "instance_name: \"second\"")) {
+        for (String kept : List.of(
+                "flush_period_ms: 777",
+                "legacy_config: \"x\"",
+                "producer_name_filter: \"only\"",
+                "instance_name: \"second\"")) {
             assertTrue(page.configPane().text().contains(kept), kept);
         }
         fx(() -> page.model().change(page.model().settings().without("cpu_syscalls")));
@@ -116,14 +146,28 @@ class RecordFormTest extends RecordPageBench {
         fx(() -> {
             robot.lookup("#message-timebase").queryAs(TitledPane.class).setExpanded(true);
         });
-        fx(() -> robot.lookup("#message-timebase #field-frequency").queryAs(TextField.class).setText("99"));
+        fx(() -> robot.lookup("#message-timebase #field-frequency")
+                .queryAs(TextField.class)
+                .setText("99"));
         assertEquals(99, source("linux.perf").getPerfEventConfig().getTimebase().getFrequency());
-        fx(() -> robot.lookup("#add-followers").queryAs(javafx.scene.control.Hyperlink.class).fire());
-        fx(() -> robot.lookup("#message-followers-1 #field-name").queryAs(TextField.class).setText("cache-misses"));
-        assertEquals("cache-misses", source("linux.perf").getPerfEventConfig().getFollowers(0).getName());
-        fx(() -> robot.lookup("#hand-sources #field-all_cpus").queryAs(CheckBox.class).setSelected(true));
-        fx(() -> robot.lookup("#message-Buffer-and-more").queryAs(TitledPane.class).setExpanded(true));
-        fx(() -> robot.lookup("#hand-sources #field-legacy_config").queryAs(TextField.class).setText("more"));
+        fx(() -> robot.lookup("#add-followers")
+                .queryAs(javafx.scene.control.Hyperlink.class)
+                .fire());
+        fx(() -> robot.lookup("#message-followers-1 #field-name")
+                .queryAs(TextField.class)
+                .setText("cache-misses"));
+        assertEquals(
+                "cache-misses",
+                source("linux.perf").getPerfEventConfig().getFollowers(0).getName());
+        fx(() -> robot.lookup("#hand-sources #field-all_cpus")
+                .queryAs(CheckBox.class)
+                .setSelected(true));
+        fx(() -> robot.lookup("#message-Buffer-and-more")
+                .queryAs(TitledPane.class)
+                .setExpanded(true));
+        fx(() -> robot.lookup("#hand-sources #field-legacy_config")
+                .queryAs(TextField.class)
+                .setText("more"));
         DataSourceConfig perf = source("linux.perf");
         assertEquals("more", perf.getLegacyConfig());
         assertTrue(perf.getPerfEventConfig().getAllCpus());
@@ -139,13 +183,16 @@ class RecordFormTest extends RecordPageBench {
         Files.createDirectories(folder.resolve("home/configs"));
         Files.writeString(folder.resolve("home/configs/Old.pbtxt"), "buffers { size_kb: 2048 }\nduration_ms: 1\n");
         open(robot);
-        TraceConfig wanted = Preset.of(Platform.LINUX).get(1).settings().withDurationMs(4321).config();
+        TraceConfig wanted =
+                Preset.of(Platform.LINUX).get(1).settings().withDurationMs(4321).config();
         dialogs.file = Files.write(folder.resolve("binary.pb"), wanted.toByteArray());
         Press.on(robot, "Import text…");
         assertEquals(wanted, config());
         dialogs.file = Files.writeString(folder.resolve("bad.pbtxt"), "buffers {\n  size: 3\n}\n");
         Press.on(robot, "Import text…");
-        assertTrue(robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("Line 2, column 3")).tryQuery().isPresent());
+        assertTrue(robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("Line 2, column 3"))
+                .tryQuery()
+                .isPresent());
         assertEquals(wanted, config());
         dialogs.answer = Optional.empty();
         fx(() -> robot.lookup("#delete-Old").queryButton().fire());
@@ -159,17 +206,32 @@ class RecordFormTest extends RecordPageBench {
     @Test
     void offersOnlyWhatTheTargetHasAndSaysWhy(FxRobot robot) throws Exception {
         open(robot);
-        devices.accept(List.of(new Phone("1", RecordingTarget.State.READY, 30), new Phone("2", RecordingTarget.State.UNAUTHORIZED, 0)), null);
-        waitFor(() -> page.model().reportProperty().get() != null && page.model().settings().platform() == Platform.ANDROID);
+        devices.accept(
+                List.of(
+                        new Phone("1", RecordingTarget.State.READY, 30),
+                        new Phone("2", RecordingTarget.State.UNAUTHORIZED, 0)),
+                null);
+        waitFor(() -> page.model().reportProperty().get() != null
+                && page.model().settings().platform() == Platform.ANDROID);
         assertTrue(robot.lookup("#probe-gpu_work_period .tg-switch").query().isDisabled());
-        assertTrue(robot.lookup("#probe-gpu_work_period").lookup("Needs API level 34. This device has 30").tryQuery().isPresent());
+        assertTrue(robot.lookup("#probe-gpu_work_period")
+                .lookup("Needs API level 34. This device has 30")
+                .tryQuery()
+                .isPresent());
         assertTrue(robot.lookup("#probe-cpu_syscalls .tg-switch").query().isDisabled());
-        assertTrue(robot.lookup("#probe-cpu_syscalls").lookup("The kernel has no raw_syscalls/sys_enter, nor the other").tryQuery().isPresent());
+        assertTrue(robot.lookup("#probe-cpu_syscalls")
+                .lookup("The kernel has no raw_syscalls/sys_enter, nor the other")
+                .tryQuery()
+                .isPresent());
         assertFalse(robot.lookup("#probe-cpu_sched .tg-switch").query().isDisabled());
         // Of kernel events, those that the device has are offered.
-        fx(() -> page.model().change(page.model().settings().with("advanced_ftrace", traceglass.record.config.OptionValues.STANDARD)));
+        fx(() -> page.model()
+                .change(page.model()
+                        .settings()
+                        .with("advanced_ftrace", traceglass.record.config.OptionValues.STANDARD)));
         fx(() -> robot.lookup("#options-advanced_ftrace").queryButton().fire());
-        assertTrue(robot.lookup("#probe-advanced_ftrace .combo-box").<ComboBox<?>>queryAll().stream().anyMatch(c -> c.getItems().contains("my/event")));
+        assertTrue(robot.lookup("#probe-advanced_ftrace .combo-box").<ComboBox<?>>queryAll().stream()
+                .anyMatch(c -> c.getItems().contains("my/event")));
         Press.on(robot, "#ask-again");
         waitFor(() -> askedAgain);
         assertEquals(Mode.STOP_WHEN_FULL, page.model().settings().mode());

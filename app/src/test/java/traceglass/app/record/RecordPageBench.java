@@ -8,8 +8,8 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import javafx.scene.Node;
 import javafx.scene.Scene;
-import javafx.scene.input.KeyCode;
 import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -77,13 +77,21 @@ abstract class RecordPageBench {
 
         @Override
         public String help() {
-            return state == State.UNAUTHORIZED ? "Unlock the phone and accept \"Allow USB debugging\". It continues by itself." : "";
+            return state == State.UNAUTHORIZED
+                    ? "Unlock the phone and accept \"Allow USB debugging\". It continues by itself."
+                    : "";
         }
 
         @Override
         public TargetReport inspect() {
-            return new TargetReport(List.of(TargetReport.Check.ok("Tracing service", "v33.0")), sdk, null, java.util.Map.of("gfx", "Graphics", "own", "Its own"),
-                    java.util.Map.of(), java.util.Set.of("sched/sched_switch", "my/event"), 0);
+            return new TargetReport(
+                    List.of(TargetReport.Check.ok("Tracing service", "v33.0")),
+                    sdk,
+                    null,
+                    java.util.Map.of("gfx", "Graphics", "own", "Its own"),
+                    java.util.Map.of(),
+                    java.util.Set.of("sched/sched_switch", "my/event"),
+                    0);
         }
 
         @Override
@@ -128,32 +136,43 @@ abstract class RecordPageBench {
         Theme theme = new Theme();
         theme.choiceProperty().set(Theme.Choice.LIGHT);
         AppContext context = new AppContext(dialogs);
-        window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(folder.resolve("cache")), theme, true,
-                RecentTraces.in(folder), () -> null, WindowHost.NONE));
+        window = new MainWindow(
+                context,
+                new MainWindow.Environment(
+                        StoreOptions.cachedIn(folder.resolve("cache")),
+                        theme,
+                        true,
+                        RecentTraces.in(folder),
+                        () -> null,
+                        WindowHost.NONE));
         page = (RecordPage) window.page(RecordPage.ID).orElseThrow();
         LocalTarget local = new LocalTarget(daemons(), java.util.Map.of("PATH", ""));
-        page.use(new RecordEnvironment(new RecordEnvironment.Devices() {
-            @Override
-            public AutoCloseable watch(BiConsumer<List<? extends RecordingTarget>, RecordProblem> receiver) {
-                devices = receiver;
-                return () -> { };
-            }
+        page.use(new RecordEnvironment(
+                new RecordEnvironment.Devices() {
+                    @Override
+                    public AutoCloseable watch(BiConsumer<List<? extends RecordingTarget>, RecordProblem> receiver) {
+                        devices = receiver;
+                        return () -> {};
+                    }
 
-            @Override
-            public String connect(String address) {
-                return "connected";
-            }
+                    @Override
+                    public String connect(String address) {
+                        return "connected";
+                    }
 
-            @Override
-            public String pair(String address, String code) {
-                return "Successfully paired to " + address + " with " + code;
-            }
+                    @Override
+                    public String pair(String address, String code) {
+                        return "Successfully paired to " + address + " with " + code;
+                    }
 
-            @Override
-            public void askAgain() {
-                askedAgain = true;
-            }
-        }, others(local), folder.resolve("traces"), folder.resolve("home/configs")));
+                    @Override
+                    public void askAgain() {
+                        askedAgain = true;
+                    }
+                },
+                others(local),
+                folder.resolve("traces"),
+                folder.resolve("home/configs")));
         Scene scene = new Scene(window.root(), 1000, 900);
         theme.install(scene);
         stage.setX(0);
@@ -188,9 +207,15 @@ abstract class RecordPageBench {
     /// Waits for it, and when it does not come says what there is instead.
     void waitFor(BooleanSupplier condition) throws Exception {
         try {
-            WaitForAsyncUtils.waitFor(120, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
+            WaitForAsyncUtils.waitFor(
+                    120,
+                    TimeUnit.SECONDS,
+                    () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
         } catch (java.util.concurrent.TimeoutException e) {
-            throw new AssertionError("it did not come; there is " + WaitForAsyncUtils.asyncFx(this::sight).get(), e);
+            throw new AssertionError(
+                    "it did not come; there is "
+                            + WaitForAsyncUtils.asyncFx(this::sight).get(),
+                    e);
         }
         WaitForAsyncUtils.waitForFxEvents();
     }
@@ -201,12 +226,24 @@ abstract class RecordPageBench {
         if (model == null) {
             return "the page " + window.pageProperty().get().id() + ", and no record page yet";
         }
-        StringBuilder words = new StringBuilder("target " + model.targetProperty().get() + ", known of it " + model.reportProperty().get() + ", problem "
-                + model.textProblemProperty().get() + ", in the way \"" + StartBar.obstacle(model) + "\"");
+        StringBuilder words =
+                new StringBuilder("target " + model.targetProperty().get() + ", known of it "
+                        + model.reportProperty().get() + ", problem "
+                        + model.textProblemProperty().get() + ", in the way \"" + StartBar.obstacle(model) + "\"");
         for (RecordingRun run : model.runs()) {
             traceglass.record.SessionView v = run.view();
-            words.append("; run of ").append(run.target().name()).append(": ").append(v.state()).append(", produced ").append(v.producedBytes())
-                    .append(" B, in the file ").append(v.fileBytes()).append(" B, ").append(v.sources()).append(", ").append(v.log());
+            words.append("; run of ")
+                    .append(run.target().name())
+                    .append(": ")
+                    .append(v.state())
+                    .append(", produced ")
+                    .append(v.producedBytes())
+                    .append(" B, in the file ")
+                    .append(v.fileBytes())
+                    .append(" B, ")
+                    .append(v.sources())
+                    .append(", ")
+                    .append(v.log());
         }
         return words.toString();
     }
@@ -216,7 +253,8 @@ abstract class RecordPageBench {
         WaitForAsyncUtils.waitForFxEvents();
     }
 
-    /// Uses a control by the keyboard: what the target says of itself moves the form, and what is scrolled away has no place to click.
+    /// Uses a control by the keyboard: what the target says of itself moves the form, and what is scrolled away has
+    /// no place to click.
     static void press(FxRobot robot, String selector) {
         Node control = robot.lookup(selector).query();
         fx(control::requestFocus);
@@ -236,9 +274,9 @@ abstract class RecordPageBench {
     /// A short recording that needs no rights.
     void useShortConfig(String more) {
         fx(() -> page.configPane().type("""
-                buffers { size_kb: 4096 fill_policy: RING_BUFFER }
-                data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true } } }
-                data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 50 stat_counters: STAT_CPU_TIMES } } }
-                """ + more));
+            buffers { size_kb: 4096 fill_policy: RING_BUFFER }
+            data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true } } }
+            data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 50 stat_counters: STAT_CPU_TIMES } } }
+            """ + more));
     }
 }

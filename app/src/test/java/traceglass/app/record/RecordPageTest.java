@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
-import org.junit.jupiter.api.Test;
 import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
@@ -46,7 +46,8 @@ class RecordPageTest extends RecordPageBench {
         useShortConfig("duration_ms: 1000");
         Press.on(robot, "#record-start");
         waitFor(() -> robot.lookup("#running-title").tryQuery().isPresent());
-        waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        waitFor(() ->
+                window.context().session() != null && window.context().session().isReady());
         assertEquals("timeline", window.pageProperty().get().id());
         assertTrue(window.context().session().file().startsWith(folder.resolve("traces")));
     }
@@ -58,7 +59,8 @@ class RecordPageTest extends RecordPageBench {
         useShortConfig("");
         Press.on(robot, "#open-when-done");
         robot.push(KeyCode.CONTROL, KeyCode.R);
-        waitFor(() -> page.model().runs().size() == 1 && page.model().runs().getFirst().view().state() == SessionState.RECORDING
+        waitFor(() -> page.model().runs().size() == 1
+                && page.model().runs().getFirst().view().state() == SessionState.RECORDING
                 && !page.model().runs().getFirst().view().buffers().isEmpty());
         assertEquals("Recording This computer", text(robot, "#running-title"));
         RecordingRun run = page.model().runs().getFirst();
@@ -68,7 +70,8 @@ class RecordPageTest extends RecordPageBench {
         assertTrue(Files.size(run.view().snapshots().getFirst()) > 0);
         Press.on(robot, "#record-stop");
         waitFor(() -> run.view().state().isEnd());
-        assertEquals(SessionState.DONE, run.view().state(), () -> run.view().log().toString());
+        assertEquals(
+                SessionState.DONE, run.view().state(), () -> run.view().log().toString());
         assertEquals("Recorded This computer", text(robot, "#running-title"));
         assertTrue(Files.size(run.view().file()) > 0);
         Press.on(robot, "#record-back");
@@ -126,7 +129,8 @@ class RecordPageTest extends RecordPageBench {
         RealDaemons.bin();
         open(robot);
         waitFor(() -> page.model().reportProperty().get() != null);
-        fx(() -> page.configPane().type("buffers { size_kb: 1073741824 }\ndata_sources { config { name: \"linux.sys_stats\" } }"));
+        fx(() -> page.configPane()
+                .type("buffers { size_kb: 1073741824 }\ndata_sources { config { name: \"linux.sys_stats\" } }"));
         assertEquals("Cannot work", text(robot, "#config-state"));
         assertTrue(text(robot, "#record-words").contains("1024 GB"), text(robot, "#record-words"));
         assertTrue(robot.lookup("#record-start").query().isDisabled());
@@ -143,19 +147,28 @@ class RecordPageTest extends RecordPageBench {
         assertTrue(text(robot, "#record-words").contains("Unlock the phone"));
         // It is accepted on the phone: the page goes on by itself, with what the device offers.
         devices.accept(List.of(new Phone("1", RecordingTarget.State.READY, 30)), null);
-        waitFor(() -> page.model().reportProperty().get() != null && page.model().targetProperty().get().state() == RecordingTarget.State.READY);
+        waitFor(() -> page.model().reportProperty().get() != null
+                && page.model().targetProperty().get().state() == RecordingTarget.State.READY);
         assertFalse(robot.lookup("#record-start").query().isDisabled());
         assertEquals("Default", page.model().chosenProperty().get());
         assertEquals(Platform.ANDROID, page.model().settings().platform());
-        assertEquals("Needs API level 31. This device has 30",
-                ProbeRow.obstacle(traceglass.record.config.Probes.byId("android_frame_timeline"), page.model().reportProperty().get()));
+        assertEquals(
+                "Needs API level 31. This device has 30",
+                ProbeRow.obstacle(
+                        traceglass.record.config.Probes.byId("android_frame_timeline"),
+                        page.model().reportProperty().get()));
         assertNotNull(robot.lookup("own").tryQuery().orElse(null), "the device's own category is not offered");
         Press.on(robot, "#record-start");
         waitFor(() -> page.model().runs().stream().anyMatch(r -> r.view().state() == SessionState.FAILED));
-        assertTrue(text(robot, "#running-note").contains("connection to the device was lost"), text(robot, "#running-note"));
-        devices.accept(List.of(), new RecordProblem(RecordProblem.Kind.NOT_FOUND, "No adb server answers on port 5037."));
+        assertTrue(
+                text(robot, "#running-note").contains("connection to the device was lost"),
+                text(robot, "#running-note"));
+        devices.accept(
+                List.of(), new RecordProblem(RecordProblem.Kind.NOT_FOUND, "No adb server answers on port 5037."));
         waitFor(() -> page.model().targets().size() == 1);
-        assertTrue(robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("port 5037")).tryQuery().isPresent());
+        assertTrue(robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("port 5037"))
+                .tryQuery()
+                .isPresent());
     }
 
     /// One that can be looked at by nobody, such as one whose files a closed program has left in a strange state.
@@ -216,7 +229,7 @@ class RecordPageTest extends RecordPageBench {
             devices.accept(List.of(one), null);
             for (int i = 0; i < 2; i++) {
                 page.model().choose(one);
-                files.add(page.model().record(r -> { }).file());
+                files.add(page.model().record(r -> {}).file());
             }
         });
         assertEquals(2, Set.copyOf(files).size(), () -> files.toString());
@@ -227,7 +240,8 @@ class RecordPageTest extends RecordPageBench {
     void fetchesALongRecordingThatWentOnByItself(FxRobot robot) throws Exception {
         open(robot);
         devices.accept(List.of(new Phone("2", RecordingTarget.State.READY, 33)), null);
-        waitFor(() -> page.model().targetProperty().get().id().equals("adb:2") && page.model().reportProperty().get() != null);
+        waitFor(() -> page.model().targetProperty().get().id().equals("adb:2")
+                && page.model().reportProperty().get() != null);
         Press.on(robot, "#open-when-done");
         Press.on(robot, "#mode-long_trace");
         assertTrue(page.configPane().text().contains("write_into_file: true"));
@@ -236,14 +250,17 @@ class RecordPageTest extends RecordPageBench {
         waitFor(() -> page.model().detached().size() == 1);
         assertTrue(page.model().runs().isEmpty());
         Press.on(robot, "Fetch");
-        waitFor(() -> page.model().detached().isEmpty() && page.model().runs().getFirst().view().state() == SessionState.DONE);
+        waitFor(() -> page.model().detached().isEmpty()
+                && page.model().runs().getFirst().view().state() == SessionState.DONE);
         assertEquals(5, Files.size(page.model().runs().getFirst().view().file()));
     }
 
     @Test
     void keepsConfigsUnderNames(FxRobot robot) throws Exception {
         Files.createDirectories(folder.resolve("home/configs"));
-        Files.writeString(folder.resolve("home/configs/Mine.pbtxt"), "buffers { size_kb: 2048 }\nduration_ms: 1234\ndata_sources { config { name: \"my.source\" } }\n");
+        Files.writeString(
+                folder.resolve("home/configs/Mine.pbtxt"),
+                "buffers { size_kb: 2048 }\nduration_ms: 1234\ndata_sources { config { name: \"my.source\" } }\n");
         open(robot);
         Press.on(robot, "#saved-Mine");
         assertEquals(1234, page.model().settings().durationMs());

@@ -94,7 +94,8 @@ class RecordRunsTest extends RecordPageBench {
             Press.on(robot, "#target-" + ids[i]);
             waitFor(() -> page.isComplete());
             Press.on(robot, "#record-start");
-            waitFor(() -> page.model().runs().size() == wanted + 1 && run(wanted).view().state() == SessionState.RECORDING);
+            waitFor(() -> page.model().runs().size() == wanted + 1
+                    && run(wanted).view().state() == SessionState.RECORDING);
             assertEquals("Recording " + names[i], text(robot, "#running-title"));
         }
         assertEquals(3, robot.lookup("#recording-task").queryAll().size());
@@ -112,7 +113,8 @@ class RecordRunsTest extends RecordPageBench {
         Press.on(robot, "#target-three");
         Press.on(robot, "#record-stop");
         waitFor(() -> page.model().runs().stream().noneMatch(RecordingRun::isRunning));
-        assertTrue(page.model().runs().stream().allMatch(r -> r.view().hasTrace() && Files.exists(r.view().file())));
+        assertTrue(page.model().runs().stream()
+                .allMatch(r -> r.view().hasTrace() && Files.exists(r.view().file())));
     }
 
     @Test
@@ -121,15 +123,21 @@ class RecordRunsTest extends RecordPageBench {
         open(robot);
         useShortConfig("duration_ms: 600");
         robot.push(KeyCode.CONTROL, KeyCode.R);
-        waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        waitFor(() ->
+                window.context().session() != null && window.context().session().isReady());
         assertEquals("timeline", window.pageProperty().get().id());
         var first = window.context().session().file();
         robot.push(KeyCode.CONTROL, KeyCode.R);
-        waitFor(() -> !window.context().session().file().equals(first) && window.context().session().isReady());
-        assertTrue(Files.exists(first) && Files.exists(window.context().session().file()));
+        waitFor(() -> !window.context().session().file().equals(first)
+                && window.context().session().isReady());
+        assertTrue(
+                Files.exists(first) && Files.exists(window.context().session().file()));
         Press.on(robot, "#side-page-record");
         Press.on(robot, "#earlier-recordings");
-        waitFor(() -> robot.lookup((Node n) -> n instanceof Label l && l.getText().equals(first.getFileName().toString())).tryQuery().isPresent());
+        waitFor(() -> robot.lookup((Node n) -> n instanceof Label l
+                        && l.getText().equals(first.getFileName().toString()))
+                .tryQuery()
+                .isPresent());
         robot.push(KeyCode.ESCAPE);
     }
 
@@ -144,9 +152,12 @@ class RecordRunsTest extends RecordPageBench {
         });
         Press.on(robot, "#record-start");
         waitFor(() -> page.model().runs().size() == 1 && run(0).view().beginsInMs() > 0);
-        waitFor(() -> robot.lookup("Ready to record This computer").tryQuery().isPresent() && robot.lookup("until it begins").tryQuery().isPresent());
+        waitFor(() -> robot.lookup("Ready to record This computer").tryQuery().isPresent()
+                && robot.lookup("until it begins").tryQuery().isPresent());
         waitFor(() -> run(0).view().state() == SessionState.DONE);
-        assertTrue(text(robot, "#running-note").contains("No data was lost while recording."), text(robot, "#running-note"));
+        assertTrue(
+                text(robot, "#running-note").contains("No data was lost while recording."),
+                text(robot, "#running-note"));
     }
 
     @Test
@@ -155,8 +166,10 @@ class RecordRunsTest extends RecordPageBench {
         open(robot);
         useShortConfig("");
         Press.on(robot, "#record-start");
-        // Bytes are counted only when a data source hands over a full page of memory, which takes some ten seconds here.
-        waitFor(() -> page.model().runs().size() == 1 && run(0).view().state() == SessionState.RECORDING
+        // Bytes are counted only when a data source hands over a full page of memory, which takes some ten
+        // seconds here.
+        waitFor(() -> page.model().runs().size() == 1
+                && run(0).view().state() == SessionState.RECORDING
                 && run(0).view().sources().stream().allMatch(s -> s.phase() == SourceState.Phase.RECORDING));
         dialogs.answer = Optional.of("Stop and keep");
         // The window stays until the recording is there, and is not held up by it.
@@ -172,10 +185,15 @@ class RecordRunsTest extends RecordPageBench {
     void goesBackToTheFieldThatTheServiceRefuses(FxRobot robot) throws Exception {
         RealDaemons.bin();
         open(robot);
-        useShortConfig("trigger_config { trigger_mode: STOP_TRACING trigger_timeout_ms: 4000000000 triggers { name: \"t\" stop_delay_ms: 1 } }");
+        useShortConfig(
+                "trigger_config { trigger_mode: STOP_TRACING trigger_timeout_ms: 4000000000 triggers { name: \"t\""
+                        + " stop_delay_ms: 1 } }");
         List<String> before = traces();
         Press.on(robot, "#record-start");
-        waitFor(() -> robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("Change trigger_config")).tryQuery().isPresent());
+        waitFor(() -> robot.lookup(
+                        (Node n) -> n instanceof Label l && l.getText().contains("Change trigger_config"))
+                .tryQuery()
+                .isPresent());
         waitFor(() -> robot.lookup("#record-form").tryQuery().isPresent());
         assertTrue(page.model().runs().isEmpty());
         assertEquals(before, traces());

@@ -39,18 +39,24 @@ class RecordingRunTest {
         Path file = RecordingFiles.claim(folder, phone.name(), LocalDateTime.now());
         CountDownLatch told = new CountDownLatch(1);
         List<SessionState> ends = new ArrayList<>();
-        RecordingRun run = WaitForAsyncUtils.waitForAsyncFx(60_000, () -> new RecordingRun(phone, "nothing", show -> {
-            Session session = Session.start(phone.name(), () -> phone.connect(null), file, 0, show);
-            try {
-                session.await();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-            return session;
-        }, r -> {
-            ends.add(r.view().state());
-            told.countDown();
-        }));
+        RecordingRun run = WaitForAsyncUtils.waitForAsyncFx(
+                60_000,
+                () -> new RecordingRun(
+                        phone,
+                        "nothing",
+                        show -> {
+                            Session session = Session.start(phone.name(), () -> phone.connect(null), file, 0, show);
+                            try {
+                                session.await();
+                            } catch (InterruptedException e) {
+                                throw new AssertionError(e);
+                            }
+                            return session;
+                        },
+                        r -> {
+                            ends.add(r.view().state());
+                            told.countDown();
+                        }));
         assertTrue(told.await(60, TimeUnit.SECONDS), "nobody is told that it has ended");
         WaitForAsyncUtils.waitForFxEvents();
         assertEquals(List.of(SessionState.FAILED), ends);

@@ -28,7 +28,10 @@ class HeadStartTest {
     Path folder;
 
     private static void waitFor(BooleanSupplier condition) throws Exception {
-        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
+        WaitForAsyncUtils.waitFor(
+                60,
+                TimeUnit.SECONDS,
+                () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
     }
 
     @Test
@@ -36,10 +39,14 @@ class HeadStartTest {
         Path trace = SampleFile.in(folder);
         StoreOptions options = StoreOptions.uncached().withTempDir(Files.createDirectory(folder.resolve("temp")));
         HeadStart.begin(trace, options);
-        TraceSession session = WaitForAsyncUtils.asyncFx(() -> TraceSession.open(trace, options)).get();
+        TraceSession session = WaitForAsyncUtils.asyncFx(() -> TraceSession.open(trace, options))
+                .get();
         waitFor(session::isReady);
         assertNotNull(session.tracks());
-        assertNull(WaitForAsyncUtils.asyncFx(() -> HeadStart.take(TraceSession.normal(trace), options)).get(), "it was given away");
+        assertNull(
+                WaitForAsyncUtils.asyncFx(() -> HeadStart.take(TraceSession.normal(trace), options))
+                        .get(),
+                "it was given away");
         WaitForAsyncUtils.asyncFx(session::close).get();
     }
 
@@ -49,13 +56,16 @@ class HeadStartTest {
         Path temp = Files.createDirectory(folder.resolve("temp"));
         StoreOptions options = StoreOptions.uncached().withTempDir(temp);
         HeadStart.begin(trace, options);
-        assertNull(WaitForAsyncUtils.asyncFx(() -> HeadStart.take(TraceSession.normal(trace), options.withMemoryLimit(1L << 30))).get());
+        assertNull(WaitForAsyncUtils.asyncFx(
+                        () -> HeadStart.take(TraceSession.normal(trace), options.withMemoryLimit(1L << 30)))
+                .get());
         WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> {
             try (Stream<Path> left = Files.list(temp)) {
                 return left.findAny().isEmpty();
             }
         });
-        TraceSession next = WaitForAsyncUtils.asyncFx(() -> TraceSession.open(trace, options)).get();
+        TraceSession next = WaitForAsyncUtils.asyncFx(() -> TraceSession.open(trace, options))
+                .get();
         assertNotSame(TraceSession.State.CANCELLED, next.state());
         waitFor(next::isReady);
         WaitForAsyncUtils.asyncFx(next::close).get();
@@ -66,7 +76,8 @@ class HeadStartTest {
         Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is no trace.");
         StoreOptions options = StoreOptions.uncached();
         HeadStart.begin(letter, options);
-        TraceSession session = WaitForAsyncUtils.asyncFx(() -> TraceSession.open(letter, options)).get();
+        TraceSession session = WaitForAsyncUtils.asyncFx(() -> TraceSession.open(letter, options))
+                .get();
         waitFor(() -> session.state() != TraceSession.State.OPENING);
         assertSame(TraceSession.State.FAILED, session.state());
     }
@@ -78,14 +89,17 @@ class HeadStartTest {
         delivery.send(() -> got.add(1));
         delivery.send(() -> got.add(2));
         WaitForAsyncUtils.asyncFx(() -> {
-            assertEquals(List.of(), got);
-            delivery.handOver();
-            assertEquals(List.of(1, 2), got);
-            delivery.handOver();
-            delivery.send(() -> got.add(3));
-            assertEquals(List.of(1, 2), got, "what comes later takes its turn");
-        }).get();
+                    assertEquals(List.of(), got);
+                    delivery.handOver();
+                    assertEquals(List.of(1, 2), got);
+                    delivery.handOver();
+                    delivery.send(() -> got.add(3));
+                    assertEquals(List.of(1, 2), got, "what comes later takes its turn");
+                })
+                .get();
         WaitForAsyncUtils.waitForFxEvents();
-        assertEquals(List.of(1, 2, 3), WaitForAsyncUtils.asyncFx(() -> List.copyOf(got)).get());
+        assertEquals(
+                List.of(1, 2, 3),
+                WaitForAsyncUtils.asyncFx(() -> List.copyOf(got)).get());
     }
 }

@@ -55,12 +55,23 @@ class QueryLogTest {
             assertEquals(real, logged.connection().unwrap(DuckDBConnection.class));
         }
         List<QueryLog.Entry> entries = log.entries().reversed();
-        assertEquals(List.of("CREATE TABLE t AS SELECT i FROM range(1000) t(i)", "SELECT i FROM t", "SELECT i FROM t ORDER BY i", "SELECT i FROM t WHERE i < ?", "SELECT nothing FROM t"),
+        assertEquals(
+                List.of(
+                        "CREATE TABLE t AS SELECT i FROM range(1000) t(i)",
+                        "SELECT i FROM t",
+                        "SELECT i FROM t ORDER BY i",
+                        "SELECT i FROM t WHERE i < ?",
+                        "SELECT nothing FROM t"),
                 entries.stream().map(QueryLog.Entry::sql).toList());
-        assertEquals(List.of("first", "first", "first", "second", "second"), entries.stream().map(QueryLog.Entry::who).toList());
-        assertEquals(List.of(-1L, 1000L, 2L, 3L, -1L), entries.stream().map(QueryLog.Entry::rows).toList());
+        assertEquals(
+                List.of("first", "first", "first", "second", "second"),
+                entries.stream().map(QueryLog.Entry::who).toList());
+        assertEquals(
+                List.of(-1L, 1000L, 2L, 3L, -1L),
+                entries.stream().map(QueryLog.Entry::rows).toList());
         assertTrue(entries.stream().limit(4).allMatch(e -> e.error().isEmpty() && e.tookNs() > 0));
-        assertTrue(entries.getLast().error().contains("nothing"), entries.getLast().error());
+        assertTrue(
+                entries.getLast().error().contains("nothing"), entries.getLast().error());
     }
 
     @Test
@@ -69,7 +80,8 @@ class QueryLogTest {
             log.add(Instant.EPOCH, "test", "SELECT " + i, 1, 1, "");
         }
         assertEquals(QueryLog.MOST, log.entries().size());
-        assertEquals("SELECT " + (2 * QueryLog.MOST - 1), log.entries().getFirst().sql());
+        assertEquals(
+                "SELECT " + (2 * QueryLog.MOST - 1), log.entries().getFirst().sql());
         assertEquals(2 * QueryLog.MOST, log.count());
         for (int i = 0; i < 100; i++) {
             log.add(Instant.EPOCH, "test", "x".repeat(QueryLog.LONGEST + 7), 1, 1, "");

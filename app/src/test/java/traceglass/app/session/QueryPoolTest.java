@@ -28,24 +28,30 @@ class QueryPoolTest {
         // Only the toolkit is needed.
     }
 
-    /// Has the pool do work to its end while the JavaFX thread is held up, then does something there before the result can be handed over.
+    /// Has the pool do work to its end while the JavaFX thread is held up, then does something there before the
+    /// result can be handed over.
     private void endedBefore(QueryPool pool, Runnable then) throws Exception {
         WaitForAsyncUtils.asyncFx(() -> {
-            CountDownLatch worked = new CountDownLatch(1);
-            Thread[] worker = new Thread[1];
-            pool.submit("a purpose", (c, cancel) -> {
-                worker[0] = Thread.currentThread();
-                worked.countDown();
-                return "old";
-            }, delivered::add, e -> delivered.add("failed"));
-            worked.await();
-            // A worker that waits for more work has put its result on the way.
-            while (worker[0].getState() != Thread.State.WAITING) {
-                TimeUnit.MILLISECONDS.sleep(5);
-            }
-            then.run();
-            return null;
-        }).get(60, TimeUnit.SECONDS);
+                    CountDownLatch worked = new CountDownLatch(1);
+                    Thread[] worker = new Thread[1];
+                    pool.submit(
+                            "a purpose",
+                            (c, cancel) -> {
+                                worker[0] = Thread.currentThread();
+                                worked.countDown();
+                                return "old";
+                            },
+                            delivered::add,
+                            e -> delivered.add("failed"));
+                    worked.await();
+                    // A worker that waits for more work has put its result on the way.
+                    while (worker[0].getState() != Thread.State.WAITING) {
+                        TimeUnit.MILLISECONDS.sleep(5);
+                    }
+                    then.run();
+                    return null;
+                })
+                .get(60, TimeUnit.SECONDS);
         WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, pool::isIdle);
         WaitForAsyncUtils.waitForFxEvents();
     }
@@ -64,10 +70,14 @@ class QueryPoolTest {
             CompletableFuture<Void> event = new CompletableFuture<>();
             CountDownLatch begun = new CountDownLatch(1);
             pool.holdUntil(event);
-            pool.submit("held", (c, cancel) -> {
-                begun.countDown();
-                return "held";
-            }, delivered::add, e -> delivered.add("failed"));
+            pool.submit(
+                    "held",
+                    (c, cancel) -> {
+                        begun.countDown();
+                        return "held";
+                    },
+                    delivered::add,
+                    e -> delivered.add("failed"));
             pool.submit("cancelled", (c, cancel) -> "cancelled", delivered::add, e -> delivered.add("failed"));
             pool.cancel("cancelled");
             assertFalse(pool.isIdle());
@@ -85,7 +95,9 @@ class QueryPoolTest {
     @Test
     void aNewerRequestTakesThePlaceOfAResultOnItsWay() throws Exception {
         try (QueryPool pool = new QueryPool(() -> DriverManager.getConnection("jdbc:duckdb:"))) {
-            endedBefore(pool, () -> pool.submit("a purpose", (c, cancel) -> "new", delivered::add, e -> delivered.add("failed")));
+            endedBefore(
+                    pool,
+                    () -> pool.submit("a purpose", (c, cancel) -> "new", delivered::add, e -> delivered.add("failed")));
             assertEquals(List.of("new"), delivered);
         }
     }

@@ -24,7 +24,9 @@ class TraceDoctorTest {
     private Path folder;
 
     private static List<TraceDoctor.Finding> examine(Path trace) throws Exception {
-        try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress()).store(); Connection c = store.connection()) {
+        try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
+                        .store();
+                Connection c = store.connection()) {
             List<TraceDoctor.Finding> found = TraceDoctor.examine(c);
             for (TraceDoctor.Finding f : found) {
                 assertFalse((f.title() + f.means() + f.remedy()).matches(".*\\{\\d}.*"), f.toString());
@@ -42,9 +44,12 @@ class TraceDoctorTest {
 
     @Test
     void tellsWhatASmallBufferLost() throws Exception {
-        List<TraceDoctor.Finding> found = examine(SharedTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
+        List<TraceDoctor.Finding> found =
+                examine(SharedTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
         List<String> keys = keys(found);
-        assertTrue(keys.containsAll(List.of("ftrace_lost", "ring_buffer_overwritten", "tiny_ftrace_buffer")), keys.toString());
+        assertTrue(
+                keys.containsAll(List.of("ftrace_lost", "ring_buffer_overwritten", "tiny_ftrace_buffer")),
+                keys.toString());
         TraceDoctor.Finding lost = found.getFirst();
         assertEquals("Ftrace lost 158\u2009632 events on CPUs 0, 1", lost.title());
         TraceDoctor.Finding ring = found.get(keys.indexOf("ring_buffer_overwritten"));
@@ -58,7 +63,8 @@ class TraceDoctorTest {
         byte[] whole = Files.readAllBytes(SharedTrace.need("perfetto/linux-counters-only_45s_zstd-packets.pftrace"));
         Path file = folder.resolve("cut.pftrace");
         assertFalse(keys(examine(Files.write(file, whole))).contains("damaged"));
-        TraceDoctor.Finding cut = examine(Files.write(file, java.util.Arrays.copyOf(whole, whole.length / 2))).getFirst();
+        TraceDoctor.Finding cut = examine(Files.write(file, java.util.Arrays.copyOf(whole, whole.length / 2)))
+                .getFirst();
         assertEquals("damaged", cut.key());
         assertTrue(cut.grave() && cut.title().contains("cut off: 1 of its parts"), cut.toString());
         for (int i = whole.length / 2; i < whole.length / 2 + 64; i++) {
@@ -66,7 +72,9 @@ class TraceDoctorTest {
         }
         Files.write(file, whole);
         assertEquals("damaged", examine(file).getFirst().key());
-        try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress()).store(); Connection c = store.connection()) {
+        try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
+                        .store();
+                Connection c = store.connection()) {
             TraceSummary.Problem problem = TraceSummary.read(c).problems().getFirst();
             assertEquals("2 packets of the file are damaged or cut off", problem.title());
             assertEquals("data_loss", problem.severity());
@@ -76,7 +84,14 @@ class TraceDoctorTest {
     @Test
     void saysNothingOfLossesWhereThereAreNone() throws Exception {
         List<String> keys = keys(examine(SampleFile.in(folder)));
-        for (String loss : List.of("ftrace_lost", "ring_buffer_overwritten", "buffer_full", "writer_loss", "no_waking", "no_process_names", "no_processes")) {
+        for (String loss : List.of(
+                "ftrace_lost",
+                "ring_buffer_overwritten",
+                "buffer_full",
+                "writer_loss",
+                "no_waking",
+                "no_process_names",
+                "no_processes")) {
             assertFalse(keys.contains(loss), keys.toString());
         }
     }
@@ -86,8 +101,16 @@ class TraceDoctorTest {
         Path trace = folder.resolve("bare.txt");
         StringBuilder text = new StringBuilder("# tracer: nop\n#\n");
         for (int i = 0; i < 400; i++) {
-            text.append("           <...>-%d   [000] ....   %d.%06d: sched_switch: prev_comm=t%d prev_pid=%d prev_prio=120 prev_state=S ==> next_comm=t%d next_pid=%d next_prio=120%n"
-                    .formatted(100 + i % 9, 10 + i / 100, i % 100 * 1000, i % 9, 100 + i % 9, (i + 1) % 9, 100 + (i + 1) % 9));
+            text.append(
+                    "           <...>-%d   [000] ....   %d.%06d: sched_switch: prev_comm=t%d prev_pid=%d prev_prio=120 prev_state=S ==> next_comm=t%d next_pid=%d next_prio=120%n"
+                            .formatted(
+                                    100 + i % 9,
+                                    10 + i / 100,
+                                    i % 100 * 1000,
+                                    i % 9,
+                                    100 + i % 9,
+                                    (i + 1) % 9,
+                                    100 + (i + 1) % 9));
         }
         Files.writeString(trace, text);
         List<String> keys = keys(examine(trace));

@@ -16,7 +16,8 @@ import traceglass.model.store.TraceStore;
 class TraceSummaryTest {
 
     private static TraceSummary read(String trace) throws Exception {
-        try (TraceStore store = TraceOpener.open(SharedTrace.need(trace), StoreOptions.uncached(), new ImportProgress()).store();
+        try (TraceStore store = TraceOpener.open(SharedTrace.need(trace), StoreOptions.uncached(), new ImportProgress())
+                        .store();
                 Connection c = store.connection()) {
             return TraceSummary.read(c);
         }
@@ -27,7 +28,9 @@ class TraceSummaryTest {
         TraceSummary s = read("perfetto/android-emulator12-sched-callstacks.pftrace");
         assertEquals("Linux 5.10.43", s.facts());
         assertFalse(s.system().containsKey("Build"), s.system().toString());
-        assertTrue(s.system().get("Kernel").startsWith("Linux 5.10.43-android12-9-00031"), s.system().toString());
+        assertTrue(
+                s.system().get("Kernel").startsWith("Linux 5.10.43-android12-9-00031"),
+                s.system().toString());
     }
 
     @Test

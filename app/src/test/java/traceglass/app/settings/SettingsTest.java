@@ -20,10 +20,18 @@ class SettingsTest {
     @Test
     void foldersAreThoseOfThePlatform() {
         Path home = Path.of("/home/a");
-        assertEquals(Path.of("/home/a/.config/traceglass"), Folders.of("Linux", Map.of(), home).config());
-        assertEquals(Path.of("/x/traceglass"), Folders.of("Linux", Map.of("XDG_CONFIG_HOME", "/x"), home).config());
-        assertEquals(Path.of("/home/a/.cache/traceglass"), Folders.of("Linux", Map.of("XDG_CACHE_HOME", "relative"), home).cache());
-        assertEquals(Path.of("/home/a/Library/Caches/Traceglass"), Folders.of("Mac OS X", Map.of(), home).cache());
+        assertEquals(
+                Path.of("/home/a/.config/traceglass"),
+                Folders.of("Linux", Map.of(), home).config());
+        assertEquals(
+                Path.of("/x/traceglass"),
+                Folders.of("Linux", Map.of("XDG_CONFIG_HOME", "/x"), home).config());
+        assertEquals(
+                Path.of("/home/a/.cache/traceglass"),
+                Folders.of("Linux", Map.of("XDG_CACHE_HOME", "relative"), home).cache());
+        assertEquals(
+                Path.of("/home/a/Library/Caches/Traceglass"),
+                Folders.of("Mac OS X", Map.of(), home).cache());
     }
 
     @Test

@@ -37,6 +37,7 @@ class ShellTest {
 
     @TempDir
     Path folder;
+
     private TraceStore store;
     private SqlSession session;
     private final ModuleLibrary library = new ModuleLibrary();
@@ -45,7 +46,9 @@ class ShellTest {
 
     @BeforeEach
     void openTheSample() throws Exception {
-        store = TraceOpener.open(SampleFile.in(folder), StoreOptions.uncached().withTempDir(folder), new ImportProgress()).store();
+        store = TraceOpener.open(
+                        SampleFile.in(folder), StoreOptions.uncached().withTempDir(folder), new ImportProgress())
+                .store();
         session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, library);
     }
 
@@ -56,13 +59,19 @@ class ShellTest {
     }
 
     private Shell shell(ShellInput input) throws IOException {
-        return new Shell(session, library, input, new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
+        return new Shell(
+                session,
+                library,
+                input,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
     }
 
     private int run(String lines) throws IOException {
         out.reset();
         err.reset();
-        return shell(ShellInput.piped(new BufferedReader(new StringReader(lines)))).run();
+        return shell(ShellInput.piped(new BufferedReader(new StringReader(lines))))
+                .run();
     }
 
     private String text() {
@@ -79,7 +88,9 @@ class ShellTest {
     void stopsPipedInputAtTheFirstMistakeAndNamesItsPlace() throws IOException {
         assertEquals(1, run("SELECT 1 AS a;\nSELECT nope\nFROM slice;\nSELECT 3 AS c;"));
         assertFalse(text().contains("c"));
-        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("line 1, column 8: no such column: nope"), err::toString);
+        assertTrue(
+                err.toString(StandardCharsets.UTF_8).startsWith("line 1, column 8: no such column: nope"),
+                err::toString);
     }
 
     @Test
@@ -143,11 +154,16 @@ class ShellTest {
     void ctrlCEndsAStatementAndTheShellGoesOn() throws Exception {
         PipedOutputStream keys = new PipedOutputStream();
         CountDownLatch ended = new CountDownLatch(1);
-        try (Terminal terminal = TerminalBuilder.builder().system(false).dumb(true).streams(new PipedInputStream(keys), new ByteArrayOutputStream()).build()) {
+        try (Terminal terminal = TerminalBuilder.builder()
+                .system(false)
+                .dumb(true)
+                .streams(new PipedInputStream(keys), new ByteArrayOutputStream())
+                .build()) {
             Shell shell = shell(ShellInput.on(terminal));
             Thread typing = Thread.ofPlatform().start(() -> {
                 try {
-                    keys.write("SELECT count(*) FROM range(100000000000) a(i) WHERE i % 3 = 1;\n".getBytes(StandardCharsets.US_ASCII));
+                    keys.write("SELECT count(*) FROM range(100000000000) a(i) WHERE i % 3 = 1;\n"
+                            .getBytes(StandardCharsets.US_ASCII));
                     keys.flush();
                     while (!session.statement().contains("range(100000000000)")) {
                         TimeUnit.MILLISECONDS.sleep(5);
@@ -175,12 +191,24 @@ class ShellTest {
 
     @Test
     void printsLongResultsRightInEveryModeWhenTheyHaveToBeReadOtherwiseInTheirMidst() throws Exception {
-        // The product is too large for its type from row 2148 times 100 on; all rows are more than is held back.
+        // The product is too large for its type from row 2148 times 100 on; all rows are more than is held
+        // back.
         String query = "SELECT i::INTEGER * 10000 AS x FROM range(260000) t(i)";
         for (String mode : List.of("table", "csv", "tsv", "json", "line")) {
             assertEquals(0, run(".mode " + mode + "\n" + query + ";\n"), () -> mode + ": " + err);
-            long[] found = java.util.regex.Pattern.compile("\\d+").matcher(text()).results().mapToLong(m -> Long.parseLong(m.group())).toArray();
-            assertEquals(-1, java.util.Arrays.mismatch(java.util.stream.LongStream.range(0, 260_000).map(i -> i * 10_000).toArray(), found), mode);
+            long[] found = java.util.regex.Pattern.compile("\\d+")
+                    .matcher(text())
+                    .results()
+                    .mapToLong(m -> Long.parseLong(m.group()))
+                    .toArray();
+            assertEquals(
+                    -1,
+                    java.util.Arrays.mismatch(
+                            java.util.stream.LongStream.range(0, 260_000)
+                                    .map(i -> i * 10_000)
+                                    .toArray(),
+                            found),
+                    mode);
         }
         Path file = folder.resolve("x.csv");
         assertEquals(0, run(".export " + file + " SELECT 7 AS seven; " + query + ";\n"), err::toString);
@@ -193,10 +221,18 @@ class ShellTest {
     @Test
     void aResultThatFailsInItsMidstEndsWithAnError() throws Exception {
         for (String mode : List.of("table", "csv", "tsv", "json", "line")) {
-            assertEquals(1, run(".mode " + mode + "\nSELECT CASE WHEN i = 499999 THEN error('no such row') ELSE i END AS i FROM range(500000) t(i);\n"), mode);
+            assertEquals(
+                    1,
+                    run(".mode " + mode
+                            + "\n"
+                            + "SELECT CASE WHEN i = 499999 THEN error('no such row') ELSE i END AS i FROM"
+                            + " range(500000) t(i);\n"),
+                    mode);
             assertTrue(err.toString(StandardCharsets.UTF_8).contains("no such row"), err::toString);
             assertTrue(text().contains("12345"), mode);
-            assertTrue(text().endsWith("\n") || mode.equals("json") && text().endsWith("}"), () -> mode + ": " + text().substring(text().length() - 40));
+            assertTrue(
+                    text().endsWith("\n") || mode.equals("json") && text().endsWith("}"),
+                    () -> mode + ": " + text().substring(text().length() - 40));
         }
     }
 }

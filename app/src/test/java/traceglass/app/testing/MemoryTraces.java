@@ -26,9 +26,22 @@ public final class MemoryTraces {
     public static final int PID = 4242;
     private static final int IN_PACKET = 8_000;
 
-    private static final String[] CLASSES = {"com.example.photos.GalleryActivity", "android.view.View[]", "android.widget.ImageView", "android.graphics.Bitmap",
-        "java.util.HashMap", "java.util.HashMap$Node[]", "java.util.HashMap$Node", "java.lang.String", "byte[]", "com.example.photos.ThumbnailCache",
-        "java.util.ArrayList", "java.lang.Object[]", "com.example.photos.Photo", "java.util.LinkedList$Node"};
+    private static final String[] CLASSES = {
+        "com.example.photos.GalleryActivity",
+        "android.view.View[]",
+        "android.widget.ImageView",
+        "android.graphics.Bitmap",
+        "java.util.HashMap",
+        "java.util.HashMap$Node[]",
+        "java.util.HashMap$Node",
+        "java.lang.String",
+        "byte[]",
+        "com.example.photos.ThumbnailCache",
+        "java.util.ArrayList",
+        "java.lang.Object[]",
+        "com.example.photos.Photo",
+        "java.util.LinkedList$Node"
+    };
     private static final int FIELD = 1;
 
     private MemoryTraces() {}
@@ -47,14 +60,20 @@ public final class MemoryTraces {
     }
 
     private static void begin(OutputStream out) throws IOException {
-        ClockSnapshot.Builder clocks = ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
+        ClockSnapshot.Builder clocks =
+                ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
         for (int clock = 1; clock <= 6; clock++) {
             clocks.addClocksBuilder().setClockId(clock).setTimestamp(1);
         }
         write(out, TracePacket.newBuilder().setTrustedPacketSequenceId(1).setClockSnapshot(clocks));
         ProcessTree.Builder tree = ProcessTree.newBuilder();
         tree.addProcessesBuilder().setPid(PID).setPpid(1).addCmdline("com.example.photos");
-        write(out, TracePacket.newBuilder().setTrustedPacketSequenceId(1).setTimestamp(5).setProcessTree(tree));
+        write(
+                out,
+                TracePacket.newBuilder()
+                        .setTrustedPacketSequenceId(1)
+                        .setTimestamp(5)
+                        .setProcessTree(tree));
     }
 
     private static void write(OutputStream out, TracePacket.Builder packet) throws IOException {
@@ -71,7 +90,10 @@ public final class MemoryTraces {
             }
             // Early objects are those that hold much; what comes later is referred to by what came before.
             int type = i < 3 ? 0 : i < 20 ? 9 : 1 + random.nextInt(CLASSES.length - 1);
-            HeapGraphObject.Builder o = g.addObjectsBuilder().setId(i + 1).setTypeId(type + 1).setSelfSize(16 + random.nextInt(type == 8 ? 4096 : 64));
+            HeapGraphObject.Builder o = g.addObjectsBuilder()
+                    .setId(i + 1)
+                    .setTypeId(type + 1)
+                    .setSelfSize(16 + random.nextInt(type == 8 ? 4096 : 64));
             if (i == 0) {
                 o.setHeapTypeDelta(HeapGraphObject.HeapType.HEAP_TYPE_APP);
             }
@@ -79,7 +101,10 @@ public final class MemoryTraces {
                 int references = i < 20 ? 12 : 2 + random.nextInt(4);
                 for (int r = 0; r < references; r++) {
                     o.addReferenceFieldId(FIELD + random.nextInt(3));
-                    o.addReferenceObjectId(random.nextInt(12) == 0 ? 1 + random.nextInt(objects) : Math.min(objects, i + 2 + random.nextInt(4 + i)));
+                    o.addReferenceObjectId(
+                            random.nextInt(12) == 0
+                                    ? 1 + random.nextInt(objects)
+                                    : Math.min(objects, i + 2 + random.nextInt(4 + i)));
                 }
             }
             if (g.getObjectsCount() == IN_PACKET) {
@@ -87,25 +112,45 @@ public final class MemoryTraces {
                 g = null;
             }
         }
-        HeapGraph.Builder last = g == null ? HeapGraph.newBuilder().setPid(PID).setIndex(index++) : g.setContinued(false);
+        HeapGraph.Builder last =
+                g == null ? HeapGraph.newBuilder().setPid(PID).setIndex(index++) : g.setContinued(false);
         for (int t = 0; t < CLASSES.length; t++) {
-            last.addTypesBuilder().setId(t + 1).setClassName(CLASSES[t]).setKind(CLASSES[t].endsWith("[]") ? HeapGraphType.Kind.KIND_ARRAY : HeapGraphType.Kind.KIND_NORMAL);
+            last.addTypesBuilder()
+                    .setId(t + 1)
+                    .setClassName(CLASSES[t])
+                    .setKind(
+                            CLASSES[t].endsWith("[]") ? HeapGraphType.Kind.KIND_ARRAY : HeapGraphType.Kind.KIND_NORMAL);
         }
-        String[] fields = {"java.lang.Object com.example.photos.Photo.owner", "java.lang.Object java.util.HashMap$Node.value", "java.lang.Object java.util.LinkedList$Node.next"};
+        String[] fields = {
+            "java.lang.Object com.example.photos.Photo.owner",
+            "java.lang.Object java.util.HashMap$Node.value",
+            "java.lang.Object java.util.LinkedList$Node.next"
+        };
         for (int f = 0; f < fields.length; f++) {
             last.addFieldNamesBuilder().setIid(FIELD + f).setStr(ByteString.copyFromUtf8(fields[f]));
         }
-        last.addRoots(HeapGraphRoot.newBuilder().setRootType(HeapGraphRoot.Type.ROOT_JNI_GLOBAL).addObjectIds(1).addObjectIds(2));
-        last.addRoots(HeapGraphRoot.newBuilder().setRootType(HeapGraphRoot.Type.ROOT_STICKY_CLASS).addObjectIds(3));
+        last.addRoots(HeapGraphRoot.newBuilder()
+                .setRootType(HeapGraphRoot.Type.ROOT_JNI_GLOBAL)
+                .addObjectIds(1)
+                .addObjectIds(2));
+        last.addRoots(HeapGraphRoot.newBuilder()
+                .setRootType(HeapGraphRoot.Type.ROOT_STICKY_CLASS)
+                .addObjectIds(3));
         packet(out, last, ts);
     }
 
     private static void packet(OutputStream out, HeapGraph.Builder g, long ts) throws IOException {
-        write(out, TracePacket.newBuilder().setTrustedPacketSequenceId(7).setTimestamp(ts).setExtension(ArtHeapGraphTracePacket.heapGraph, g.build()));
+        write(
+                out,
+                TracePacket.newBuilder()
+                        .setTrustedPacketSequenceId(7)
+                        .setTimestamp(ts)
+                        .setExtension(ArtHeapGraphTracePacket.heapGraph, g.build()));
     }
 
-    /// A trace with profiles of the native heap at 100, 200 and 300 ms. The process allocates 3 × 100 bytes in `load` and frees one of them;
-    /// then 5 × 100 more and frees one; then frees all but one. `cache`, called from `load`, keeps 1000 bytes from the second on.
+    /// A trace with profiles of the native heap at 100, 200 and 300 ms. The process allocates 3 × 100 bytes in
+    /// `load` and frees one of them; then 5 × 100 more and frees one; then frees all but one. `cache`, called from
+    /// `load`, keeps 1000 bytes from the second on.
     public static Path heapProfile(Path file) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             begin(out);
@@ -117,16 +162,41 @@ public final class MemoryTraces {
                 for (int s = 0; s < strings.length; s++) {
                     p.addStringsBuilder().setIid(s + 1).setStr(ByteString.copyFromUtf8(strings[s]));
                 }
-                p.addMappingsBuilder().setIid(1).setBuildId(0).addPathStringIds(3).setStart(4096).setEnd(8192);
-                p.addFramesBuilder().setIid(1).setFunctionNameId(1).setMappingId(1).setRelPc(16);
-                p.addFramesBuilder().setIid(2).setFunctionNameId(2).setMappingId(1).setRelPc(32);
-                p.addFramesBuilder().setIid(3).setFunctionNameId(4).setMappingId(1).setRelPc(48);
+                p.addMappingsBuilder()
+                        .setIid(1)
+                        .setBuildId(0)
+                        .addPathStringIds(3)
+                        .setStart(4096)
+                        .setEnd(8192);
+                p.addFramesBuilder()
+                        .setIid(1)
+                        .setFunctionNameId(1)
+                        .setMappingId(1)
+                        .setRelPc(16);
+                p.addFramesBuilder()
+                        .setIid(2)
+                        .setFunctionNameId(2)
+                        .setMappingId(1)
+                        .setRelPc(32);
+                p.addFramesBuilder()
+                        .setIid(3)
+                        .setFunctionNameId(4)
+                        .setMappingId(1)
+                        .setRelPc(48);
                 p.addCallstacksBuilder().setIid(1).addFrameIds(2).addFrameIds(1);
                 p.addCallstacksBuilder().setIid(2).addFrameIds(2).addFrameIds(1).addFrameIds(3);
-                ProfilePacket.ProcessHeapSamples.Builder dump = p.addProcessDumpsBuilder().setPid(PID).setTimestamp(100_000_000L * (i + 1)).setHeapName("libc.malloc");
+                ProfilePacket.ProcessHeapSamples.Builder dump = p.addProcessDumpsBuilder()
+                        .setPid(PID)
+                        .setTimestamp(100_000_000L * (i + 1))
+                        .setHeapName("libc.malloc");
                 sample(dump, 1, load[i]);
                 sample(dump, 2, cache[i]);
-                write(out, TracePacket.newBuilder().setTrustedPacketSequenceId(7).setTimestamp(100_000_000L * (i + 1)).setProfilePacket(p));
+                write(
+                        out,
+                        TracePacket.newBuilder()
+                                .setTrustedPacketSequenceId(7)
+                                .setTimestamp(100_000_000L * (i + 1))
+                                .setProfilePacket(p));
             }
         }
         return file;
@@ -134,7 +204,12 @@ public final class MemoryTraces {
 
     private static void sample(ProfilePacket.ProcessHeapSamples.Builder dump, int stack, long[] sums) {
         if (sums != null) {
-            dump.addSamplesBuilder().setCallstackId(stack).setAllocCount(sums[0]).setSelfAllocated(sums[1]).setFreeCount(sums[2]).setSelfFreed(sums[3]);
+            dump.addSamplesBuilder()
+                    .setCallstackId(stack)
+                    .setAllocCount(sums[0])
+                    .setSelfAllocated(sums[1])
+                    .setFreeCount(sums[2])
+                    .setSelfFreed(sums[3]);
         }
     }
 }

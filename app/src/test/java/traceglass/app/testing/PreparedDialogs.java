@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.app.window.DialogService;
 
-/// Dialogs that answer at once with what a test has laid ready; as if the person changed their mind where there is nothing.
+/// Dialogs that answer at once with what a test has laid ready; as if the person changed their mind where there is
+/// nothing.
 public final class PreparedDialogs implements DialogService {
 
     /// The trace to open.

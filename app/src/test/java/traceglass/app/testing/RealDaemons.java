@@ -13,7 +13,8 @@ public final class RealDaemons {
 
     private RealDaemons() {}
 
-    /// The folder with the programs. Tests of the recorder bring them into the cache folder, where that is possible.
+    /// The folder with the programs. Tests of the recorder bring them into the cache folder, where that is
+    /// possible.
     public static Path bin() {
         List<Path> places = new ArrayList<>();
         if (System.getenv("TRACEGLASS_PERFETTO") != null) {
@@ -23,7 +24,9 @@ public final class RealDaemons {
             places.add(Path.of(folder));
         }
         places.add(Path.of(System.getProperty("user.home"), ".cache", "traceglass-tests", "perfetto", "bin"));
-        Path found = places.stream().filter(p -> Files.isExecutable(p.resolve("traced")) && Files.isExecutable(p.resolve("traced_probes"))).findFirst()
+        Path found = places.stream()
+                .filter(p -> Files.isExecutable(p.resolve("traced")) && Files.isExecutable(p.resolve("traced_probes")))
+                .findFirst()
                 .orElse(null);
         Assumptions.assumeTrue(found != null, "there is no traced");
         return found;
@@ -33,10 +36,10 @@ public final class RealDaemons {
     public static Path config(Path folder) {
         try {
             return Files.writeString(folder.resolve("stats.pbtxt"), """
-                    buffers { size_kb: 4096 fill_policy: RING_BUFFER }
-                    data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true } } }
-                    data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 50 stat_counters: STAT_CPU_TIMES } } }
-                    """);
+                buffers { size_kb: 4096 fill_policy: RING_BUFFER }
+                data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true } } }
+                data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 50 stat_counters: STAT_CPU_TIMES } } }
+                """);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -18,14 +18,22 @@ class SheetsTest {
 
     @Test
     void typeAndWhatHoldsItGrowTogether() {
-        assertEquals("a { -fx-font-size: 18.00px; -fx-min-height: 42.00px; -fx-pref-width: 72.00px; -fx-fixed-cell-size: 36.00px; -fx-cell-size: 36.00px; -fx-size: 39.00px; -fx-padding: 4px; }",
-                Sheets.scaled("a { -fx-font-size: 12px; -fx-min-height: 28px; -fx-pref-width: 48px; -fx-fixed-cell-size: 24px; -fx-cell-size: 24px; -fx-size: 26px; -fx-padding: 4px; }", 1.5));
+        assertEquals(
+                "a { -fx-font-size: 18.00px; -fx-min-height: 42.00px; -fx-pref-width: 72.00px; -fx-fixed-cell-size:"
+                        + " 36.00px; -fx-cell-size: 36.00px; -fx-size: 39.00px; -fx-padding: 4px; }",
+                Sheets.scaled(
+                        "a { -fx-font-size: 12px; -fx-min-height: 28px; -fx-pref-width: 48px; -fx-fixed-cell-size:"
+                                + " 24px; -fx-cell-size: 24px; -fx-size: 26px; -fx-padding: 4px; }",
+                        1.5));
     }
 
     @Test
     void theLineBelowATabStaysALine() {
-        assertEquals("b:selected { -fx-background-insets: 45.00 8 0 8; }", Sheets.scaled("b:selected { -fx-background-insets: 30 8 0 8; }", 1.5));
-        assertEquals("b { -fx-background-insets: -2, 0, 1; }", Sheets.scaled("b { -fx-background-insets: -2, 0, 1; }", 1.5));
+        assertEquals(
+                "b:selected { -fx-background-insets: 45.00 8 0 8; }",
+                Sheets.scaled("b:selected { -fx-background-insets: 30 8 0 8; }", 1.5));
+        assertEquals(
+                "b { -fx-background-insets: -2, 0, 1; }", Sheets.scaled("b { -fx-background-insets: -2, 0, 1; }", 1.5));
     }
 
     @Test
@@ -86,7 +94,8 @@ class SheetsTest {
     private static Map<String, int[]> tokens(String sheet) throws IOException {
         Map<String, int[]> colors = new HashMap<>();
         try (InputStream in = Theme.class.getResourceAsStream(sheet)) {
-            Matcher m = Pattern.compile("-tg-([a-z0-9-]+): #([0-9A-Fa-f]{6});").matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            Matcher m = Pattern.compile("-tg-([a-z0-9-]+): #([0-9A-Fa-f]{6});")
+                    .matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
             while (m.find()) {
                 int rgb = Integer.parseInt(m.group(2), 16);
                 colors.put(m.group(1), new int[] {rgb >> 16, rgb >> 8 & 255, rgb & 255});

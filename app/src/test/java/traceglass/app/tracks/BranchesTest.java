@@ -72,7 +72,10 @@ class BranchesTest {
             both.addAll(expanded(b));
             List<Branch> merged = Branches.merged(Branches.withGroups(TREE, a), Branches.withGroups(TREE, b));
             assertEquals(both, tracks(merged));
-            assertEquals(merged, Branches.merged(merged, Branches.withGroups(TREE, b)), "what is there already was added again");
+            assertEquals(
+                    merged,
+                    Branches.merged(merged, Branches.withGroups(TREE, b)),
+                    "what is there already was added again");
         }
     }
 
@@ -94,10 +97,17 @@ class BranchesTest {
 
     @Test
     void groupsMadeByHandTakeWhatIsPutIntoThem() {
-        List<Branch> tree = List.of(new Branch("own/1", "Mine", List.of(new Branch("own/2", "Inner", List.of()))), Branch.of("track/3"));
+        List<Branch> tree = List.of(
+                new Branch("own/1", "Mine", List.of(new Branch("own/2", "Inner", List.of()))), Branch.of("track/3"));
         List<Branch> moved = Branches.into(Branches.without(tree, "track/3", shown()), "own/2", Branch.of("track/3"));
-        assertEquals(List.of(new Branch("own/1", "Mine", List.of(new Branch("own/2", "Inner", List.of(Branch.of("track/3")))))), moved);
-        assertEquals("Other", Branches.find(Branches.renamed(moved, "own/2", "Other"), "own/2").name());
+        assertEquals(
+                List.of(new Branch(
+                        "own/1", "Mine", List.of(new Branch("own/2", "Inner", List.of(Branch.of("track/3")))))),
+                moved);
+        assertEquals(
+                "Other",
+                Branches.find(Branches.renamed(moved, "own/2", "Other"), "own/2")
+                        .name());
         assertEquals(2, Branches.ownGroups(moved).size());
     }
 

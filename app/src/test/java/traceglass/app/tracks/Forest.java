@@ -10,8 +10,21 @@ import traceglass.model.track.TrackSource;
 /// Trees of tracks with names as traces have them, the same for the same seed.
 final class Forest {
 
-    private static final List<String> NAMES = List.of("RenderThread", "CrRendererMain", "binder:1858_3", "Chrome_IOThread", "mem.rss", "VSYNC-app", "GPU completion",
-            "main", "kworker/0:1", "surfaceflinger", "FrameMissed", "İstanbul", "日本語", "ThreadPoolForeg");
+    private static final List<String> NAMES = List.of(
+            "RenderThread",
+            "CrRendererMain",
+            "binder:1858_3",
+            "Chrome_IOThread",
+            "mem.rss",
+            "VSYNC-app",
+            "GPU completion",
+            "main",
+            "kworker/0:1",
+            "surfaceflinger",
+            "FrameMissed",
+            "İstanbul",
+            "日本語",
+            "ThreadPoolForeg");
 
     private Forest() {}
 
@@ -23,7 +36,8 @@ final class Forest {
             List<TrackNode> children = new ArrayList<>();
             for (int t = 0; t < 10; t++) {
                 int id = p * 10 + t;
-                children.add(track("track/" + id, NAMES.get(random.nextInt(NAMES.size())), Integer.toString(1000 + id), id));
+                children.add(
+                        track("track/" + id, NAMES.get(random.nextInt(NAMES.size())), Integer.toString(1000 + id), id));
             }
             roots.add(group("process/" + p, "com.example.app" + p, Integer.toString(100 + p), children));
         }
@@ -31,10 +45,21 @@ final class Forest {
     }
 
     static TrackNode track(String key, String name, String idText, long id) {
-        return new TrackNode(key, TrackKind.SLICES, name, idText, List.of(), "", "", false, new TrackSource.Slices(List.of(id)), List.of());
+        return new TrackNode(
+                key,
+                TrackKind.SLICES,
+                name,
+                idText,
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Slices(List.of(id)),
+                List.of());
     }
 
     static TrackNode group(String key, String name, String idText, List<TrackNode> children) {
-        return new TrackNode(key, TrackKind.GROUP, name, idText, List.of(), "", "process", false, new TrackSource.None(), children);
+        return new TrackNode(
+                key, TrackKind.GROUP, name, idText, List.of(), "", "process", false, new TrackSource.None(), children);
     }
 }

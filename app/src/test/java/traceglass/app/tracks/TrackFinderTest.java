@@ -14,20 +14,35 @@ import traceglass.model.track.TrackNode;
 class TrackFinderTest {
 
     private static final List<TrackNode> TREE = List.of(
-            Forest.group("process/1", "system_server", "1858", List.of(Forest.track("track/1", "RenderThread", "1900", 1), Forest.track("track/2", "main", "1858", 2))),
-            Forest.group("process/2", "com.android.chrome", "2211", List.of(Forest.track("track/3", "RenderThread", "2300", 3),
-                    Forest.track("track/4", "CrRendererMain", "2212", 4))),
+            Forest.group(
+                    "process/1",
+                    "system_server",
+                    "1858",
+                    List.of(
+                            Forest.track("track/1", "RenderThread", "1900", 1),
+                            Forest.track("track/2", "main", "1858", 2))),
+            Forest.group(
+                    "process/2",
+                    "com.android.chrome",
+                    "2211",
+                    List.of(
+                            Forest.track("track/3", "RenderThread", "2300", 3),
+                            Forest.track("track/4", "CrRendererMain", "2212", 4))),
             Forest.track("track/5", "Renderer memory", "", 5));
 
     private static List<String> found(String typed) {
-        return TrackFinder.of(TREE).find(typed, 100, () -> false).best().stream().map(h -> h.path().node().key()).toList();
+        return TrackFinder.of(TREE).find(typed, 100, () -> false).best().stream()
+                .map(h -> h.path().node().key())
+                .toList();
     }
 
     @Test
     void aNameIsNearerThanTheNameOfAGroup() {
         assertEquals("track/2", found("main").getFirst());
         assertEquals("process/1", found("system").getFirst());
-        assertEquals(List.of("process/1", "track/1", "track/2"), found("system").stream().sorted().toList());
+        assertEquals(
+                List.of("process/1", "track/1", "track/2"),
+                found("system").stream().sorted().toList());
     }
 
     @Test
@@ -45,12 +60,16 @@ class TrackFinderTest {
 
     @Test
     void withoutALetterAllAreThereInTheOrderOfTheTree() {
-        assertEquals(List.of("process/1", "track/1", "track/2", "process/2", "track/3", "track/4", "track/5"), found(" "));
+        assertEquals(
+                List.of("process/1", "track/1", "track/2", "process/2", "track/3", "track/4", "track/5"), found(" "));
     }
 
     @Test
     void whatFitsIsMarkedWhereItStands() {
-        TrackFinder.Hit hit = TrackFinder.of(TREE).find("chrome thread", 1, () -> false).best().getFirst();
+        TrackFinder.Hit hit = TrackFinder.of(TREE)
+                .find("chrome thread", 1, () -> false)
+                .best()
+                .getFirst();
         assertEquals("RenderThread 2300", hit.path().name());
         assertEquals("thread", letters(hit.path().name(), hit.name()).toLowerCase());
         assertEquals("chrome", letters(hit.path().groups(), hit.groups()));
@@ -71,16 +90,34 @@ class TrackFinderTest {
         for (int i = 0; i < 300; i++) {
             String text = all.get(random.nextInt(all.size())).text();
             int from = random.nextInt(text.length());
-            String typed = text.substring(from, Math.min(text.length(), from + 1 + random.nextInt(6))) + (random.nextBoolean() ? "" : " " + random.nextInt(10));
-            List<String> expected = all.stream().filter(p -> fits(p.text(), typed)).map(p -> p.node().key()).sorted().toList();
+            String typed = text.substring(from, Math.min(text.length(), from + 1 + random.nextInt(6)))
+                    + (random.nextBoolean() ? "" : " " + random.nextInt(10));
+            List<String> expected = all.stream()
+                    .filter(p -> fits(p.text(), typed))
+                    .map(p -> p.node().key())
+                    .sorted()
+                    .toList();
             TrackFinder.Hits hits = finder.find(typed, 10_000, () -> false);
-            assertEquals(expected, hits.best().stream().map(h -> h.path().node().key()).sorted().toList(), typed);
+            assertEquals(
+                    expected,
+                    hits.best().stream()
+                            .map(h -> h.path().node().key())
+                            .sorted()
+                            .toList(),
+                    typed);
             assertEquals(expected.size(), hits.count());
             TrackFinder.Hits few = finder.find(typed, 5, () -> false);
-            assertEquals(hits.best().subList(0, Math.min(5, hits.best().size())), few.best(), "the best five are others when only five are asked for: " + typed);
+            assertEquals(
+                    hits.best().subList(0, Math.min(5, hits.best().size())),
+                    few.best(),
+                    "the best five are others when only five are asked for: " + typed);
             for (TrackFinder.Hit hit : few.best()) {
                 int length = typed.strip().replaceAll("\\s+", "").length();
-                assertTrue(typed.isBlank() || !hit.name().isEmpty() || !hit.groups().isEmpty(), typed);
+                assertTrue(
+                        typed.isBlank()
+                                || !hit.name().isEmpty()
+                                || !hit.groups().isEmpty(),
+                        typed);
                 assertTrue(hit.name().size() + hit.groups().size() <= length, typed);
             }
         }

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class TrackPatternTest {
 
-    private static final TrackPath PATH = new TrackPath(Forest.track("track/1", "RenderThread", "1900", 1), "system_server 1858", "RenderThread 1900");
+    private static final TrackPath PATH = new TrackPath(
+            Forest.track("track/1", "RenderThread", "1900", 1), "system_server 1858", "RenderThread 1900");
 
     @Test
     void looksAtNamesAndNumbersInAnyCase() {
@@ -42,6 +43,8 @@ class TrackPatternTest {
     @Test
     void anExpressionThatNeverEndsIsGivenUp() {
         TrackPath slow = new TrackPath(PATH.node(), "", "a".repeat(60) + "!");
-        assertThrows(TrackPattern.TooSlow.class, () -> TrackPattern.regex("^(.*)(.*)(.*)(.*)(.*)(.*)(.*)z").matches(slow));
+        assertThrows(
+                TrackPattern.TooSlow.class,
+                () -> TrackPattern.regex("^(.*)(.*)(.*)(.*)(.*)(.*)(.*)z").matches(slow));
     }
 }

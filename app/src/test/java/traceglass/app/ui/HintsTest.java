@@ -61,6 +61,9 @@ class HintsTest {
     void theTooltipShows(FxRobot robot) throws Exception {
         robot.interact(() -> Hints.set(button, "Does it"));
         robot.moveTo(other).moveTo(button);
-        WaitForAsyncUtils.waitFor(30, TimeUnit.SECONDS, () -> button.getTooltip() != null && button.getTooltip().isShowing());
+        WaitForAsyncUtils.waitFor(
+                30,
+                TimeUnit.SECONDS,
+                () -> button.getTooltip() != null && button.getTooltip().isShowing());
     }
 }

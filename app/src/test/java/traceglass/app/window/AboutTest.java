@@ -29,7 +29,8 @@ import traceglass.app.Version;
 @ExtendWith(ApplicationExtension.class)
 class AboutTest {
 
-    private static final Pattern DEPENDENCY = Pattern.compile("<groupId>([\\w.-]+)</groupId>\\s*<artifactId>([\\w.-]+)</artifactId>\\s*<version>([^<]+)</version>\\s*(<scope>test</scope>)?");
+    private static final Pattern DEPENDENCY = Pattern.compile(
+            "<groupId>([\\w.-]+)</groupId>\\s*<artifactId>([\\w.-]+)</artifactId>\\s*<version>([^<]+)</version>\\s*(<scope>test</scope>)?");
 
     @TempDir
     static Path folder;
@@ -53,7 +54,9 @@ class AboutTest {
     @Test
     void aCommandSaysVersionLicenceJavaAndLibrariesAndEscapeClosesIt(FxRobot robot) throws Exception {
         robot.interact(() -> fixture.window.context().commands().run("help.about"));
-        var words = sheet().lookupAll(".label").stream().map(n -> ((Label) n).getText()).collect(Collectors.toSet());
+        var words = sheet().lookupAll(".label").stream()
+                .map(n -> ((Label) n).getText())
+                .collect(Collectors.toSet());
         assertTrue(words.contains(Version.text()), words.toString());
         assertTrue(words.contains("Apache License 2.0"), words.toString());
         assertTrue(words.contains(Runtime.version() + ", " + System.getProperty("java.vendor")), words.toString());
@@ -65,9 +68,14 @@ class AboutTest {
     @Test
     void itIsCopiedForAReportAndReachedFromTheKeys(FxRobot robot) throws Exception {
         robot.interact(() -> fixture.window.context().commands().run("help.keys"));
-        robot.interact(() -> fixture.window.help().lookupAll(".hyperlink").stream().map(javafx.scene.control.Hyperlink.class::cast)
-                .filter(l -> l.getText().equals("About Traceglass")).findFirst().orElseThrow().fire());
-        WindowFixture.waitFor(() -> sheet() != null && sheet().isVisible() && !fixture.window.help().isVisible());
+        robot.interact(() -> fixture.window.help().lookupAll(".hyperlink").stream()
+                .map(javafx.scene.control.Hyperlink.class::cast)
+                .filter(l -> l.getText().equals("About Traceglass"))
+                .findFirst()
+                .orElseThrow()
+                .fire());
+        WindowFixture.waitFor(() ->
+                sheet() != null && sheet().isVisible() && !fixture.window.help().isVisible());
         WindowScenario.fire(robot, "#about-copy");
         String copied = FxSupply.get(() -> Clipboard.getSystemClipboard().getString());
         assertTrue(copied.startsWith("Traceglass\nVersion: " + Version.text() + "\n"), copied);
@@ -78,18 +86,23 @@ class AboutTest {
     void theLibrariesAreThoseThatTheBuildPutsIntoTheProgram() throws IOException {
         String pom = Files.readString(Path.of("..", "pom.xml"));
         Map<String, String> built = new TreeMap<>();
-        Matcher m = DEPENDENCY.matcher(pom.substring(pom.indexOf("<dependencyManagement>"), pom.indexOf("</dependencyManagement>")));
+        Matcher m = DEPENDENCY.matcher(
+                pom.substring(pom.indexOf("<dependencyManagement>"), pom.indexOf("</dependencyManagement>")));
         while (m.find()) {
             if (m.group(4) == null && !m.group(1).equals("traceglass")) {
                 String version = m.group(3);
                 if (version.startsWith("${")) {
                     String property = version.substring(2, version.length() - 1);
-                    version = pom.substring(pom.indexOf("<" + property + ">") + property.length() + 2, pom.indexOf("</" + property + ">"));
+                    version = pom.substring(
+                            pom.indexOf("<" + property + ">") + property.length() + 2,
+                            pom.indexOf("</" + property + ">"));
                 }
                 built.put(m.group(1), version);
             }
         }
         assertEquals(built.size(), About.libraries().size(), built.toString());
-        assertEquals(built.values().stream().sorted().toList(), About.libraries().stream().map(About.Library::version).sorted().toList());
+        assertEquals(
+                built.values().stream().sorted().toList(),
+                About.libraries().stream().map(About.Library::version).sorted().toList());
     }
 }

@@ -30,7 +30,8 @@ import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Page;
 import traceglass.model.time.TimeSpan;
 
-/// Walks through all that a window shows: what the keyboard can reach has a name and a role, and what the mouse can do the keyboard can, too.
+/// Walks through all that a window shows: what the keyboard can reach has a name and a role, and what the mouse can do
+/// the keyboard can, too.
 class AccessibilityTest extends WindowScenario {
 
     /// Every node that is shown, without the insides of controls that are one thing to a screen reader.
@@ -39,7 +40,9 @@ class AccessibilityTest extends WindowScenario {
             return;
         }
         found.add(node);
-        boolean whole = node instanceof Labeled && !(node instanceof IndexedCell) || node instanceof TextInputControl || node instanceof ComboBoxBase
+        boolean whole = node instanceof Labeled && !(node instanceof IndexedCell)
+                || node instanceof TextInputControl
+                || node instanceof ComboBoxBase
                 || node instanceof ScrollBar;
         if (!whole && node instanceof Parent parent) {
             parent.getChildrenUnmodifiable().forEach(child -> collect(child, found));
@@ -60,7 +63,9 @@ class AccessibilityTest extends WindowScenario {
         if (node.getAccessibleText() != null && !node.getAccessibleText().isBlank()) {
             return node.getAccessibleText();
         }
-        if (node instanceof Labeled labeled && labeled.getText() != null && !labeled.getText().isBlank()) {
+        if (node instanceof Labeled labeled
+                && labeled.getText() != null
+                && !labeled.getText().isBlank()) {
             return labeled.getText();
         }
         for (Node other : all) {
@@ -85,7 +90,9 @@ class AccessibilityTest extends WindowScenario {
             // These hold other things and are passed through; cells are read out by their lists.
             boolean holder = node instanceof ScrollPane || node instanceof SplitPane || node instanceof IndexedCell;
             if (node.isFocusTraversable() && !holder) {
-                boolean role = node.getAccessibleRole() != null && node.getAccessibleRole() != AccessibleRole.NODE && node.getAccessibleRole() != AccessibleRole.PARENT;
+                boolean role = node.getAccessibleRole() != null
+                        && node.getAccessibleRole() != AccessibleRole.NODE
+                        && node.getAccessibleRole() != AccessibleRole.PARENT;
                 if (name(node, all).isBlank() || !role) {
                     nameless.add(describe(place, node) + (role ? "" : " has no role"));
                 }
@@ -96,26 +103,31 @@ class AccessibilityTest extends WindowScenario {
         }
     }
 
-    /// What JavaFX itself listens to the mouse with, rows that the arrow keys choose from the search field, and the drawer's bar, for whose
-    /// double click there is a command.
-    private static final Set<String> OTHERWISE = Set.of("viewport", "split-pane-divider", "tg-palette-row", "tg-tab-bar");
+    /// What JavaFX itself listens to the mouse with, rows that the arrow keys choose from the search field, and the
+    /// drawer's bar, for whose double click there is a command.
+    private static final Set<String> OTHERWISE =
+            Set.of("viewport", "split-pane-divider", "tg-palette-row", "tg-tab-bar");
 
     /// Whether the keyboard can get to the node, to what it is part of, or to what is in it.
     private static boolean reachable(Node node) {
         for (Node n = node; n != null; n = n.getParent()) {
-            // The arrow keys lead from one tab to the others; a picture has a list beside it that says the same.
-            if (n.isFocusTraversable() || n.getAccessibleRole() == AccessibleRole.TAB_ITEM || n.getAccessibleRole() == AccessibleRole.IMAGE_VIEW) {
+            // The arrow keys lead from one tab to the others; a picture has a list beside it that says the
+            // same.
+            if (n.isFocusTraversable()
+                    || n.getAccessibleRole() == AccessibleRole.TAB_ITEM
+                    || n.getAccessibleRole() == AccessibleRole.IMAGE_VIEW) {
                 return true;
             }
         }
         List<Node> inside = new ArrayList<>();
         collect(node, inside);
-        return inside.stream().anyMatch(Node::isFocusTraversable) || node.getStyleClass().stream().anyMatch(OTHERWISE::contains);
+        return inside.stream().anyMatch(Node::isFocusTraversable)
+                || node.getStyleClass().stream().anyMatch(OTHERWISE::contains);
     }
 
     private void settled(FxRobot robot) throws Exception {
         WindowFixture.waitFor(window::isComplete);
-        robot.interact(() -> { });
+        robot.interact(() -> {});
     }
 
     @Test
@@ -129,10 +141,19 @@ class AccessibilityTest extends WindowScenario {
         settled(robot);
         check("slice", nameless, unreachable);
         robot.interact(() -> {
-            window.context().notebook().add(window.timeline().view().bounds().start(), window.timeline().view().bounds().start(), "a");
+            window.context()
+                    .notebook()
+                    .add(
+                            window.timeline().view().bounds().start(),
+                            window.timeline().view().bounds().start(),
+                            "a");
             TimeSpan bounds = window.timeline().view().bounds();
-            window.context().selectionProperty().set(new Selection.Area(bounds.start(), bounds.end(),
-                    window.timeline().view().tracks().nodes(n -> !n.isGroup())));
+            window.context()
+                    .selectionProperty()
+                    .set(new Selection.Area(
+                            bounds.start(),
+                            bounds.end(),
+                            window.timeline().view().tracks().nodes(n -> !n.isGroup())));
         });
         settled(robot);
         for (DrawerTab tab : window.context().drawer().tabs()) {
@@ -149,7 +170,8 @@ class AccessibilityTest extends WindowScenario {
         }
         robot.interact(() -> window.omnibox().enter(">"));
         check("commands", nameless, unreachable);
-        assertAll(() -> assertEquals("", String.join("\n", nameless), "has no name or role"),
+        assertAll(
+                () -> assertEquals("", String.join("\n", nameless), "has no name or role"),
                 () -> assertEquals("", String.join("\n", unreachable), "cannot be reached with the keyboard"));
     }
 
@@ -171,7 +193,10 @@ class AccessibilityTest extends WindowScenario {
         assertTrue(visited.contains(first), "Tab does not come back to where it began");
         List<String> missed = new ArrayList<>();
         for (Node node : shown()) {
-            if (node instanceof javafx.scene.control.ButtonBase && node.isFocusTraversable() && !node.isDisabled() && !visited.contains(node)) {
+            if (node instanceof javafx.scene.control.ButtonBase
+                    && node.isFocusTraversable()
+                    && !node.isDisabled()
+                    && !visited.contains(node)) {
                 missed.add(describe("", node));
             }
         }
@@ -192,7 +217,10 @@ class AccessibilityTest extends WindowScenario {
         assertEquals("tab-" + window.context().drawer().selectedProperty().get().id(), last.getId());
         assertTrue(last != tab, "the arrow key leads nowhere");
         robot.push(KeyCode.RIGHT);
-        assertSame(FxSupply.get(() -> robot.lookup("#tab-selection").query()), FxSupply.get(() -> window.root().getScene().getFocusOwner()));
-        assertEquals("selection", window.context().drawer().selectedProperty().get().id());
+        assertSame(
+                FxSupply.get(() -> robot.lookup("#tab-selection").query()),
+                FxSupply.get(() -> window.root().getScene().getFocusOwner()));
+        assertEquals(
+                "selection", window.context().drawer().selectedProperty().get().id());
     }
 }

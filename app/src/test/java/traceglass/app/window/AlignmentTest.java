@@ -14,8 +14,10 @@ class AlignmentTest {
 
     @Test
     void theFirstSliceOfANameIsMeantAndElseTheFirstWhoseNameContainsIt() throws Exception {
-        try (Connection c = DriverManager.getConnection("jdbc:duckdb:"); Statement s = c.createStatement()) {
-            s.execute("CREATE TABLE slice AS SELECT * FROM (VALUES (50, 'frame'), (20, 'Frame 1'), (40, 'frame'), (10, 'it''s'), (5, NULL)) t(ts, name)");
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
+                Statement s = c.createStatement()) {
+            s.execute("CREATE TABLE slice AS SELECT * FROM (VALUES (50, 'frame'), (20, 'Frame 1'), (40, 'frame'), (10,"
+                    + " 'it''s'), (5, NULL)) t(ts, name)");
             assertEquals(OptionalLong.of(40), Alignment.firstSlice(c, "frame"));
             assertEquals(OptionalLong.of(20), Alignment.firstSlice(c, "RAME"));
             assertEquals(OptionalLong.of(10), Alignment.firstSlice(c, "it's"));
@@ -25,7 +27,11 @@ class AlignmentTest {
 
     @Test
     void itIsSaidHowFarIntoEachTraceTheMomentIs() {
-        assertEquals("A at 2 ms, B at 5 ms (+3 ms)", new Alignment("x", 1_002_000_000, 9_005_000_000L).describe(1_000_000_000, 9_000_000_000L).replace(".000", ""));
+        assertEquals(
+                "A at 2 ms, B at 5 ms (+3 ms)",
+                new Alignment("x", 1_002_000_000, 9_005_000_000L)
+                        .describe(1_000_000_000, 9_000_000_000L)
+                        .replace(".000", ""));
         assertFalse(new Alignment("x", 7, 9).describe(0, 2).contains("("), "as far into both");
     }
 

@@ -41,7 +41,7 @@ class BesideTest extends WindowScenario {
     }
 
     private void openBeside(FxRobot robot, Path file) throws Exception {
-        robot.interact(() -> window.beside().open(file, ok -> { }));
+        robot.interact(() -> window.beside().open(file, ok -> {}));
         waitFor(() -> !window.beside().isOpening());
         settleBoth();
     }
@@ -72,7 +72,9 @@ class BesideTest extends WindowScenario {
         openBeside(robot, trace);
         assertTrue(window.beside().isOpen());
         assertEquals(2, window.timelines().panes().size());
-        assertEquals(trace.getFileName().toString(), robot.lookup("#pane-name-B").queryAs(Label.class).getText());
+        assertEquals(
+                trace.getFileName().toString(),
+                robot.lookup("#pane-name-B").queryAs(Label.class).getText());
         TimeSpan a = view.bounds();
         TimeSpan b = second().bounds();
         assertEquals(b.start() - a.start(), offset(), "the starts do not stand one above the other");
@@ -87,7 +89,9 @@ class BesideTest extends WindowScenario {
 
         // The pointer over one is a line at the same place of the other.
         robot.moveTo(view, javafx.geometry.Pos.CENTER, javafx.geometry.Point2D.ZERO, org.testfx.robot.Motion.DIRECT);
-        assertEquals(view.hoverTimeProperty().get() + b.start() - a.start(), second().pair().pointer());
+        assertEquals(
+                view.hoverTimeProperty().get() + b.start() - a.start(),
+                second().pair().pointer());
         assertNull(view.pair().pointer());
 
         // Apart, each goes its own way.
@@ -100,21 +104,27 @@ class BesideTest extends WindowScenario {
 
         // Aligned on what is selected in both.
         Selection.Event here = slice(context, "SELECT id, ts, dur FROM slice WHERE dur > 0 ORDER BY dur DESC LIMIT 1");
-        Selection.Event there = slice(context.beside(), "SELECT id, ts, dur FROM slice WHERE name = 'binder transaction' ORDER BY dur DESC LIMIT 1");
+        Selection.Event there = slice(
+                context.beside(),
+                "SELECT id, ts, dur FROM slice WHERE name = 'binder transaction' ORDER BY dur DESC LIMIT 1");
         robot.interact(() -> {
             context.selectionProperty().set(here);
             context.beside().selectionProperty().set(there);
             context.commands().run("beside.selections");
         });
         assertEquals(there.ts() - here.ts(), offset());
-        assertEquals("The selections", window.beside().aligning().alignmentProperty().get().words());
+        assertEquals(
+                "The selections",
+                window.beside().aligning().alignmentProperty().get().words());
 
         // The page lists what differs; Enter leads to the longest in both, framed and aligned.
         run(robot, "page.compare");
         DataGrid grid = robot.lookup("#compare-grid").queryAs(DataGrid.class);
         waitFor(() -> grid.rows().size() > 0);
-        robot.interact(() -> robot.lookup("#compare-filter").queryAs(TextField.class).setText("binder transaction"));
-        waitFor(() -> grid.order().length > 0 && grid.order().length < grid.rows().size());
+        robot.interact(
+                () -> robot.lookup("#compare-filter").queryAs(TextField.class).setText("binder transaction"));
+        waitFor(() ->
+                grid.order().length > 0 && grid.order().length < grid.rows().size());
         int row = grid.order()[0];
         long inB = grid.rows().getLong(row, grid.rows().column("b_count"));
         assertTrue(inB > 0, "the second trace has no such slices");
@@ -124,11 +134,15 @@ class BesideTest extends WindowScenario {
         });
         robot.type(KeyCode.ENTER);
         String name = grid.rows().getText(row, 0);
-        Selection.Event longest = slice(context.beside(), "SELECT id, ts, dur FROM slice WHERE name = '" + name + "' ORDER BY dur DESC, ts, id LIMIT 1");
+        Selection.Event longest = slice(
+                context.beside(),
+                "SELECT id, ts, dur FROM slice WHERE name = '" + name + "' ORDER BY dur DESC, ts, id LIMIT 1");
         waitFor(() -> longest.equals(context.beside().selectionProperty().get()));
         settleBoth();
         TimeSpan shown = second().visibleSpanProperty().get();
-        assertTrue(shown.contains(longest.ts()) && shown.durNs() < 2 * longest.dur() + 10, "it does not fill most of the window: " + shown);
+        assertTrue(
+                shown.contains(longest.ts()) && shown.durNs() < 2 * longest.dur() + 10,
+                "it does not fill most of the window: " + shown);
 
         run(robot, "beside.close");
         assertFalse(window.beside().isOpen());
@@ -140,24 +154,33 @@ class BesideTest extends WindowScenario {
     private Selection.Event slice(AppContext of, String sql) throws Exception {
         var found = new java.util.concurrent.CompletableFuture<Selection.Event>();
         TraceSession session = of.session();
-        session.queries().submit("test-" + sql, (c, cancel) -> {
-            try (var s = c.createStatement(); var r = s.executeQuery(sql)) {
-                r.next();
-                return new Selection.Event("slice", r.getLong(1), r.getLong(2), r.getLong(3));
-            }
-        }, found::complete, found::completeExceptionally);
+        session.queries()
+                .submit(
+                        "test-" + sql,
+                        (c, cancel) -> {
+                            try (var s = c.createStatement();
+                                    var r = s.executeQuery(sql)) {
+                                r.next();
+                                return new Selection.Event("slice", r.getLong(1), r.getLong(2), r.getLong(3));
+                            }
+                        },
+                        found::complete,
+                        found::completeExceptionally);
         return found.get(30, java.util.concurrent.TimeUnit.SECONDS);
     }
 
     @Test
     void whatIsNoTraceIsSaidAndTheFirstStaysAsItWas(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> view.showSpan(new TimeSpan(view.bounds().start(), view.bounds().start() + 1_000_000)));
+        robot.interact(() ->
+                view.showSpan(new TimeSpan(view.bounds().start(), view.bounds().start() + 1_000_000)));
         Viewport before = view.viewport();
         TraceSession first = context.session();
         Path bad = Files.writeString(folder.resolve("letter.txt"), "Dear reader");
         openBeside(robot, bad);
-        assertTrue(context.notices().texts().getFirst().contains("letter.txt"), context.notices().texts().toString());
+        assertTrue(
+                context.notices().texts().getFirst().contains("letter.txt"),
+                context.notices().texts().toString());
         assertFalse(window.beside().isOpen());
         assertSame(first, context.session());
         assertTrue(first.isReady());
@@ -221,13 +244,16 @@ class BesideTest extends WindowScenario {
     void oneIsMovedWithAltAndTheOffsetIsSaid(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         openBeside(robot, context.session().file());
-        robot.interact(() -> view.showSpan(new TimeSpan(view.bounds().start() + 2_000_000, view.bounds().start() + 4_000_000)));
+        robot.interact(() -> view.showSpan(
+                new TimeSpan(view.bounds().start() + 2_000_000, view.bounds().start() + 4_000_000)));
         Viewport before = view.viewport();
         Point2D at = new Point2D(second().getWidth() / 2, 60);
         robot.interact(() -> second().fireEvent(scroll(second(), at, true)));
         assertEquals(before, view.viewport(), "Alt moves both");
         assertTrue(offset() != 0);
-        assertEquals("Moved by hand", window.beside().aligning().alignmentProperty().get().words());
+        assertEquals(
+                "Moved by hand",
+                window.beside().aligning().alignmentProperty().get().words());
         String said = robot.lookup("#beside-offset").queryAs(Label.class).getText();
         assertTrue(said.contains("("), said);
         long moved = offset();
@@ -240,8 +266,30 @@ class BesideTest extends WindowScenario {
     /// A turn of the wheel with Shift, which pans.
     private static ScrollEvent scroll(TimelineView on, Point2D at, boolean alt) {
         Point2D scene = on.localToScene(at);
-        return new ScrollEvent(on, on, ScrollEvent.SCROLL, at.getX(), at.getY(), scene.getX(), scene.getY(), true, false, alt, false, false, false,
-                0, 40, 0, 40, ScrollEvent.HorizontalTextScrollUnits.NONE, 0, ScrollEvent.VerticalTextScrollUnits.NONE, 0, 0, null);
+        return new ScrollEvent(
+                on,
+                on,
+                ScrollEvent.SCROLL,
+                at.getX(),
+                at.getY(),
+                scene.getX(),
+                scene.getY(),
+                true,
+                false,
+                alt,
+                false,
+                false,
+                false,
+                0,
+                40,
+                0,
+                40,
+                ScrollEvent.HorizontalTextScrollUnits.NONE,
+                0,
+                ScrollEvent.VerticalTextScrollUnits.NONE,
+                0,
+                0,
+                null);
     }
 
     @Test
@@ -250,30 +298,47 @@ class BesideTest extends WindowScenario {
         openBeside(robot, context.session().file());
         robot.interact(() -> window.beside().aligning().alignSlice("no slice is called this"));
         waitFor(() -> !context.notices().texts().isEmpty());
-        assertTrue(context.notices().texts().getFirst().startsWith("Neither trace"), context.notices().texts().toString());
-        assertEquals("Both starts", window.beside().aligning().alignmentProperty().get().words());
-        Selection.Event first = slice(context, "SELECT id, ts, dur FROM slice WHERE name = (SELECT max(name) FROM slice) ORDER BY ts LIMIT 1");
+        assertTrue(
+                context.notices().texts().getFirst().startsWith("Neither trace"),
+                context.notices().texts().toString());
+        assertEquals(
+                "Both starts",
+                window.beside().aligning().alignmentProperty().get().words());
+        Selection.Event first = slice(
+                context,
+                "SELECT id, ts, dur FROM slice WHERE name = (SELECT max(name) FROM slice) ORDER BY ts LIMIT 1");
         String name = nameOf(first);
         robot.interact(() -> window.beside().aligning().alignSlice(name));
-        waitFor(() -> window.beside().aligning().alignmentProperty().get().words().contains(name));
-        assertEquals(first.ts(), window.beside().aligning().alignmentProperty().get().a());
+        waitFor(() ->
+                window.beside().aligning().alignmentProperty().get().words().contains(name));
+        assertEquals(
+                first.ts(), window.beside().aligning().alignmentProperty().get().a());
         assertEquals(0, offset());
     }
 
     private String nameOf(Selection.Event event) throws Exception {
         var found = new java.util.concurrent.CompletableFuture<String>();
-        context.session().queries().submit("name", (c, cancel) -> {
-            try (var s = c.createStatement(); var r = s.executeQuery("SELECT name FROM slice WHERE id = " + event.id())) {
-                r.next();
-                return r.getString(1);
-            }
-        }, found::complete, found::completeExceptionally);
+        context.session()
+                .queries()
+                .submit(
+                        "name",
+                        (c, cancel) -> {
+                            try (var s = c.createStatement();
+                                    var r = s.executeQuery("SELECT name FROM slice WHERE id = " + event.id())) {
+                                r.next();
+                                return r.getString(1);
+                            }
+                        },
+                        found::complete,
+                        found::completeExceptionally);
         return found.get(30, java.util.concurrent.TimeUnit.SECONDS);
     }
 
     @Test
     void groupsOpenAndCloseInBothAndTwoDroppedFilesAreTwoTraces(FxRobot robot) throws Exception {
-        Path sample = Files.exists(folder.resolve("sample.pftrace.gz")) ? folder.resolve("sample.pftrace.gz") : traceglass.app.testing.SampleFile.in(folder);
+        Path sample = Files.exists(folder.resolve("sample.pftrace.gz"))
+                ? folder.resolve("sample.pftrace.gz")
+                : traceglass.app.testing.SampleFile.in(folder);
         robot.interact(() -> window.drop(List.of(sample, sample)));
         waitFor(() -> window.beside().isOpen() && !window.beside().isOpening());
         settleBoth();
@@ -296,9 +361,12 @@ class BesideTest extends WindowScenario {
         fixture.openSample(robot);
         openBeside(robot, context.session().file());
         robot.interact(() -> window.omnibox().search("task"));
-        waitFor(() -> context.search().hitsProperty().get().text().equals("task") && context.beside().search().hitsProperty().get().text().equals("task"));
+        waitFor(() -> context.search().hitsProperty().get().text().equals("task")
+                && context.beside().search().hitsProperty().get().text().equals("task"));
         assertTrue(context.search().hitsProperty().get().size() > 0, "the sample has tasks");
-        assertEquals(context.search().hitsProperty().get().size(), context.beside().search().hitsProperty().get().size());
+        assertEquals(
+                context.search().hitsProperty().get().size(),
+                context.beside().search().hitsProperty().get().size());
         run(robot, "beside.other");
         run(robot, "search.next");
         waitFor(() -> context.beside().selectionProperty().get() instanceof Selection.Event);

@@ -1,9 +1,6 @@
 package traceglass.app.window;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import traceglass.app.session.Notebook;
-import javafx.scene.paint.Color;
-import javafx.scene.control.ColorPicker;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -14,12 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.control.Button;
+import javafx.scene.control.ColorPicker;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
+import javafx.scene.paint.Color;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.app.Selection;
+import traceglass.app.session.Notebook;
 import traceglass.app.settings.Settings;
 import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeSpan;
@@ -31,7 +31,8 @@ class BrowsingTest extends WindowScenario {
     @Test
     void anAnswerInTheSearchFieldPinsTracksByName(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        String name = FxSupply.get(() -> view.tracks().node(view.tracks().rowKeys().get(1)).name());
+        String name = FxSupply.get(
+                () -> view.tracks().node(view.tracks().rowKeys().get(1)).name());
         robot.press(KeyCode.SHIFT).type(KeyCode.T).release(KeyCode.SHIFT);
         TextField field = robot.lookup("#omnibox-field").queryAs(TextField.class);
         assertTrue(field.isFocused(), "nothing asks for a name");
@@ -55,7 +56,8 @@ class BrowsingTest extends WindowScenario {
         robot.type(KeyCode.DOWN);
         assertEquals(rows().get(1), view.focusedRow());
         robot.type(KeyCode.ENTER);
-        assertInstanceOf(Selection.Event.class, window.context().selectionProperty().get());
+        assertInstanceOf(
+                Selection.Event.class, window.context().selectionProperty().get());
         robot.type(KeyCode.LEFT);
         assertEquals(rows().getFirst(), view.focusedRow(), "left does not go to the group");
         int before = rows().size();
@@ -87,7 +89,9 @@ class BrowsingTest extends WindowScenario {
         assertEquals(0xFF0102FE, window.context().notebook().notes().getFirst().argb());
         robot.type(KeyCode.ESCAPE);
         run(robot, "note.list");
-        assertEquals("first frame", robot.lookup("#notes-list .text-field").queryAs(TextField.class).getText());
+        assertEquals(
+                "first frame",
+                robot.lookup("#notes-list .text-field").queryAs(TextField.class).getText());
         run(robot, "note.remove");
         assertTrue(window.context().notebook().notes().isEmpty());
     }
@@ -95,11 +99,16 @@ class BrowsingTest extends WindowScenario {
     @Test
     void timesAreWrittenAsChosenInTheStatusBarAndThatIsRemembered(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        assertEquals("Timecode", robot.lookup("#status-format").queryAs(Label.class).getText());
+        assertEquals(
+                "Timecode", robot.lookup("#status-format").queryAs(Label.class).getText());
         run(robot, "time.microseconds");
-        assertEquals("Microseconds", robot.lookup("#status-format").queryAs(Label.class).getText());
-        robot.moveTo(view, javafx.geometry.Pos.CENTER, new javafx.geometry.Point2D(20, 20), org.testfx.robot.Motion.DIRECT);
-        assertTrue(robot.lookup("#status-pointer").queryAs(Label.class).getText().endsWith(" µs"),
+        assertEquals(
+                "Microseconds",
+                robot.lookup("#status-format").queryAs(Label.class).getText());
+        robot.moveTo(
+                view, javafx.geometry.Pos.CENTER, new javafx.geometry.Point2D(20, 20), org.testfx.robot.Motion.DIRECT);
+        assertTrue(
+                robot.lookup("#status-pointer").queryAs(Label.class).getText().endsWith(" µs"),
                 robot.lookup("#status-pointer").queryAs(Label.class).getText());
         assertEquals("MICROSECONDS", Settings.in(folder.resolve("config")).get("time.format", ""));
         robot.interact(() -> window.context().preferences().timeFormatProperty().set(TimeFormat.TIMECODE));
@@ -109,29 +118,43 @@ class BrowsingTest extends WindowScenario {
     void timesOfDayAreThoseOfAnyZone(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
-            window.context().timeStyleProperty().set(window.context().timeStyle().at(1_700_000_000_000_000_000L - view.bounds().start(), 0));
+            window.context()
+                    .timeStyleProperty()
+                    .set(window.context()
+                            .timeStyle()
+                            .at(1_700_000_000_000_000_000L - view.bounds().start(), 0));
             window.context().commands().run("time.zone");
             robot.lookup("#omnibox-field").queryAs(TextField.class).setText("kolkata");
         });
         robot.type(KeyCode.ENTER);
-        assertEquals("Asia/Kolkata", robot.lookup("#status-format").queryAs(Label.class).getText());
+        assertEquals(
+                "Asia/Kolkata",
+                robot.lookup("#status-format").queryAs(Label.class).getText());
         assertEquals("Asia/Kolkata", Settings.in(folder.resolve("config")).get("time.zone", ""));
         assertEquals("CUSTOM_ZONE", Settings.in(folder.resolve("config")).get("time.format", ""));
         // 1,700,000,000 s since 1970 is 22:13:20 of a 14th of November in Greenwich.
-        assertEquals("2023-11-15 03:43:20.000", window.context().timeStyle().time(view.bounds().start(), view.bounds().start()).substring(0, 23));
+        assertEquals(
+                "2023-11-15 03:43:20.000",
+                window.context()
+                        .timeStyle()
+                        .time(view.bounds().start(), view.bounds().start())
+                        .substring(0, 23));
         robot.interact(() -> {
             window.context().commands().run("timeline.goto");
             robot.lookup("#omnibox-field").queryAs(TextField.class).setText("2023-11-15 03:43:20.05");
         });
         robot.type(KeyCode.ENTER);
         fixture.settle();
-        assertTrue(view.visibleSpanProperty().get().contains(view.bounds().start() + 50_000_000), view.visibleSpanProperty().get().toString());
+        assertTrue(
+                view.visibleSpanProperty().get().contains(view.bounds().start() + 50_000_000),
+                view.visibleSpanProperty().get().toString());
         robot.interact(() -> {
             window.context().commands().run("time.zone");
             robot.lookup("#omnibox-field").queryAs(TextField.class).setText("-3:30");
         });
         robot.type(KeyCode.ENTER);
-        assertEquals("UTC-03:30", robot.lookup("#status-format").queryAs(Label.class).getText());
+        assertEquals(
+                "UTC-03:30", robot.lookup("#status-format").queryAs(Label.class).getText());
         robot.interact(() -> window.context().preferences().timeFormatProperty().set(TimeFormat.TIMECODE));
     }
 
@@ -146,7 +169,9 @@ class BrowsingTest extends WindowScenario {
         });
         robot.type(KeyCode.ENTER);
         fixture.settle();
-        assertTrue(view.visibleSpanProperty().get().contains(bounds.start() + 50_000_000), view.visibleSpanProperty().get().toString());
+        assertTrue(
+                view.visibleSpanProperty().get().contains(bounds.start() + 50_000_000),
+                view.visibleSpanProperty().get().toString());
     }
 
     @Test
@@ -157,7 +182,14 @@ class BrowsingTest extends WindowScenario {
         robot.interact(key::fire);
         robot.type(KeyCode.R);
         assertTrue(robot.lookup("#keys-said").queryAs(Label.class).getText().contains("has lost it"));
-        assertEquals("R", window.context().commands().get("timeline.fit").keys().getFirst().toString());
+        assertEquals(
+                "R",
+                window.context()
+                        .commands()
+                        .get("timeline.fit")
+                        .keys()
+                        .getFirst()
+                        .toString());
         assertTrue(window.context().commands().get("selection.area").keys().isEmpty());
         robot.interact(() -> {
             window.context().navigator().showPage("timeline");
@@ -170,13 +202,21 @@ class BrowsingTest extends WindowScenario {
         assertNotEquals(before, view.visibleSpanProperty().get(), "the new key does nothing");
         assertEquals("R", Settings.in(folder.resolve("config")).get("keys.timeline.fit", ""));
         robot.interact(() -> window.context().commands().resetKeys());
-        assertEquals("R", window.context().commands().get("selection.area").keys().getFirst().toString());
+        assertEquals(
+                "R",
+                window.context()
+                        .commands()
+                        .get("selection.area")
+                        .keys()
+                        .getFirst()
+                        .toString());
     }
 
     @Test
     void whatIsAskedIsKeptBesideTheSettings(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow()).open("SELECT 'kept here'", true));
+        robot.interact(() ->
+                ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow()).open("SELECT 'kept here'", true));
         Path history = folder.resolve("config").resolve("sql-history.sql");
         WindowFixture.waitFor(() -> Files.exists(history));
         assertTrue(Files.readString(history).contains("SELECT 'kept here'"), Files.readString(history));
@@ -185,7 +225,10 @@ class BrowsingTest extends WindowScenario {
     @Test
     void tracksAreFilteredForAProcessAndAThread(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        String process = FxSupply.get(() -> view.tracks().rowKeys().stream().filter(k -> k.startsWith("process/")).findFirst().orElseThrow());
+        String process = FxSupply.get(() -> view.tracks().rowKeys().stream()
+                .filter(k -> k.startsWith("process/"))
+                .findFirst()
+                .orElseThrow());
         String name = FxSupply.get(() -> view.tracks().node(process).name());
         robot.interact(() -> view.tracks().setFilter("process:" + name));
         List<String> rows = rows();
@@ -200,43 +243,56 @@ class BrowsingTest extends WindowScenario {
         fixture.openSample(robot);
         WindowFixture.waitFor(() -> !view.tracks().categories().isEmpty());
         String category = FxSupply.get(() -> {
-            var menu = (javafx.scene.control.Menu) new FilterMenu(view).menu().getItems().get(2);
+            var menu = (javafx.scene.control.Menu)
+                    new FilterMenu(view).menu().getItems().get(2);
             menu.getItems().getFirst().fire();
             return menu.getItems().getFirst().getText();
         });
         assertEquals("category:" + category, view.tracks().filter());
         List<String> rows = rows();
         assertFalse(rows.isEmpty(), "no track has slices of " + category);
-        assertTrue(rows.stream().noneMatch(k -> k.startsWith("cpu_sched") || k.startsWith("thread_state")), rows.toString());
+        assertTrue(
+                rows.stream().noneMatch(k -> k.startsWith("cpu_sched") || k.startsWith("thread_state")),
+                rows.toString());
     }
 
     @Test
     void bracketsFollowTheFlowsOfASlice(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        long[] ends = numbers("SELECT slice_out, slice_in FROM flow AS f JOIN slice AS a ON a.id = slice_out"
-                + " JOIN slice AS b ON b.id = slice_in WHERE (SELECT count(*) FROM flow AS g WHERE g.slice_out = f.slice_out) = 1"
-                + " AND (SELECT count(*) FROM flow AS g WHERE g.slice_in = f.slice_in) = 1 LIMIT 1");
+        long[] ends = numbers("SELECT slice_out, slice_in FROM flow AS f JOIN slice AS a ON a.id = slice_out JOIN"
+            + " slice AS b ON b.id = slice_in WHERE (SELECT count(*) FROM flow AS g WHERE g.slice_out = f.slice_out) ="
+            + " 1 AND (SELECT count(*) FROM flow AS g WHERE g.slice_in = f.slice_in) = 1 LIMIT 1");
         robot.interact(() -> window.context().navigator().goTo("slice", ends[0]));
-        WindowFixture.waitFor(() -> window.context().commands().get("flow.next").enabled().getAsBoolean());
+        WindowFixture.waitFor(
+                () -> window.context().commands().get("flow.next").enabled().getAsBoolean());
         run(robot, "flow.next");
-        WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e && e.id() == ends[1]);
-        WindowFixture.waitFor(() -> window.context().commands().get("flow.previous").enabled().getAsBoolean());
+        WindowFixture.waitFor(
+                () -> window.context().selectionProperty().get() instanceof Selection.Event e && e.id() == ends[1]);
+        WindowFixture.waitFor(
+                () -> window.context().commands().get("flow.previous").enabled().getAsBoolean());
         run(robot, "flow.previous");
-        WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e && e.id() == ends[0]);
+        WindowFixture.waitFor(
+                () -> window.context().selectionProperty().get() instanceof Selection.Event e && e.id() == ends[0]);
     }
 
     @Test
     void aCounterIsShownByItsRateOnALogarithmicScale(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        String key = FxSupply.get(() -> view.tracks().nodes(n -> n.kind() == traceglass.model.track.TrackKind.COUNTER
-                && n.source() instanceof traceglass.model.track.TrackSource.Counter).getFirst().key());
-        var menu = FxSupply.get(() -> new TrackMenu(window.context(), window.pane()).menu(view.tracks().node(key)));
+        String key = FxSupply.get(() -> view.tracks()
+                .nodes(n -> n.kind() == traceglass.model.track.TrackKind.COUNTER
+                        && n.source() instanceof traceglass.model.track.TrackSource.Counter)
+                .getFirst()
+                .key());
+        var menu = FxSupply.get(() -> new TrackMenu(window.context(), window.pane())
+                .menu(view.tracks().node(key)));
         robot.interact(() -> {
             choose(menu, "Show", "Change per second");
             choose(menu, "Scale", "Logarithmic");
         });
         assertEquals(traceglass.model.track.CounterMode.RATE, view.tracks().counterMode(key));
-        assertEquals(traceglass.render.item.CounterLook.Scale.LOG, view.tracks().counterLook(key).scale());
+        assertEquals(
+                traceglass.render.item.CounterLook.Scale.LOG,
+                view.tracks().counterLook(key).scale());
         var kept = FxSupply.get(() -> view.tracks().state());
         robot.interact(() -> view.tracks().restore(traceglass.render.item.TrackState.NONE));
         assertEquals(traceglass.model.track.CounterMode.VALUE, view.tracks().counterMode(key));
@@ -245,7 +301,14 @@ class BrowsingTest extends WindowScenario {
     }
 
     private static void choose(javafx.scene.control.ContextMenu menu, String title, String choice) {
-        var sub = (javafx.scene.control.Menu) menu.getItems().stream().filter(i -> title.equals(i.getText())).findFirst().orElseThrow();
-        sub.getItems().stream().filter(i -> i.getText().equals(choice)).findFirst().orElseThrow().fire();
+        var sub = (javafx.scene.control.Menu) menu.getItems().stream()
+                .filter(i -> title.equals(i.getText()))
+                .findFirst()
+                .orElseThrow();
+        sub.getItems().stream()
+                .filter(i -> i.getText().equals(choice))
+                .findFirst()
+                .orElseThrow()
+                .fire();
     }
 }

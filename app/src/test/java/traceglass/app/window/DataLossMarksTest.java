@@ -19,7 +19,10 @@ class DataLossMarksTest extends WindowScenario {
     }
 
     private Command command() {
-        return window.context().commands().all().stream().filter(c -> c.id().equals("timeline.nextloss")).findFirst().orElseThrow();
+        return window.context().commands().all().stream()
+                .filter(c -> c.id().equals("timeline.nextloss"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -28,8 +31,10 @@ class DataLossMarksTest extends WindowScenario {
         WindowFixture.waitFor(() -> command().enabled().getAsBoolean());
         run(robot, "timeline.nextloss");
         fixture.settle();
-        Selection.Area area = (Selection.Area) FxSupply.get(() -> window.timeline().view().selection());
-        // From the trace's beginning to the first event of CPU 0: in between all is missing on one CPU or the other.
+        Selection.Area area =
+                (Selection.Area) FxSupply.get(() -> window.timeline().view().selection());
+        // From the trace's beginning to the first event of CPU 0: in between all is missing on one CPU or the
+        // other.
         assertEquals(2_502_600_556_143L, area.span().start());
         assertEquals(3_323_492_151L, area.span().durNs());
         assertTrue(area.trackKeys().isEmpty());

@@ -26,10 +26,15 @@ import traceglass.model.track.TrackNode;
 /// Rows of queries as tracks, from the SQL page to the timeline, on a real trace.
 class DebugTrackTest extends WindowScenario {
 
-    private static final String SLICES = "SELECT ts, dur, name, depth, id AS slice_id FROM slice WHERE dur > 0 AND depth < 3";
+    private static final String SLICES =
+            "SELECT ts, dur, name, depth, id AS slice_id FROM slice WHERE dur > 0 AND depth < 3";
 
     private String state(FxRobot robot) {
-        return robot.lookup("#sql-state").lookup(".label").tryQueryAs(Label.class).map(Label::getText).orElse("");
+        return robot.lookup("#sql-state")
+                .lookup(".label")
+                .tryQueryAs(Label.class)
+                .map(Label::getText)
+                .orElse("");
     }
 
     private void query(FxRobot robot, String sql) throws Exception {
@@ -45,14 +50,17 @@ class DebugTrackTest extends WindowScenario {
     }
 
     private void await(int tracks) throws Exception {
-        WindowFixture.waitFor(() -> window.context().session().debugTracks().all().size() == tracks);
+        WindowFixture.waitFor(
+                () -> window.context().session().debugTracks().all().size() == tracks);
         fixture.settle();
     }
 
     /// Makes tracks as a button elsewhere does.
     private DebugTracks show(FxRobot robot, String sql, int pivot, String... columns) throws Exception {
         int before = made().size();
-        robot.interact(() -> DebugTrackTask.show(window.context(), DebugColumns.suggest(List.of(columns), "Mine", sql).withPivot(pivot)));
+        robot.interact(() -> DebugTrackTask.show(
+                window.context(),
+                DebugColumns.suggest(List.of(columns), "Mine", sql).withPivot(pivot)));
         await(before + 1);
         return made().getLast();
     }
@@ -83,7 +91,9 @@ class DebugTrackTest extends WindowScenario {
         assertEquals(window.timeline(), FxSupply.get(() -> window.pageProperty().get()));
         DebugTracks tracks = made().getFirst();
         assertEquals(List.of("debug/1/0", "debug/1/1", "debug/1/2"), pinned());
-        assertEquals("debug", rows().stream().filter(k -> !k.startsWith("debug/")).findFirst().orElse(""));
+        assertEquals(
+                "debug",
+                rows().stream().filter(k -> !k.startsWith("debug/")).findFirst().orElse(""));
         for (int depth = 0; depth < 3; depth++) {
             TrackNode track = tracks.tracks().get(depth);
             assertEquals(Integer.toString(depth), track.name());
@@ -106,10 +116,15 @@ class DebugTrackTest extends WindowScenario {
         fixture.openSample(robot);
         query(robot, "SELECT ts, count(*) OVER (ORDER BY ts) AS so_far FROM slice");
         robot.press(KeyCode.CONTROL, KeyCode.SHIFT).type(KeyCode.T).release(KeyCode.SHIFT, KeyCode.CONTROL);
-        assertTrue(robot.lookup("#debug-track-counter").queryAs(javafx.scene.control.ToggleButton.class).isSelected(), "a time and a number are no counter");
+        assertTrue(
+                robot.lookup("#debug-track-counter")
+                        .queryAs(javafx.scene.control.ToggleButton.class)
+                        .isSelected(),
+                "a time and a number are no counter");
         robot.type(KeyCode.ENTER);
         await(1);
-        CounterData data = assertInstanceOf(CounterData.class, data(made().getFirst().node()));
+        CounterData data =
+                assertInstanceOf(CounterData.class, data(made().getFirst().node()));
         assertEquals(data.size(), data.max());
     }
 
@@ -119,16 +134,23 @@ class DebugTrackTest extends WindowScenario {
         DebugTracks tracks = show(robot, SLICES + " LIMIT 5", -1, "ts", "dur", "name", "depth", "slice_id");
         robot.interact(() -> window.context().navigator().goTo(tracks.table(), 3));
         WindowFixture.waitFor(() -> robot.lookup("#details-name").tryQuery().isPresent());
-        assertEquals(new Selection.Event(tracks.table(), 3, ((SliceData) data(tracks.node())).ts()[0], 0).table(),
-                ((Selection.Event) FxSupply.get(() -> window.context().selectionProperty().get())).table());
-        robot.interact(() -> window.context().drawer().select(window.context().drawer().tab("arguments").orElseThrow()));
+        assertEquals(
+                new Selection.Event(tracks.table(), 3, ((SliceData) data(tracks.node())).ts()[0], 0).table(),
+                ((Selection.Event) FxSupply.get(
+                                () -> window.context().selectionProperty().get()))
+                        .table());
+        robot.interact(() -> window.context()
+                .drawer()
+                .select(window.context().drawer().tab("arguments").orElseThrow()));
         WindowFixture.waitFor(() -> robot.lookup("slice id").tryQuery().isPresent());
         robot.interact(() -> {
             view.requestFocus();
             window.context().commands().run("track.debug.remove");
         });
         await(0);
-        assertEquals(Selection.NONE, FxSupply.get(() -> window.context().selectionProperty().get()));
+        assertEquals(
+                Selection.NONE,
+                FxSupply.get(() -> window.context().selectionProperty().get()));
         assertNull(track("debug/1/0"));
         assertFalse(rows().contains("debug"));
     }
@@ -139,18 +161,25 @@ class DebugTrackTest extends WindowScenario {
         show(robot, SLICES, 3, "ts", "dur", "name", "depth", "slice_id");
         robot.interact(menuItem(track("debug/1/1"), "Remove this track")::fire);
         fixture.settle();
-        assertEquals(List.of("debug/1/0", "debug/1/2"), track("debug/1").children().stream().map(TrackNode::key).toList());
+        assertEquals(
+                List.of("debug/1/0", "debug/1/2"),
+                track("debug/1").children().stream().map(TrackNode::key).toList());
     }
 
     @Test
     void anAreaCountsTheSlicesAndSamplesOfDebugTracks(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        DebugTracks slices = show(robot, "SELECT start_ts AS ts, 1000 AS dur, 'mine' AS name FROM trace_bounds", -1, "ts", "dur", "name");
+        DebugTracks slices = show(
+                robot, "SELECT start_ts AS ts, 1000 AS dur, 'mine' AS name FROM trace_bounds", -1, "ts", "dur", "name");
         DebugTracks samples = show(robot, "SELECT start_ts AS ts, 7 AS value FROM trace_bounds", -1, "ts", "value");
-        robot.interact(() -> window.context().selectionProperty().set(new Selection.Area(view.bounds().start(), view.bounds().end(),
-                List.of(slices.node(), samples.node()))));
+        robot.interact(() -> window.context()
+                .selectionProperty()
+                .set(new Selection.Area(
+                        view.bounds().start(), view.bounds().end(), List.of(slices.node(), samples.node()))));
         WindowFixture.waitFor(() -> robot.lookup("mine").tryQuery().isPresent());
-        WindowFixture.waitFor(() -> window.context().drawer().tabs().stream().anyMatch(t -> t.id().equals("area-counters") && t.availableProperty().get()));
+        WindowFixture.waitFor(() -> window.context().drawer().tabs().stream()
+                .anyMatch(t ->
+                        t.id().equals("area-counters") && t.availableProperty().get()));
     }
 
     @Test

@@ -37,12 +37,14 @@ class FirstShownTest {
 
     private void startWith(FxRobot robot, Path trace) throws Exception {
         Folders folders = new Folders(folder.resolve("config"), folder, folder.resolve("state"));
-        Launch.Request request = new Launch.Request(trace, null, null, null, null, null, StoreOptions.cachedIn(folder.resolve("cache")));
+        Launch.Request request =
+                new Launch.Request(trace, null, null, null, null, null, StoreOptions.cachedIn(folder.resolve("cache")));
         robot.interact(() -> {
             app.start(new Stage(), request, folders);
             assertFalse(app.windows().getFirst().stage().isShowing(), "there was nothing to show yet");
         });
-        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> app.windows().getFirst().stage().isShowing());
+        WaitForAsyncUtils.waitFor(
+                60, TimeUnit.SECONDS, () -> app.windows().getFirst().stage().isShowing());
     }
 
     @Test
@@ -57,7 +59,8 @@ class FirstShownTest {
     void aFileThatIsNoneIsToldOf(FxRobot robot) throws Exception {
         startWith(robot, Files.writeString(folder.resolve("words.txt"), "no trace at all"));
         MainWindow window = app.windows().getFirst().window();
-        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> !window.context().notices().texts().isEmpty());
+        WaitForAsyncUtils.waitFor(
+                60, TimeUnit.SECONDS, () -> !window.context().notices().texts().isEmpty());
         assertNull(window.context().session());
     }
 }

@@ -20,14 +20,27 @@ class FlowArrowsTest {
     private static final TrackIndex INDEX = TrackIndex.of(List.of(node("one", 1), node("two", 2)));
 
     private static TrackNode node(String key, long track) {
-        return new TrackNode(key, TrackKind.SLICES, key, "", List.of(), "", "", false, new TrackSource.Slices(List.of(track)), List.of());
+        return new TrackNode(
+                key,
+                TrackKind.SLICES,
+                key,
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Slices(List.of(track)),
+                List.of());
     }
 
     private static Connection store(int flows) throws SQLException {
         Connection c = DriverManager.getConnection("jdbc:duckdb:");
         try (Statement s = c.createStatement()) {
-            s.execute("CREATE TABLE slice AS SELECT i AS id, i * 100 AS ts, 50 AS dur, CASE i WHEN 0 THEN 1 ELSE 2 END AS track_id FROM range(" + (flows + 1) + ") t(i)");
-            s.execute("CREATE TABLE flow AS SELECT i AS id, 0 AS slice_out, i + 1 AS slice_in FROM range(" + flows + ") t(i)");
+            s.execute("CREATE TABLE slice AS SELECT i AS id, i * 100 AS ts, 50 AS dur, CASE i WHEN 0 THEN 1 ELSE 2 END"
+                    + " AS track_id FROM range("
+                    + (flows + 1) + ") t(i)");
+            s.execute("CREATE TABLE flow AS SELECT i AS id, 0 AS slice_out, i + 1 AS slice_in FROM range(" + flows
+                    + ") t(i)");
         }
         return c;
     }

@@ -49,7 +49,9 @@ class FormulaTest extends WindowScenario {
     }
 
     private CounterData data(TrackNode node) throws Exception {
-        return assertInstanceOf(CounterData.class, window.context().session().tracks().data().load(node).get());
+        return assertInstanceOf(
+                CounterData.class,
+                window.context().session().tracks().data().load(node).get());
     }
 
     private static long distinct(long[] ts) {
@@ -124,7 +126,8 @@ class FormulaTest extends WindowScenario {
             field(robot, "#formula-unit").setText("mW");
         });
         fire(robot, "#formula-show");
-        WindowFixture.waitFor(() -> window.context().session().formulas().all().getFirst().title().equals("CPU power"));
+        WindowFixture.waitFor(() ->
+                window.context().session().formulas().all().getFirst().title().equals("CPU power"));
         fixture.settle();
         TrackNode node = track("formulas/1");
         assertEquals("CPU power", node.name());
@@ -146,9 +149,12 @@ class FormulaTest extends WindowScenario {
         open(robot);
         compute(robot);
         CounterData sum = data(track("formulas/1"));
-        robot.interact(() -> view.setSelection(new traceglass.render.item.Selection.Event(new traceglass.render.item.TrackItem("formulas/1", "", -1, sum.ts()[7],
-                sum.ts()[8], "", false))));
-        WindowFixture.waitFor(() -> robot.lookup("#details-name").tryQueryAs(Label.class).map(l -> l.getText().equals("rate(a) + rate(b)")).orElse(false));
+        robot.interact(() -> view.setSelection(new traceglass.render.item.Selection.Event(
+                new traceglass.render.item.TrackItem("formulas/1", "", -1, sum.ts()[7], sum.ts()[8], "", false))));
+        WindowFixture.waitFor(() -> robot.lookup("#details-name")
+                .tryQueryAs(Label.class)
+                .map(l -> l.getText().equals("rate(a) + rate(b)"))
+                .orElse(false));
         Set<String> shown = texts(robot, "#details");
         assertTrue(shown.contains(traceglass.app.grid.CellText.number(sum.value()[7]) + " µW"), shown.toString());
         assertTrue(shown.contains(traceglass.model.time.TimeText.exact(sum.ts()[8] - sum.ts()[7])), shown.toString());
@@ -168,7 +174,8 @@ class FormulaTest extends WindowScenario {
     void formulasComeBackWithTheProjectAndWhatLacksItsCountersIsNamed(FxRobot robot) throws Exception {
         open(robot);
         compute(robot);
-        Map<String, Object> kept = FxSupply.get(() -> window.context().sections().state(Map.of(), true));
+        Map<String, Object> kept =
+                FxSupply.get(() -> window.context().sections().state(Map.of(), true));
         robot.interact(() -> window.context().session().formulas().remove(FormulaList.GROUP));
         assertEquals(List.of(), formulas());
         robot.interact(() -> window.context().sections().restore(kept, true));
@@ -177,12 +184,39 @@ class FormulaTest extends WindowScenario {
         assertEquals(List.of("formulas/1"), pinned());
         assertNotNull(track("formulas/1"));
         assertEquals(distinct(data(named(BIG)).ts()), data(track("formulas/1")).size());
-        robot.interact(() -> window.context().sections().restore(Map.of("formulas", Map.of("formulas", List.of(
-                Map.of("number", 1L, "title", "Lost", "formula", "a", "counters", List.of("track/999999")),
-                Map.of("number", 1L, "title", "Twice", "formula", "a +", "counters", List.of(named(BIG).key()))))), true));
+        robot.interact(() -> window.context()
+                .sections()
+                .restore(
+                        Map.of(
+                                "formulas",
+                                Map.of(
+                                        "formulas",
+                                        List.of(
+                                                Map.of(
+                                                        "number",
+                                                        1L,
+                                                        "title",
+                                                        "Lost",
+                                                        "formula",
+                                                        "a",
+                                                        "counters",
+                                                        List.of("track/999999")),
+                                                Map.of(
+                                                        "number",
+                                                        1L,
+                                                        "title",
+                                                        "Twice",
+                                                        "formula",
+                                                        "a +",
+                                                        "counters",
+                                                        List.of(named(BIG).key()))))),
+                        true));
         fixture.settle();
-        assertEquals(List.of("Twice"), formulas().stream().map(FormulaTrack::title).toList());
-        assertTrue(FxSupply.get(() -> robot.lookup(".label").queryAllAs(Label.class).stream()
-                .anyMatch(l -> "This trace does not have the counters of “Lost”.".equals(l.getText()))), "nobody says that a formula is lost");
+        assertEquals(
+                List.of("Twice"), formulas().stream().map(FormulaTrack::title).toList());
+        assertTrue(
+                FxSupply.get(() -> robot.lookup(".label").queryAllAs(Label.class).stream()
+                        .anyMatch(l -> "This trace does not have the counters of “Lost”.".equals(l.getText()))),
+                "nobody says that a formula is lost");
     }
 }

@@ -29,7 +29,8 @@ class GlimpseTest extends WindowScenario {
             out.write("[");
             String separator = "\n";
             for (int i = 0; i < 100_000; i++) {
-                out.write(separator + "{\"ph\":\"X\",\"name\":\"step\",\"cat\":\"test\",\"pid\":10,\"tid\":11,\"ts\":" + 10 * i + ",\"dur\":5}");
+                out.write(separator + "{\"ph\":\"X\",\"name\":\"step\",\"cat\":\"test\",\"pid\":10,\"tid\":11,\"ts\":"
+                        + 10 * i + ",\"dur\":5}");
                 // Large enough with what takes no time to read.
                 out.write(i % 100 == 0 ? " ".repeat(24 << 10) : "");
                 separator = ",\n";
@@ -60,7 +61,9 @@ class GlimpseTest extends WindowScenario {
         assertFalse(seen.getLast().glimpse());
         assertTrue(keys(seen.getFirst()).stream().noneMatch(keys(seen.getLast())::contains));
         assertTrue(seen.getFirst().bounds().durNs() < seen.getLast().bounds().durNs());
-        assertEquals(seen.getFirst().roots().getLast().name(), seen.getLast().roots().getLast().name());
+        assertEquals(
+                seen.getFirst().roots().getLast().name(),
+                seen.getLast().roots().getLast().name());
         assertEquals(Selection.NONE, window.context().selectionProperty().get());
     }
 

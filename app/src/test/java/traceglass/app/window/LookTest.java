@@ -29,7 +29,8 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// What can be judged of the looks without an eye: nothing is cut, nothing lies outside the window, nothing lies over something else.
+/// What can be judged of the looks without an eye: nothing is cut, nothing lies outside the window, nothing lies over
+/// something else.
 @ExtendWith(ApplicationExtension.class)
 class LookTest {
 
@@ -55,8 +56,12 @@ class LookTest {
 
     @Test
     void theStartPageWithoutRecentTracesSaysWhatOpensAndWhatToDo(FxRobot robot) {
-        List<String> words = robot.lookup("#start-page").query().lookupAll(".label").stream().map(n -> ((Label) n).getText()).toList();
-        assertTrue(words.containsAll(List.of("Perfetto traces", "Chrome JSON", "All of these compressed", "Ask with SQL")), words.toString());
+        List<String> words = robot.lookup("#start-page").query().lookupAll(".label").stream()
+                .map(n -> ((Label) n).getText())
+                .toList();
+        assertTrue(
+                words.containsAll(List.of("Perfetto traces", "Chrome JSON", "All of these compressed", "Ask with SQL")),
+                words.toString());
     }
 
     @Test
@@ -66,12 +71,17 @@ class LookTest {
 
     @Test
     void norInTheLargestText(FxRobot robot) throws Exception {
-        robot.interact(() -> fixture.window.context().preferences().textScaleProperty().set(1.5));
+        robot.interact(
+                () -> fixture.window.context().preferences().textScaleProperty().set(1.5));
         check(robot, "#start-page");
-        Bounds[] buttons = robot.lookup("#sidebar").query().lookupAll(".tg-side-button").stream().map(n -> n.localToScene(n.getBoundsInLocal())).toArray(Bounds[]::new);
+        Bounds[] buttons = robot.lookup("#sidebar").query().lookupAll(".tg-side-button").stream()
+                .map(n -> n.localToScene(n.getBoundsInLocal()))
+                .toArray(Bounds[]::new);
         assertTrue(buttons.length > 5, "there are only " + buttons.length + " buttons");
         for (int i = 1; i < buttons.length; i++) {
-            assertTrue(buttons[i].getMinY() >= buttons[i - 1].getMaxY(), "buttons " + i + " of the sidebar lies over the one above");
+            assertTrue(
+                    buttons[i].getMinY() >= buttons[i - 1].getMaxY(),
+                    "buttons " + i + " of the sidebar lies over the one above");
         }
     }
 
@@ -93,7 +103,8 @@ class LookTest {
             stage.setHeight(560);
             fixture.window.open(file, ok -> done[0] = true);
         });
-        WindowFixture.waitFor(() -> done[0] && !fixture.window.context().notices().texts().isEmpty());
+        WindowFixture.waitFor(
+                () -> done[0] && !fixture.window.context().notices().texts().isEmpty());
         check(robot, "#notices");
     }
 
@@ -104,7 +115,9 @@ class LookTest {
             stage.setWidth(920);
             fixture.window.context().commands().run("selection.all");
         });
-        WindowFixture.waitFor(() -> fixture.window.root().lookup("#area-slices-filter") != null && fixture.window.isComplete() && stage.getScene().getWidth() <= 920);
+        WindowFixture.waitFor(() -> fixture.window.root().lookup("#area-slices-filter") != null
+                && fixture.window.isComplete()
+                && stage.getScene().getWidth() <= 920);
         // What has no room is left out, which takes another layout.
         try {
             WindowFixture.waitFor(() -> outside().isEmpty());
@@ -121,7 +134,8 @@ class LookTest {
             robot.interact(() -> stage.setWidth(width));
             WindowFixture.waitFor(() -> stage.getScene().getWidth() == width);
             // What has no room is left out, which takes another layout.
-            WindowFixture.waitFor(() -> facts() instanceof Label l && l.getText().equals(drawn(l))
+            WindowFixture.waitFor(() -> facts() instanceof Label l
+                    && l.getText().equals(drawn(l))
                     && l.getText().endsWith("  ·  slices cut at the edges") == (width == 1800));
         }
     }
@@ -137,7 +151,9 @@ class LookTest {
             stage.setWidth(1280);
             fixture.window.context().navigator().goTo("slice", 4802);
         });
-        WindowFixture.waitFor(() -> stage.getScene().getWidth() == 1280 && fixture.window.root().lookup("#details-name") instanceof Label l && !l.getText().isEmpty()
+        WindowFixture.waitFor(() -> stage.getScene().getWidth() == 1280
+                && fixture.window.root().lookup("#details-name") instanceof Label l
+                && !l.getText().isEmpty()
                 && fixture.window.isComplete());
         robot.interact(this::layOut);
         Label name = robot.lookup("#details-name").queryAs(Label.class);
@@ -162,15 +178,31 @@ class LookTest {
 
     /// The tools of the sums of slices that reach beyond the window.
     private List<String> outside() {
-        Parent tools = fixture.window.root().lookup("#area-slices-filter").getParent().getParent();
-        return tools.getChildrenUnmodifiable().stream().filter(n -> n.isVisible() && right(n) > stage.getScene().getWidth()).map(Node::toString).toList();
+        Parent tools =
+                fixture.window.root().lookup("#area-slices-filter").getParent().getParent();
+        return tools.getChildrenUnmodifiable().stream()
+                .filter(n -> n.isVisible() && right(n) > stage.getScene().getWidth())
+                .map(Node::toString)
+                .toList();
     }
 
     @Test
     void theSidebarHasTheOrderOfTheDesign(FxRobot robot) {
-        List<String> ids = robot.lookup("#sidebar").query().lookupAll(".tg-side-button").stream().map(Node::getId).toList();
-        assertEquals(List.of("side-page-start", "side-page-timeline", "side-trace-open", "side-page-record", "side-page-sql", "side-page-overview",
-                "side-page-compare", "side-help-keys", "side-page-settings"), ids);
+        List<String> ids = robot.lookup("#sidebar").query().lookupAll(".tg-side-button").stream()
+                .map(Node::getId)
+                .toList();
+        assertEquals(
+                List.of(
+                        "side-page-start",
+                        "side-page-timeline",
+                        "side-trace-open",
+                        "side-page-record",
+                        "side-page-sql",
+                        "side-page-overview",
+                        "side-page-compare",
+                        "side-help-keys",
+                        "side-page-settings"),
+                ids);
     }
 
     @Test
@@ -178,11 +210,15 @@ class LookTest {
         fixture.openSample(robot);
         String trace = robot.lookup("#trace-name").queryAs(Label.class).getText();
         robot.interact(() -> fixture.window.page("settings").ifPresent(fixture.window::showPage));
-        assertEquals("Settings", robot.lookup("#trace-name").queryAs(Label.class).getText());
-        assertFalse(fixture.window.root().lookup("#top-drawer").isVisible(), "there is nothing to show or hide in the settings");
+        assertEquals(
+                "Settings", robot.lookup("#trace-name").queryAs(Label.class).getText());
+        assertFalse(
+                fixture.window.root().lookup("#top-drawer").isVisible(),
+                "there is nothing to show or hide in the settings");
         robot.interact(() -> fixture.window.page("record").ifPresent(fixture.window::showPage));
         assertEquals("Record", robot.lookup("#trace-name").queryAs(Label.class).getText());
-        WindowFixture.waitFor(() -> robot.lookup("#trace-facts").queryAs(Label.class).getText().startsWith("“"));
+        WindowFixture.waitFor(() ->
+                robot.lookup("#trace-facts").queryAs(Label.class).getText().startsWith("“"));
         robot.interact(() -> fixture.window.page("overview").ifPresent(fixture.window::showPage));
         assertEquals(trace, robot.lookup("#trace-name").queryAs(Label.class).getText());
         assertTrue(fixture.window.root().lookup("#top-drawer").isVisible());
@@ -195,7 +231,11 @@ class LookTest {
             fixture.window.page("sql").ifPresent(fixture.window::showPage);
             fixture.window.context().preferences().textScaleProperty().set(1.5);
             layOut();
-            Node logo = fixture.window.root().lookup("#side-page-start").lookup(".tg-logo-bar").getParent();
+            Node logo = fixture.window
+                    .root()
+                    .lookup("#side-page-start")
+                    .lookup(".tg-logo-bar")
+                    .getParent();
             assertEquals(36, logo.getLayoutBounds().getWidth(), .1);
             assertEquals(36, logo.getLayoutBounds().getHeight(), .1);
         });
@@ -272,26 +312,38 @@ class LookTest {
         robot.interact(() -> {
             ((javafx.scene.control.Button) fixture.window.root().lookup("#drawer-menu")).fire();
         });
-        List<String> shown = FxSupply.get(() -> javafx.stage.Window.getWindows().stream().filter(w -> w instanceof javafx.scene.control.ContextMenu)
-                .flatMap(w -> ((javafx.scene.control.ContextMenu) w).getItems().stream()).map(javafx.scene.control.MenuItem::getText)
-                .filter(t -> t != null).toList());
-        List<String> tabs = FxSupply.get(() -> fixture.window.context().drawer().tabs().stream().filter(t -> t.availableProperty().get())
-                .map(t -> t.titleProperty().get()).toList());
+        List<String> shown = FxSupply.get(() -> javafx.stage.Window.getWindows().stream()
+                .filter(w -> w instanceof javafx.scene.control.ContextMenu)
+                .flatMap(w -> ((javafx.scene.control.ContextMenu) w).getItems().stream())
+                .map(javafx.scene.control.MenuItem::getText)
+                .filter(t -> t != null)
+                .toList());
+        List<String> tabs = FxSupply.get(() -> fixture.window.context().drawer().tabs().stream()
+                .filter(t -> t.availableProperty().get())
+                .map(t -> t.titleProperty().get())
+                .toList());
         assertTrue(tabs.size() > 5, tabs.toString());
         assertTrue(shown.containsAll(tabs), shown + " has not all of " + tabs);
-        robot.interact(() -> List.copyOf(javafx.stage.Window.getWindows()).stream().filter(w -> w instanceof javafx.scene.control.ContextMenu).forEach(javafx.stage.Window::hide));
+        robot.interact(() -> List.copyOf(javafx.stage.Window.getWindows()).stream()
+                .filter(w -> w instanceof javafx.scene.control.ContextMenu)
+                .forEach(javafx.stage.Window::hide));
     }
 
     @Test
     void aFilterThatFitsNoTrackSaysSoAndOffersAllTracks(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> fixture.window.pane().view().tracks().setFilter("no such track"));
-        WindowFixture.waitFor(() -> fixture.window.root().lookup("#nothing-to-draw").isVisible());
+        WindowFixture.waitFor(
+                () -> fixture.window.root().lookup("#nothing-to-draw").isVisible());
         Parent words = (Parent) fixture.window.root().lookup("#nothing-to-draw");
-        assertEquals("No track fits the filter “no such track”.", FxSupply.get(() -> ((Label) words.lookup(".tg-empty")).getText()));
+        assertEquals(
+                "No track fits the filter “no such track”.",
+                FxSupply.get(() -> ((Label) words.lookup(".tg-empty")).getText()));
         robot.interact(() -> ((javafx.scene.control.Hyperlink) words.lookup(".hyperlink")).fire());
-        WindowFixture.waitFor(() -> !words.isVisible() && !fixture.window.pane().view().tracks().rowKeys().isEmpty());
-        assertEquals("", FxSupply.get(() -> fixture.window.pane().view().tracks().filter()));
+        WindowFixture.waitFor(() -> !words.isVisible()
+                && !fixture.window.pane().view().tracks().rowKeys().isEmpty());
+        assertEquals(
+                "", FxSupply.get(() -> fixture.window.pane().view().tracks().filter()));
     }
 
     @Test
@@ -299,8 +351,10 @@ class LookTest {
         Path file = Files.createFile(folder.resolve("nothing.pftrace"));
         robot.interact(() -> fixture.window.open(file));
         fixture.waitForTrace(file);
-        WindowFixture.waitFor(() -> fixture.window.root().lookup("#nothing-to-draw").isVisible());
-        assertEquals("no events", robot.lookup("#trace-facts").queryAs(Label.class).getText());
+        WindowFixture.waitFor(
+                () -> fixture.window.root().lookup("#nothing-to-draw").isVisible());
+        assertEquals(
+                "no events", robot.lookup("#trace-facts").queryAs(Label.class).getText());
         check(robot, "#nothing-to-draw");
     }
 
@@ -308,8 +362,10 @@ class LookTest {
     private void selectAll(FxRobot robot) throws Exception {
         robot.interact(() -> fixture.window.context().commands().run("selection.all"));
         var drawer = fixture.window.context().drawer();
-        WindowFixture.waitFor(() -> drawer.openProperty().get() && drawer.selectedProperty().get() != null
-                && drawer.selectedProperty().get().id().equals("area-slices") && fixture.window.isComplete());
+        WindowFixture.waitFor(() -> drawer.openProperty().get()
+                && drawer.selectedProperty().get() != null
+                && drawer.selectedProperty().get().id().equals("area-slices")
+                && fixture.window.isComplete());
     }
 
     private void layOut() {
@@ -321,16 +377,25 @@ class LookTest {
     void thumbsOfLongListsCanBeHitAndStayInTheirTrack(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> fixture.window.context().navigator().openSql("SELECT * FROM range(200000)", true));
-        WindowFixture.waitFor(() -> thumb() != null && thumb().getBoundsInLocal().getHeight() > 0);
-        Bounds drawn = WaitForAsyncUtils.asyncFx(() -> thumb().localToScene(thumb().getBoundsInLocal())).get(10, TimeUnit.SECONDS);
-        Bounds bar = WaitForAsyncUtils.asyncFx(() -> bar().localToScene(bar().getBoundsInLocal())).get(10, TimeUnit.SECONDS);
+        WindowFixture.waitFor(
+                () -> thumb() != null && thumb().getBoundsInLocal().getHeight() > 0);
+        Bounds drawn = WaitForAsyncUtils.asyncFx(() -> thumb().localToScene(thumb().getBoundsInLocal()))
+                .get(10, TimeUnit.SECONDS);
+        Bounds bar = WaitForAsyncUtils.asyncFx(() -> bar().localToScene(bar().getBoundsInLocal()))
+                .get(10, TimeUnit.SECONDS);
         assertTrue(drawn.getHeight() >= 20, "the thumb is " + drawn.getHeight() + " px high");
-        assertTrue(drawn.getMinY() >= bar.getMinY() - 1 && drawn.getMaxY() <= bar.getMaxY() + 1, drawn + " is not in " + bar);
+        assertTrue(
+                drawn.getMinY() >= bar.getMinY() - 1 && drawn.getMaxY() <= bar.getMaxY() + 1,
+                drawn + " is not in " + bar);
     }
 
     private Node bar() {
-        return fixture.window.root().lookupAll(".tg-grid .scroll-bar").stream().filter(n -> n.isVisible() && n instanceof ScrollBar b
-                && b.getOrientation() == javafx.geometry.Orientation.VERTICAL).findFirst().orElse(null);
+        return fixture.window.root().lookupAll(".tg-grid .scroll-bar").stream()
+                .filter(n -> n.isVisible()
+                        && n instanceof ScrollBar b
+                        && b.getOrientation() == javafx.geometry.Orientation.VERTICAL)
+                .findFirst()
+                .orElse(null);
     }
 
     private Node thumb() {
@@ -349,7 +414,10 @@ class LookTest {
             Node root = fixture.window.root().lookup(where);
             fixture.window.root().applyCss();
             fixture.window.root().layout();
-            List<Labeled> labels = root.lookupAll(".label").stream().filter(n -> n instanceof Label l && !l.getText().isEmpty() && seen(n)).map(n -> (Labeled) n).toList();
+            List<Labeled> labels = root.lookupAll(".label").stream()
+                    .filter(n -> n instanceof Label l && !l.getText().isEmpty() && seen(n))
+                    .map(n -> (Labeled) n)
+                    .toList();
             assertFalse(labels.isEmpty());
             for (int i = 0; i < labels.size(); i++) {
                 Labeled label = labels.get(i);
@@ -358,7 +426,8 @@ class LookTest {
                 }
                 for (int j = i + 1; j < labels.size(); j++) {
                     if (over(label, labels.get(j))) {
-                        wrong.add("“" + label.getText() + "” lies over “" + labels.get(j).getText() + "”");
+                        wrong.add("“" + label.getText() + "” lies over “"
+                                + labels.get(j).getText() + "”");
                     }
                 }
             }
@@ -378,7 +447,11 @@ class LookTest {
     /// The words that are drawn, which end with an ellipsis where there is no room; null when nothing is drawn.
     private static String drawn(Labeled label) {
         Set<Node> texts = label.lookupAll(".text");
-        return texts.stream().filter(t -> t instanceof Text && t.getParent() == label).map(t -> ((Text) t).getText()).findFirst().orElse(null);
+        return texts.stream()
+                .filter(t -> t instanceof Text && t.getParent() == label)
+                .map(t -> ((Text) t).getText())
+                .findFirst()
+                .orElse(null);
     }
 
     private static boolean over(Node a, Node b) {

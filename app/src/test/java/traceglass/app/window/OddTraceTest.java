@@ -31,7 +31,8 @@ class OddTraceTest extends WindowScenario {
     private int traces;
 
     private void open(FxRobot robot, String... events) throws Exception {
-        Path file = Files.writeString(folder.resolve("odd" + ++traces + ".json"), "{\"traceEvents\":[" + String.join(",\n", events) + "]}");
+        Path file = Files.writeString(
+                folder.resolve("odd" + ++traces + ".json"), "{\"traceEvents\":[" + String.join(",\n", events) + "]}");
         open(robot, file);
         robot.interact(() -> view.tracks().expandAll());
         fixture.settle();
@@ -43,14 +44,19 @@ class OddTraceTest extends WindowScenario {
 
     private void select(FxRobot robot, long id) throws Exception {
         robot.interact(() -> window.context().navigator().goTo("slice", id));
-        WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e && e.id() == id && window.isComplete());
+        WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e
+                && e.id() == id
+                && window.isComplete());
         fixture.settle();
     }
 
     /// What is written on the timeline, in the order in which it is drawn.
     private List<String> drawn() throws Exception {
-        String svg = WaitForAsyncUtils.asyncFx(() -> view.toSvg(1, "odd")).get(30, TimeUnit.SECONDS).get(30, TimeUnit.SECONDS);
-        Document parsed = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
+        String svg = WaitForAsyncUtils.asyncFx(() -> view.toSvg(1, "odd"))
+                .get(30, TimeUnit.SECONDS)
+                .get(30, TimeUnit.SECONDS);
+        Document parsed =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
         NodeList texts = parsed.getElementsByTagName("text");
         List<String> found = new ArrayList<>();
         for (int i = 0; i < texts.getLength(); i++) {
@@ -61,18 +67,33 @@ class OddTraceTest extends WindowScenario {
 
     private static void assertCalm(String text) {
         assertTrue(text.length() < 1000, "a text of " + text.length() + " characters");
-        assertTrue(text.codePoints().noneMatch(c -> c < ' ' || c == 0x7f || c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069), text);
+        assertTrue(
+                text.codePoints()
+                        .noneMatch(
+                                c -> c < ' ' || c == 0x7f || c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069),
+                text);
     }
 
     @Test
-    void aNameOfAHundredThousandCharactersOrWithAnyKindOfCharacterIsCutAndStaysInItsPlace(FxRobot robot) throws Exception {
-        String[] names = {"n".repeat(100_000), "ctl\\u0001\\u0002\\n\\t\\u007f end", "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd", "\uD83D\uDE00 smile",
-            "\\u202eoverride\\u202c back", "", "   ", "e\u0301".repeat(200)};
+    void aNameOfAHundredThousandCharactersOrWithAnyKindOfCharacterIsCutAndStaysInItsPlace(FxRobot robot)
+            throws Exception {
+        String[] names = {
+            "n".repeat(100_000),
+            "ctl\\u0001\\u0002\\n\\t\\u007f end",
+            "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd",
+            "\uD83D\uDE00 smile",
+            "\\u202eoverride\\u202c back",
+            "",
+            "   ",
+            "e\u0301".repeat(200)
+        };
         String[] events = new String[names.length + 1];
         for (int i = 0; i < names.length; i++) {
-            events[i] = event(Integer.toString(i * 1000), "900", names[i]).replace("}", ",\"cat\":\"" + names[i] + "\",\"args\":{\"note\":\"" + names[i] + "\"}}");
+            events[i] = event(Integer.toString(i * 1000), "900", names[i])
+                    .replace("}", ",\"cat\":\"" + names[i] + "\",\"args\":{\"note\":\"" + names[i] + "\"}}");
         }
-        events[names.length] = "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1,\"args\":{\"name\":\"" + "p".repeat(100_000) + "\"}}";
+        events[names.length] = "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1,\"args\":{\"name\":\""
+                + "p".repeat(100_000) + "\"}}";
         open(robot, events);
         List<String> texts = drawn();
         texts.forEach(OddTraceTest::assertCalm);
@@ -100,19 +121,30 @@ class OddTraceTest extends WindowScenario {
         TimeSpan visible = view.visibleSpanProperty().get();
         assertTrue(visible.durNs() > 0);
         long[] negative = {-1};
-        robot.interact(() -> window.context().session().queries().submit("count", (c, cancel) -> {
-            try (var s = c.createStatement(); var r = s.executeQuery("SELECT count(*) FROM slice WHERE dur < -1")) {
-                r.next();
-                return r.getLong(1);
-            }
-        }, n -> negative[0] = n, e -> negative[0] = -2));
+        robot.interact(() -> window.context()
+                .session()
+                .queries()
+                .submit(
+                        "count",
+                        (c, cancel) -> {
+                            try (var s = c.createStatement();
+                                    var r = s.executeQuery("SELECT count(*) FROM slice WHERE dur < -1")) {
+                                r.next();
+                                return r.getLong(1);
+                            }
+                        },
+                        n -> negative[0] = n,
+                        e -> negative[0] = -2));
         WindowFixture.waitFor(() -> negative[0] != -1);
         assertEquals(0, negative[0], "a slice of less than no length is kept");
     }
 
     @Test
     void aTraceOfOneEventShowsIt(FxRobot robot) throws Exception {
-        for (String one : List.of(event("1000", "10", "only"), event("0", "0", "only"), "{\"ph\":\"i\",\"pid\":1,\"tid\":1,\"ts\":1000,\"s\":\"t\",\"name\":\"only\"}")) {
+        for (String one : List.of(
+                event("1000", "10", "only"),
+                event("0", "0", "only"),
+                "{\"ph\":\"i\",\"pid\":1,\"tid\":1,\"ts\":1000,\"s\":\"t\",\"name\":\"only\"}")) {
             open(robot, one);
             select(robot, 0);
             long ts = ((Selection.Event) window.context().selectionProperty().get()).ts();
@@ -133,7 +165,11 @@ class OddTraceTest extends WindowScenario {
     @Test
     void aTraceOfNineDaysShowsTenNanosecondsInItExactly(FxRobot robot) throws Exception {
         long dayUs = 86_400_000_000L;
-        open(robot, event("0", Long.toString(dayUs), "first day"), event(5 * dayUs + ".123", "0.010", "tiny"), event(Long.toString(9 * dayUs - 10), "10", "last"));
+        open(
+                robot,
+                event("0", Long.toString(dayUs), "first day"),
+                event(5 * dayUs + ".123", "0.010", "tiny"),
+                event(Long.toString(9 * dayUs - 10), "10", "last"));
         assertEquals(9 * dayUs * 1000, view.bounds().durNs());
         List<String> texts = drawn();
         assertTrue(texts.contains("first day"), texts.toString());
@@ -158,11 +194,20 @@ class OddTraceTest extends WindowScenario {
         }
         open(robot, event("0", "1000", "many").replace("}", ",\"args\":{" + args + "}}"));
         select(robot, 0);
-        robot.interact(() -> window.context().drawer().tab("arguments").filter(t -> t.availableProperty().get()).ifPresent(window.context().drawer()::select));
+        robot.interact(() -> window.context()
+                .drawer()
+                .tab("arguments")
+                .filter(t -> t.availableProperty().get())
+                .ifPresent(window.context().drawer()::select));
         WindowFixture.waitFor(() -> robot.lookup("#args-list").tryQuery().isPresent() && window.isComplete());
-        assertEquals(n, robot.lookup("#args-list").queryAs(ListView.class).getItems().size(), "a window that calls itself complete has listed them");
+        assertEquals(
+                n,
+                robot.lookup("#args-list").queryAs(ListView.class).getItems().size(),
+                "a window that calls itself complete has listed them");
         assertFalse(robot.lookup("#args-filter").queryAll().isEmpty());
-        robot.interact(() -> robot.lookup("#args-filter").queryAs(TextField.class).setText("k199999"));
-        WindowFixture.waitFor(() -> robot.lookup("#args-list").queryAs(ListView.class).getItems().size() == 1);
+        robot.interact(
+                () -> robot.lookup("#args-filter").queryAs(TextField.class).setText("k199999"));
+        WindowFixture.waitFor(() ->
+                robot.lookup("#args-list").queryAs(ListView.class).getItems().size() == 1);
     }
 }

@@ -49,7 +49,7 @@ class OpeningPageTest {
         Path trace = SampleFile.in(folder);
         robot.interact(() -> {
             fixture.stage().hide();
-            fixture.window.open(trace, ok -> { });
+            fixture.window.open(trace, ok -> {});
             assertEquals(OpeningPage.ID, page());
             fixture.stage().show();
         });
@@ -61,7 +61,7 @@ class OpeningPageTest {
     void theStartPageOfAWindowThatIsThereStaysForAMoment(FxRobot robot) throws Exception {
         Path trace = SampleFile.in(folder);
         robot.interact(() -> {
-            fixture.window.open(trace, ok -> { });
+            fixture.window.open(trace, ok -> {});
             assertEquals(StartPage.ID, page());
             assertEquals(Cursor.WAIT, fixture.window.root().getCursor());
         });
@@ -74,12 +74,12 @@ class OpeningPageTest {
     void whatTakesLongerIsNamedAndAnotherInItsPlaceToo(FxRobot robot) throws Exception {
         Path first = slow("first.json.gz");
         Path second = slow("second.json.gz");
-        robot.interact(() -> fixture.window.open(first, ok -> { }));
+        robot.interact(() -> fixture.window.open(first, ok -> {}));
         WindowFixture.waitFor(() -> !page().equals(StartPage.ID));
         assertEquals(OpeningPage.ID, page());
         assertTrue(robot.lookup("Opening first.json.gz").tryQuery().isPresent());
         assertNull(fixture.window.root().getCursor());
-        robot.interact(() -> fixture.window.open(second, ok -> { }));
+        robot.interact(() -> fixture.window.open(second, ok -> {}));
         assertTrue(robot.lookup("Opening second.json.gz").tryQuery().isPresent());
         assertFalse(robot.lookup("Opening first.json.gz").tryQuery().isPresent());
         robot.interact(fixture.window::cancelOpening);
@@ -117,7 +117,7 @@ class OpeningPageTest {
     void theStartPageComesBackWhenOpeningIsCancelled(FxRobot robot) throws Exception {
         Path trace = SampleFile.in(folder);
         robot.interact(() -> {
-            fixture.window.open(trace, ok -> { });
+            fixture.window.open(trace, ok -> {});
             fixture.window.cancelOpening();
         });
         WindowFixture.waitFor(() -> !fixture.window.isOpening());

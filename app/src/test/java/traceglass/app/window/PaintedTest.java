@@ -29,17 +29,19 @@ class PaintedTest {
     @Test
     void itIsPaintedSomePulsesAfterItWasAskedFor() throws Exception {
         CompletableFuture<Void> painted = WaitForAsyncUtils.asyncFx(() -> {
-            CompletableFuture<Void> next = Painted.next();
-            assertFalse(next.isDone());
-            return next;
-        }).get(60, TimeUnit.SECONDS);
+                    CompletableFuture<Void> next = Painted.next();
+                    assertFalse(next.isDone());
+                    return next;
+                })
+                .get(60, TimeUnit.SECONDS);
         painted.get(60, TimeUnit.SECONDS);
         assertTrue(painted.isDone());
     }
 
     @Test
     void nobodyWaitsForEverForATimelineThatIsNotSeen() throws Exception {
-        CompletableFuture<Void> painted = WaitForAsyncUtils.asyncFx(() -> Painted.timeline(new TimelineView())).get(60, TimeUnit.SECONDS);
+        CompletableFuture<Void> painted = WaitForAsyncUtils.asyncFx(() -> Painted.timeline(new TimelineView()))
+                .get(60, TimeUnit.SECONDS);
         painted.get(60, TimeUnit.SECONDS);
         assertTrue(painted.isDone());
     }

@@ -68,8 +68,16 @@ class ProjectTest {
         Theme theme = new Theme();
         theme.choiceProperty().set(Theme.Choice.LIGHT);
         AppContext context = new AppContext(dialogs);
-        window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(shared.resolve("cache")), theme, true,
-                RecentTraces.in(folder.resolve("config")), () -> null, WindowHost.NONE, new Keeping(new SessionFiles(folder.resolve("sessions")), writer)));
+        window = new MainWindow(
+                context,
+                new MainWindow.Environment(
+                        StoreOptions.cachedIn(shared.resolve("cache")),
+                        theme,
+                        true,
+                        RecentTraces.in(folder.resolve("config")),
+                        () -> null,
+                        WindowHost.NONE,
+                        new Keeping(new SessionFiles(folder.resolve("sessions")), writer)));
         Scene scene = new Scene(window.root(), 1200, 900);
         theme.install(scene);
         stage.setX(0);
@@ -119,7 +127,11 @@ class ProjectTest {
     }
 
     private String aTrack() {
-        return view().tracks().nodes(n -> !n.isGroup()).stream().map(n -> n.key()).filter(k -> k.startsWith("thread_state/")).min(String::compareTo).orElseThrow();
+        return view().tracks().nodes(n -> !n.isGroup()).stream()
+                .map(n -> n.key())
+                .filter(k -> k.startsWith("thread_state/"))
+                .min(String::compareTo)
+                .orElseThrow();
     }
 
     /// Does a bit of everything that is kept.
@@ -133,7 +145,14 @@ class ProjectTest {
         settle();
         robot.interact(() -> {
             view().scrollTo(400);
-            window.context().notebook().rename(window.context().notebook().add(span.start() + 1000, span.start() + 1000, "").id(), "here it begins");
+            window.context()
+                    .notebook()
+                    .rename(
+                            window.context()
+                                    .notebook()
+                                    .add(span.start() + 1000, span.start() + 1000, "")
+                                    .id(),
+                            "here it begins");
         });
     }
 
@@ -145,21 +164,25 @@ class ProjectTest {
     private void assertWorkIsThere(TimeSpan span) throws Exception {
         WindowFixture.waitFor(() -> !window.context().notebook().notes().isEmpty());
         assertEquals(List.of(aTrack()), FxSupply.get(() -> view().tracks().pinned()));
-        assertEquals("the one", FxSupply.get(() -> view().tracks().node(aTrack()).name()));
+        assertEquals(
+                "the one", FxSupply.get(() -> view().tracks().node(aTrack()).name()));
         assertEquals(span, view().visibleSpanProperty().get());
-        assertEquals("here it begins", window.context().notebook().notes().getFirst().text());
+        assertEquals(
+                "here it begins", window.context().notebook().notes().getFirst().text());
         settle();
         assertEquals(400, FxSupply.get(() -> view().scrollY()));
     }
 
     private void settle() throws Exception {
-        org.testfx.util.WaitForAsyncUtils.asyncFx(() -> view().whenIdle()).get(30, java.util.concurrent.TimeUnit.SECONDS)
+        org.testfx.util.WaitForAsyncUtils.asyncFx(() -> view().whenIdle())
+                .get(30, java.util.concurrent.TimeUnit.SECONDS)
                 .get(30, java.util.concurrent.TimeUnit.SECONDS);
         org.testfx.util.WaitForAsyncUtils.waitForFxEvents();
     }
 
     private Hyperlink action(FxRobot robot, String words) {
-        return robot.lookup(n -> n instanceof Hyperlink h && h.getText().equals(words)).queryAs(Hyperlink.class);
+        return robot.lookup(n -> n instanceof Hyperlink h && h.getText().equals(words))
+                .queryAs(Hyperlink.class);
     }
 
     private String notices() {
@@ -198,47 +221,66 @@ class ProjectTest {
         work(robot, span);
         dialogs.saveTo = folder.resolve("mine");
         robot.interact(() -> window.page("sql").ifPresent(window::showPage));
-        robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow()).open("select 'of the project'", false));
+        robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow())
+                .open("select 'of the project'", false));
         robot.push(KeyCode.CONTROL, KeyCode.S);
         Path project = folder.resolve("mine.traceglass");
         WindowFixture.waitFor(() -> window.projects().name().equals("mine.traceglass"));
-        assertEquals("mine.traceglass · sample.pftrace.gz", robot.lookup("#trace-name").queryAs(Label.class).getText());
+        assertEquals(
+                "mine.traceglass · sample.pftrace.gz",
+                robot.lookup("#trace-name").queryAs(Label.class).getText());
         assertTrue(Files.exists(project));
 
         // What is done after that is kept without saving.
-        robot.interact(() -> window.context().selectionProperty().set(new Selection.Area(span.start(), span.end(),
-                view().tracks().nodes(n -> n.key().equals(aTrack())))));
-        WindowFixture.waitFor(() -> window.context().drawer().selectedProperty().get().id().startsWith("area"));
-        robot.interact(() -> window.context().drawer().select(window.context().drawer().tab("notes").orElseThrow()));
+        robot.interact(() -> window.context()
+                .selectionProperty()
+                .set(new Selection.Area(
+                        span.start(),
+                        span.end(),
+                        view().tracks().nodes(n -> n.key().equals(aTrack())))));
+        WindowFixture.waitFor(
+                () -> window.context().drawer().selectedProperty().get().id().startsWith("area"));
+        robot.interact(() -> window.context()
+                .drawer()
+                .select(window.context().drawer().tab("notes").orElseThrow()));
         crash(robot);
 
         Path away = Files.createDirectories(folder.resolve("colleague"));
         Files.copy(project, away.resolve("mine.traceglass"));
         Files.move(trace(), away.resolve("sample.pftrace.gz"));
         open(robot, away.resolve("mine.traceglass"));
-        assertEquals(away.resolve("sample.pftrace.gz"), window.context().session().file());
+        assertEquals(
+                away.resolve("sample.pftrace.gz"), window.context().session().file());
         assertEquals("sql", window.pageProperty().get().id());
         robot.interact(() -> window.showPage(window.timeline()));
         assertWorkIsThere(span);
         assertEquals("select 'of the project'", sqlTexts().getLast());
-        assertEquals(List.of(aTrack()), ((Selection.Area) window.context().selectionProperty().get()).tracks().stream().map(n -> n.key()).toList());
-        WindowFixture.waitFor(() -> window.context().drawer().selectedProperty().get().id().equals("notes"));
+        assertEquals(
+                List.of(aTrack()),
+                ((Selection.Area) window.context().selectionProperty().get())
+                        .tracks().stream().map(n -> n.key()).toList());
+        WindowFixture.waitFor(
+                () -> window.context().drawer().selectedProperty().get().id().equals("notes"));
         assertEquals("", notices());
 
         // Without the project, its queries are gone.
-        robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow()).open("select 'of the colleague'", false));
+        robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow())
+                .open("select 'of the colleague'", false));
         assertTrue(sqlTexts().contains("select 'of the colleague'"));
         robot.interact(window::closeTrace);
         assertFalse(sqlTexts().contains("select 'of the colleague'"));
         List<String> recent = new java.util.ArrayList<>();
-        RecentTraces.in(folder.resolve("config")).entries().forEach(e -> recent.add(e.file().toString()));
+        RecentTraces.in(folder.resolve("config"))
+                .entries()
+                .forEach(e -> recent.add(e.file().toString()));
         assertEquals(away.resolve("mine.traceglass").toString(), recent.getFirst());
     }
 
     private List<String> sqlTexts() {
         return FxSupply.get(() -> {
             Object sql = window.context().sections().state(Map.of(), true).get("sql");
-            return ((List<?>) ((Map<?, ?>) sql).get("tabs")).stream().map(t -> (String) ((Map<?, ?>) t).get("sql")).toList();
+            return ((List<?>) ((Map<?, ?>) sql).get("tabs"))
+                    .stream().map(t -> (String) ((Map<?, ?>) t).get("sql")).toList();
         });
     }
 
@@ -259,7 +301,9 @@ class ProjectTest {
         Files.move(trace(), hidden);
         robot.interact(() -> window.open(project));
         WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
-        assertTrue(notices().startsWith("The trace of p.traceglass, sample.pftrace.gz, is neither beside it nor at "), notices());
+        assertTrue(
+                notices().startsWith("The trace of p.traceglass, sample.pftrace.gz, is neither beside it nor at "),
+                notices());
         dialogs.file = hidden;
         robot.interact(() -> action(robot, "Locate the trace…").fire());
         WindowFixture.waitForTrace(window);
@@ -280,7 +324,8 @@ class ProjectTest {
         assertTrue(notices().contains("is not the one that p.traceglass was saved with"), notices());
         robot.interact(() -> action(robot, "Open anyway").fire());
         WindowFixture.waitForTrace(window);
-        WindowFixture.waitFor(() -> notices().startsWith("What you change is not kept in p.traceglass, as it belongs to another trace."));
+        WindowFixture.waitFor(() ->
+                notices().startsWith("What you change is not kept in p.traceglass, as it belongs to another trace."));
         robot.interact(() -> window.context().notebook().add(1500, 1500, "x"));
         crash(robot);
         assertEquals(before, Files.readString(project));
@@ -292,8 +337,10 @@ class ProjectTest {
         String newer = Files.readString(project).replace("\"traceglass\": 1", "\"traceglass\": 7");
         Files.writeString(project, newer);
         open(robot, project);
-        assertEquals("p.traceglass was written by a newer version of Traceglass (project format 7, this one knows 1). What is known of it is "
-                + "shown; nothing is written to it.", notices());
+        assertEquals(
+                "p.traceglass was written by a newer version of Traceglass (project format 7, this one knows 1). What"
+                        + " is known of it is shown; nothing is written to it.",
+                notices());
         robot.interact(() -> window.context().notebook().add(5, 5, "x"));
         dialogs.saveTo = folder.resolve("copy.traceglass");
         written();
@@ -315,7 +362,12 @@ class ProjectTest {
     // ---- what is typed, ticked and chosen in the panels ----
 
     private Parent tab(String id) {
-        return (Parent) window.context().drawer().tab(id).orElseThrow().contentProperty().get();
+        return (Parent) window.context()
+                .drawer()
+                .tab(id)
+                .orElseThrow()
+                .contentProperty()
+                .get();
     }
 
     private TextField field(String tab, String id) {
@@ -323,7 +375,11 @@ class ProjectTest {
     }
 
     private static ToggleButton segment(Parent in, String text) {
-        return in.lookupAll(".tg-segment").stream().map(ToggleButton.class::cast).filter(b -> b.getText().equals(text)).findFirst().orElseThrow();
+        return in.lookupAll(".tg-segment").stream()
+                .map(ToggleButton.class::cast)
+                .filter(b -> b.getText().equals(text))
+                .findFirst()
+                .orElseThrow();
     }
 
     private void type(FxRobot robot, String tab, String id, String text) {
@@ -335,13 +391,24 @@ class ProjectTest {
 
     /// Selects a span on all tracks and shows its slices.
     private void sumUpSomeSpan(FxRobot robot) throws Exception {
-        robot.interact(() -> window.context().selectionProperty().set(new Selection.Area(someSpan().start(), someSpan().end(), view().tracks().nodes(n -> !n.isGroup()))));
-        WindowFixture.waitFor(() -> window.context().drawer().tab("area-slices").orElseThrow().availableProperty().get());
-        robot.interact(() -> window.context().drawer().select(window.context().drawer().tab("area-slices").orElseThrow()));
+        robot.interact(() -> window.context()
+                .selectionProperty()
+                .set(new Selection.Area(
+                        someSpan().start(), someSpan().end(), view().tracks().nodes(n -> !n.isGroup()))));
+        WindowFixture.waitFor(() -> window.context()
+                .drawer()
+                .tab("area-slices")
+                .orElseThrow()
+                .availableProperty()
+                .get());
+        robot.interact(() -> window.context()
+                .drawer()
+                .select(window.context().drawer().tab("area-slices").orElseThrow()));
     }
 
     private Map<?, ?> section(String name) {
-        return FxSupply.get(() -> (Map<?, ?>) window.context().sections().state(Map.of(), true).get(name));
+        return FxSupply.get(() ->
+                (Map<?, ?>) window.context().sections().state(Map.of(), true).get(name));
     }
 
     private Path saved(FxRobot robot) throws Exception {
@@ -368,13 +435,18 @@ class ProjectTest {
         });
         type(robot, "area-flame", "flame-search", "HS: idle");
         type(robot, "ftrace", "ftrace-filter", "wake");
-        WindowFixture.waitFor(() -> window.context().search().hitsProperty().get().size() > 0);
+        WindowFixture.waitFor(
+                () -> window.context().search().hitsProperty().get().size() > 0);
         crash(robot);
 
         open(robot, project);
-        WindowFixture.waitFor(() -> window.context().search().hitsProperty().get().text().equals("task"));
-        assertEquals(SearchModel.Scope.VISIBLE, window.context().search().scopeProperty().get());
-        assertEquals("task", robot.lookup("#omnibox-field").queryAs(TextField.class).getText());
+        WindowFixture.waitFor(
+                () -> window.context().search().hitsProperty().get().text().equals("task"));
+        assertEquals(
+                SearchModel.Scope.VISIBLE,
+                window.context().search().scopeProperty().get());
+        assertEquals(
+                "task", robot.lookup("#omnibox-field").queryAs(TextField.class).getText());
         sumUpSomeSpan(robot);
         assertEquals("Frame", field("area-slices", "area-slices-filter").getText());
         assertTrue(segment(tab("area-slices"), "Thread").isSelected());
@@ -429,21 +501,28 @@ class ProjectTest {
     void aProjectBringsBackTheTraceBesideAndWhatWasComparedInIt(FxRobot robot) throws Exception {
         Path project = projectOfTwo(robot, secondTrace());
         open(robot, project);
-        WindowFixture.waitFor(() -> window.beside().isOpen() && window.beside().pane().context().session().isReady()
+        WindowFixture.waitFor(() -> window.beside().isOpen()
+                && window.beside().pane().context().session().isReady()
                 && window.beside().aligning().alignmentProperty().get().words().equals("A moment"));
-        assertEquals("second.pftrace", window.context().beside().session().file().getFileName().toString());
-        assertEquals(4_000_000, window.beside().aligning().alignmentProperty().get().offsetNs());
+        assertEquals(
+                "second.pftrace",
+                window.context().beside().session().file().getFileName().toString());
+        assertEquals(
+                4_000_000, window.beside().aligning().alignmentProperty().get().offsetNs());
         assertEquals("compare", window.pageProperty().get().id());
         assertTrue(robot.lookup("#compare-states").queryAs(ToggleButton.class).isSelected());
         assertTrue(robot.lookup("#compare-by-count").queryAs(ToggleButton.class).isSelected());
-        assertEquals("Sleep", robot.lookup("#compare-filter").queryAs(TextField.class).getText());
+        assertEquals(
+                "Sleep",
+                robot.lookup("#compare-filter").queryAs(TextField.class).getText());
 
         // Parted by hand, they stay parted.
         robot.interact(window.beside()::close);
         crash(robot);
         open(robot, project);
         WindowFixture.waitFor(window::isComplete);
-        assertFalse(FxSupply.get(() -> window.beside().isOpen() || window.beside().isOpening()));
+        assertFalse(
+                FxSupply.get(() -> window.beside().isOpen() || window.beside().isOpening()));
     }
 
     @Test
@@ -454,7 +533,12 @@ class ProjectTest {
         Files.move(second, hidden);
         open(robot, project);
         WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
-        assertTrue(notices().startsWith("The second trace of this project, second.pftrace, is neither beside the project nor at "), notices());
+        assertTrue(
+                notices()
+                        .startsWith(
+                                "The second trace of this project, second.pftrace, is neither beside the project nor"
+                                        + " at "),
+                notices());
         assertTrue(action(robot, "Open another one beside…").isVisible());
         assertFalse(FxSupply.get(() -> window.beside().isOpen()));
         robot.interact(() -> window.context().notebook().add(5, 5, "x"));

@@ -20,9 +20,13 @@ final class PulseCount extends AnimationTimer {
     /// How many pulses come in a second, and where the JavaFX thread is.
     static String look() throws Exception {
         PulseCount count = new PulseCount();
-        String place = Thread.getAllStackTraces().entrySet().stream().filter(thread -> thread.getKey().getName().equals("JavaFX Application Thread"))
-                .map(Map.Entry::getValue).map(frames -> Arrays.stream(frames).map(StackTraceElement::toString).collect(Collectors.joining(" < ")))
-                .findFirst().orElse("no place");
+        String place = Thread.getAllStackTraces().entrySet().stream()
+                .filter(thread -> thread.getKey().getName().equals("JavaFX Application Thread"))
+                .map(Map.Entry::getValue)
+                .map(frames ->
+                        Arrays.stream(frames).map(StackTraceElement::toString).collect(Collectors.joining(" < ")))
+                .findFirst()
+                .orElse("no place");
         WaitForAsyncUtils.asyncFx(count::start).get();
         TimeUnit.SECONDS.sleep(1);
         WaitForAsyncUtils.asyncFx(count::stop).get();

@@ -13,12 +13,12 @@ class RowLinksTest extends WindowScenario {
 
     /// Slices on a thread and on a process' own track, and a counter; nobody was seen on a CPU.
     private static final String WITHOUT_SCHEDULING = """
-            {"traceEvents": [
-              {"ph": "M", "name": "thread_name", "pid": 10, "tid": 11, "args": {"name": "main loop"}},
-              {"ph": "X", "name": "outer", "pid": 10, "tid": 11, "ts": 1000, "dur": 8000},
-              {"ph": "C", "name": "load", "pid": 10, "tid": 10, "ts": 1000, "args": {"value": 5}}
-            ]}
-            """;
+        {"traceEvents": [
+          {"ph": "M", "name": "thread_name", "pid": 10, "tid": 11, "args": {"name": "main loop"}},
+          {"ph": "X", "name": "outer", "pid": 10, "tid": 11, "ts": 1000, "dur": 8000},
+          {"ph": "C", "name": "load", "pid": 10, "tid": 10, "ts": 1000, "args": {"value": 5}}
+        ]}
+        """;
 
     private void settled() throws Exception {
         WindowFixture.waitFor(() -> window.context().session().queries().isIdle());
@@ -35,18 +35,25 @@ class RowLinksTest extends WindowScenario {
                 window.showPage(window.page("sql").orElseThrow());
                 window.context().navigator().goTo(table, id);
             });
-            WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e && e.table().equals(table) && e.id() == id);
+            WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e
+                    && e.table().equals(table)
+                    && e.id() == id);
             settled();
             assertEquals(List.of(), notices(), table);
-            assertEquals(window.timeline(), FxSupply.get(() -> window.pageProperty().get()), table);
+            assertEquals(
+                    window.timeline(), FxSupply.get(() -> window.pageProperty().get()), table);
         }
     }
 
     @Test
     void whoHasEventsIsShownAlsoWithoutScheduling(FxRobot robot) throws Exception {
         open(robot, Files.writeString(folder.resolve("plain.json"), WITHOUT_SCHEDULING));
-        String[][] links = {{"thread", "SELECT utid FROM thread WHERE tid = 11"}, {"process", "SELECT upid FROM process WHERE pid = 10"},
-                {"track", "SELECT track_id FROM slice"}, {"track", "SELECT track_id FROM counter"}};
+        String[][] links = {
+            {"thread", "SELECT utid FROM thread WHERE tid = 11"},
+            {"process", "SELECT upid FROM process WHERE pid = 10"},
+            {"track", "SELECT track_id FROM slice"},
+            {"track", "SELECT track_id FROM counter"}
+        };
         for (String[] link : links) {
             long id = number(link[1]);
             for (boolean stay : new boolean[] {false, true}) {

@@ -18,15 +18,20 @@ class ScreenshotTest extends WindowScenario {
         open(robot, SharedTrace.need("json/lighthouse-amp.json.gz"));
         TrackNode first = FxSupply.get(() -> view.tracks().roots().getFirst());
         assertEquals("Screenshots", first.name());
-        SliceData pictures = (SliceData) window.context().session().tracks().data().load(first).get();
+        SliceData pictures = (SliceData)
+                window.context().session().tracks().data().load(first).get();
         assertEquals(24, pictures.size());
         assertEquals(1, pictures.rows());
         assertEquals(pictures.ts()[1], pictures.end()[0], "a picture lasts until the next");
-        assertTrue(pictures.color()[0] != pictures.color()[1] && pictures.color()[0] == pictures.color()[2], "neighbours cannot be told apart");
+        assertTrue(
+                pictures.color()[0] != pictures.color()[1] && pictures.color()[0] == pictures.color()[2],
+                "neighbours cannot be told apart");
         robot.interact(() -> window.context().navigator().select("derived_screenshots", 3));
         WindowFixture.waitFor(() -> robot.lookup("#details-picture").tryQuery().isPresent());
         ImageView picture = robot.lookup("#details-picture").queryAs(ImageView.class);
-        assertTrue(picture.getImage().getWidth() > 50 && picture.getImage().getHeight() > 50, "the picture is not decoded");
+        assertTrue(
+                picture.getImage().getWidth() > 50 && picture.getImage().getHeight() > 50,
+                "the picture is not decoded");
         assertEquals("Screenshot 4", picture.getAccessibleText());
     }
 }

@@ -48,11 +48,16 @@ class TimelineMarksTest extends WindowScenario {
 
     @Test
     void aSliceWithManyFlowsShowsABoundedNumberAndCountsTheRest(FxRobot robot) throws Exception {
-        StringBuilder json = new StringBuilder("[{\"ph\":\"X\",\"name\":\"hub\",\"ts\":0,\"dur\":1000,\"pid\":1,\"tid\":1}");
+        StringBuilder json =
+                new StringBuilder("[{\"ph\":\"X\",\"name\":\"hub\",\"ts\":0,\"dur\":1000,\"pid\":1,\"tid\":1}");
         for (int i = 1; i <= 350; i++) {
-            json.append(",{\"ph\":\"s\",\"id\":%d,\"cat\":\"c\",\"name\":\"f\",\"ts\":10,\"pid\":1,\"tid\":1}".formatted(i));
-            json.append(",{\"ph\":\"X\",\"name\":\"leaf\",\"ts\":%d,\"dur\":5,\"pid\":1,\"tid\":2}".formatted(2000 + i * 10));
-            json.append(",{\"ph\":\"f\",\"bp\":\"e\",\"id\":%d,\"cat\":\"c\",\"name\":\"f\",\"ts\":%d,\"pid\":1,\"tid\":2}".formatted(i, 2001 + i * 10));
+            json.append(",{\"ph\":\"s\",\"id\":%d,\"cat\":\"c\",\"name\":\"f\",\"ts\":10,\"pid\":1,\"tid\":1}"
+                    .formatted(i));
+            json.append(",{\"ph\":\"X\",\"name\":\"leaf\",\"ts\":%d,\"dur\":5,\"pid\":1,\"tid\":2}"
+                    .formatted(2000 + i * 10));
+            json.append(
+                    ",{\"ph\":\"f\",\"bp\":\"e\",\"id\":%d,\"cat\":\"c\",\"name\":\"f\",\"ts\":%d,\"pid\":1,\"tid\":2}"
+                            .formatted(i, 2001 + i * 10));
         }
         TraceSession session = open(robot, "flows.json", json.append("]").toString());
         var index = session.index();
@@ -62,30 +67,47 @@ class TimelineMarksTest extends WindowScenario {
         assertEquals(250, found.hidden());
         assertTrue(found.flows().stream().allMatch(f -> f.fromId() == hub));
         // Those that arrive first.
-        assertEquals(2_010_000 + 99 * 10_000, found.flows().stream().mapToLong(f -> f.toTs()).max().orElseThrow() - session.bounds().start());
-        FlowArrows.Found leaf = read(c -> FlowArrows.read(c, index, found.flows().getFirst().toId()));
+        assertEquals(
+                2_010_000 + 99 * 10_000,
+                found.flows().stream().mapToLong(f -> f.toTs()).max().orElseThrow()
+                        - session.bounds().start());
+        FlowArrows.Found leaf =
+                read(c -> FlowArrows.read(c, index, found.flows().getFirst().toId()));
         assertEquals(1, leaf.flows().size());
         assertEquals(0, leaf.hidden());
     }
 
     @Test
     void aTurnOnACpuKnowsWhoWokeItWhereAndHowLongItWaited(FxRobot robot) throws Exception {
-        TraceSession session = open(robot, "wake.txt", "# tracer: nop\n"
-                + "  <idle>-0     [001] d..2  10.000000: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=waker next_pid=20 next_prio=120\n"
-                + "  waker-20     [001] d..2  10.010000: sched_waking: comm=sleeper pid=30 prio=120 target_cpu=000\n"
-                + "  <idle>-0     [000] d..2  10.014000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=sleeper next_pid=30 next_prio=120\n"
-                + "  sleeper-30   [000] d..2  10.020000: sched_switch: prev_comm=sleeper prev_pid=30 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
-                + "  waker-20     [001] d..2  10.030000: sched_switch: prev_comm=waker prev_pid=20 prev_prio=120 prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120\n");
+        TraceSession session = open(
+                robot,
+                "wake.txt",
+                "# tracer: nop\n"
+                    + "  <idle>-0     [001] d..2  10.000000: sched_switch: prev_comm=swapper/1 prev_pid=0"
+                    + " prev_prio=120 prev_state=R ==> next_comm=waker next_pid=20 next_prio=120\n"
+                    + "  waker-20     [001] d..2  10.010000: sched_waking: comm=sleeper pid=30 prio=120"
+                    + " target_cpu=000\n"
+                    + "  <idle>-0     [000] d..2  10.014000: sched_switch: prev_comm=swapper/0 prev_pid=0"
+                    + " prev_prio=120 prev_state=R ==> next_comm=sleeper next_pid=30 next_prio=120\n"
+                    + "  sleeper-30   [000] d..2  10.020000: sched_switch: prev_comm=sleeper prev_pid=30 prev_prio=120"
+                    + " prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+                    + "  waker-20     [001] d..2  10.030000: sched_switch: prev_comm=waker prev_pid=20 prev_prio=120"
+                    + " prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120\n");
         var index = session.index();
-        long[] sched = numbers("SELECT s.id, s.ts, s.dur, (SELECT ucpu FROM cpu WHERE cpu = 1) FROM sched AS s JOIN thread USING (utid) WHERE tid = 30");
-        Wakeup wakeup = read(c -> WakeArrow.read(c, index, new Selection.Event("sched", sched[0], sched[1], sched[2]))).orElseThrow();
+        long[] sched = numbers(
+                "SELECT s.id, s.ts, s.dur, (SELECT ucpu FROM cpu WHERE cpu = 1) FROM sched AS s JOIN thread USING"
+                        + " (utid) WHERE tid = 30");
+        Wakeup wakeup = read(c -> WakeArrow.read(c, index, new Selection.Event("sched", sched[0], sched[1], sched[2])))
+                .orElseThrow();
         assertEquals(10_010_000_000L, wakeup.wakeTs());
         assertEquals(10_014_000_000L, wakeup.runTs());
         assertEquals("waker 20", wakeup.waker());
         assertEquals(index.cpu(sched[3]).orElseThrow(), wakeup.wakerTrack());
         assertEquals("", wakeup.ownTrack());
         long waker = number("SELECT s.id FROM sched AS s JOIN thread USING (utid) WHERE tid = 20");
-        assertTrue(read(c -> WakeArrow.read(c, index, new Selection.Event("sched", waker, 10 * SECOND, 20_000_000))).isEmpty(),
+        assertTrue(
+                read(c -> WakeArrow.read(c, index, new Selection.Event("sched", waker, 10 * SECOND, 20_000_000)))
+                        .isEmpty(),
                 "nobody is known to have woken it");
     }
 
@@ -99,15 +121,29 @@ class TimelineMarksTest extends WindowScenario {
         }
         TraceSession session = open(robot, "vsync.txt", text.toString());
         long[] edges = read(VsyncStripes::read);
-        assertArrayEquals(new long[] {SECOND, SECOND + 16_000_000, SECOND + 32_000_000, SECOND + 48_000_000, SECOND + 64_000_000, SECOND + 80_000_000}, edges);
+        assertArrayEquals(
+                new long[] {
+                    SECOND,
+                    SECOND + 16_000_000,
+                    SECOND + 32_000_000,
+                    SECOND + 48_000_000,
+                    SECOND + 64_000_000,
+                    SECOND + 80_000_000
+                },
+                edges);
     }
 
     @Test
     void withoutAVsyncCounterTheCommandSaysSo(FxRobot robot) throws Exception {
-        TraceSession session = open(robot, "plain.txt", "# tracer: nop\n" + mark(1, "tracing_mark_write: C|7|other|1") + mark(2, "tracing_mark_write: C|7|other|2"));
+        TraceSession session = open(
+                robot,
+                "plain.txt",
+                "# tracer: nop\n" + mark(1, "tracing_mark_write: C|7|other|1")
+                        + mark(2, "tracing_mark_write: C|7|other|2"));
         assertEquals(0, read(VsyncStripes::read).length);
         run(robot, "timeline.vsync");
-        WindowFixture.waitFor(() -> window.context().notices().texts().stream().anyMatch(t -> t.contains("no VSYNC counter")));
+        WindowFixture.waitFor(
+                () -> window.context().notices().texts().stream().anyMatch(t -> t.contains("no VSYNC counter")));
     }
 
     @Test
@@ -120,25 +156,41 @@ class TimelineMarksTest extends WindowScenario {
     @Test
     void theFirstViewLeavesOutWhatIsLongBeforeOrAfterAndNothingElse() throws Exception {
         TimeSpan bounds = new TimeSpan(0, 1000 * SECOND);
-        // Started, disabled, first ftrace event, first turn on a CPU; null where the trace does not know; and the window.
+        // Started, disabled, first ftrace event, first turn on a CPU; null where the trace does not know; and
+        // the window.
         Long[][] cases = {
-            {null, null, null, null, 0L, 1000L}, {400L, null, null, null, 400L, 1000L}, {400L, 600L, null, null, 400L, 600L},
-            {400L, 600L, 450L, null, 450L, 600L}, {400L, 600L, 480L, 450L, 450L, 600L}, {400L, 600L, 300L, null, 400L, 600L},
+            {null, null, null, null, 0L, 1000L},
+            {400L, null, null, null, 400L, 1000L},
+            {400L, 600L, null, null, 400L, 600L},
+            {400L, 600L, 450L, null, 450L, 600L},
+            {400L, 600L, 480L, 450L, 450L, 600L},
+            {400L, 600L, 300L, null, 400L, 600L},
             // Hardly anything to leave out, or hardly anything left.
-            {50L, null, null, null, 0L, 1000L}, {400L, 410L, null, null, 0L, 1000L}, {600L, 400L, null, null, 0L, 1000L}};
+            {50L, null, null, null, 0L, 1000L},
+            {400L, 410L, null, null, 0L, 1000L},
+            {600L, 400L, null, null, 0L, 1000L}
+        };
         for (Long[] k : cases) {
-            try (Connection c = DriverManager.getConnection("jdbc:duckdb:"); Statement s = c.createStatement()) {
+            try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
+                    Statement s = c.createStatement()) {
                 s.execute("CREATE TABLE metadata (name VARCHAR, int_value BIGINT)");
                 s.execute("CREATE TABLE __intrinsic_ftrace_event (ts BIGINT)");
                 s.execute("CREATE TABLE __intrinsic_sched_slice (ts BIGINT)");
-                String[] into = {"metadata VALUES ('tracing_started_ns', %d)", "metadata VALUES ('tracing_disabled_ns', %d)",
-                    "__intrinsic_ftrace_event VALUES (%d)", "__intrinsic_sched_slice VALUES (%d)"};
+                String[] into = {
+                    "metadata VALUES ('tracing_started_ns', %d)",
+                    "metadata VALUES ('tracing_disabled_ns', %d)",
+                    "__intrinsic_ftrace_event VALUES (%d)",
+                    "__intrinsic_sched_slice VALUES (%d)"
+                };
                 for (int i = 0; i < into.length; i++) {
                     if (k[i] != null) {
                         s.execute("INSERT INTO " + into[i].formatted(k[i] * SECOND));
                     }
                 }
-                assertEquals(new TimeSpan(k[4] * SECOND, k[5] * SECOND), FirstView.read(c, bounds), List.of(k[4], k[5]).toString());
+                assertEquals(
+                        new TimeSpan(k[4] * SECOND, k[5] * SECOND),
+                        FirstView.read(c, bounds),
+                        List.of(k[4], k[5]).toString());
             }
         }
     }
@@ -166,18 +218,29 @@ class TimelineMarksTest extends WindowScenario {
         assertEquals(start + 20_000_000, notes().getFirst().end());
         select(robot, 30, 40);
         robot.type(KeyCode.M);
-        assertEquals(List.of(start + 30_000_000), notes().stream().map(Note::start).toList(), "a second mark replaces the first");
+        assertEquals(
+                List.of(start + 30_000_000),
+                notes().stream().map(Note::start).toList(),
+                "a second mark replaces the first");
         select(robot, 50, 60);
         robot.press(KeyCode.SHIFT).type(KeyCode.M).release(KeyCode.SHIFT);
         select(robot, 70, 80);
         robot.type(KeyCode.M);
-        assertEquals(List.of(start + 50_000_000, start + 70_000_000), notes().stream().map(Note::start).toList());
+        assertEquals(
+                List.of(start + 50_000_000, start + 70_000_000),
+                notes().stream().map(Note::start).toList());
         robot.type(KeyCode.DELETE);
-        assertEquals(List.of(start + 50_000_000), notes().stream().map(Note::start).toList(), "Delete removes the mark that was set last");
+        assertEquals(
+                List.of(start + 50_000_000),
+                notes().stream().map(Note::start).toList(),
+                "Delete removes the mark that was set last");
         robot.type(KeyCode.DELETE);
         select(robot, 10, 20);
         robot.type(KeyCode.DELETE);
-        assertEquals(List.of(start + 50_000_000), notes().stream().map(Note::start).toList(), "Delete removes no mark that nobody chose");
+        assertEquals(
+                List.of(start + 50_000_000),
+                notes().stream().map(Note::start).toList(),
+                "Delete removes no mark that nobody chose");
     }
 
     @Test
@@ -186,7 +249,8 @@ class TimelineMarksTest extends WindowScenario {
         String[] copied = new String[3];
         robot.interact(() -> {
             view.clearSelection();
-            view.showSpan(new TimeSpan(view.bounds().start() + 5_000_000, view.bounds().start() + 6_000_000));
+            view.showSpan(new TimeSpan(
+                    view.bounds().start() + 5_000_000, view.bounds().start() + 6_000_000));
             window.context().commands().run("timeline.copysql");
             copied[0] = Clipboard.getSystemClipboard().getString();
         });

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import javafx.scene.control.Button;
@@ -27,22 +26,33 @@ import traceglass.model.track.TrackNode;
 class TrackDetailsTest extends WindowScenario {
 
     private TrackNode first(java.util.function.Predicate<TrackNode> which) throws Exception {
-        return tracks(which).stream().min(java.util.Comparator.comparing(TrackNode::key)).orElseThrow();
+        return tracks(which).stream()
+                .min(java.util.Comparator.comparing(TrackNode::key))
+                .orElseThrow();
     }
 
     @Test
     void theDetailsOfATrackSayWhatItIsAndGiveItsSql(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        TrackNode state = first(n -> n.kind() == TrackKind.THREAD_STATE && !n.idText().isEmpty());
+        TrackNode state =
+                first(n -> n.kind() == TrackKind.THREAD_STATE && !n.idText().isEmpty());
         robot.interact(() -> view.tracks().show(state.key()));
         run(robot, "track.details");
-        WindowFixture.waitFor(() -> !robot.lookup("#track-details-name").queryAll().isEmpty());
+        WindowFixture.waitFor(
+                () -> !robot.lookup("#track-details-name").queryAll().isEmpty());
         Set<String> texts = texts(robot, "#track-details");
         String utid = state.key().substring("thread_state/".length());
-        assertTrue(texts.containsAll(Set.of("Path", "Kind", "thread states", "utid", utid, "thread_state", state.key())), texts.toString());
+        assertTrue(
+                texts.containsAll(Set.of("Path", "Kind", "thread states", "utid", utid, "thread_state", state.key())),
+                texts.toString());
         assertTrue(texts.stream().anyMatch(t -> t.contains(" › " + state.name())), "the path is missing: " + texts);
-        assertTrue(robot.lookup("#track-description").queryAs(Label.class).getText().startsWith("What this thread was doing"));
-        assertEquals("SELECT * FROM thread_state WHERE utid = " + utid + " ORDER BY ts", robot.lookup("#track-sql").queryAs(TextInputControl.class).getText());
+        assertTrue(robot.lookup("#track-description")
+                .queryAs(Label.class)
+                .getText()
+                .startsWith("What this thread was doing"));
+        assertEquals(
+                "SELECT * FROM thread_state WHERE utid = " + utid + " ORDER BY ts",
+                robot.lookup("#track-sql").queryAs(TextInputControl.class).getText());
         long rows = number("SELECT count(*) FROM thread_state WHERE utid = " + utid);
         assertTrue(texts.contains(traceglass.app.ui.Texts.grouped(rows)), rows + " is not in " + texts);
         run(robot, "track.sql");
@@ -59,7 +69,8 @@ class TrackDetailsTest extends WindowScenario {
             }
             TrackNode node = found.getLast();
             robot.interact(() -> window.pane().trackPanel().showDetails(node));
-            WindowFixture.waitFor(() -> robot.lookup("#track-details-name").queryAll().stream().anyMatch(n -> ((Label) n).getText().startsWith(node.name())));
+            WindowFixture.waitFor(() -> robot.lookup("#track-details-name").queryAll().stream()
+                    .anyMatch(n -> ((Label) n).getText().startsWith(node.name())));
             assertTrue(texts(robot, "#track-details").contains(node.key()), node.key());
         }
     }
@@ -75,7 +86,10 @@ class TrackDetailsTest extends WindowScenario {
         robot.moveTo(robot.point(view).atPosition(javafx.geometry.Pos.TOP_LEFT).atOffset(40, y));
         robot.clickOn(robot.point(view).atPosition(javafx.geometry.Pos.TOP_LEFT).atOffset(width - 61, y));
         assertTrue(robot.lookup("#track-help").query().isVisible(), "nothing is told");
-        assertTrue(robot.lookup("#track-help-text").queryAs(Label.class).getText().startsWith("Which thread ran on this CPU"));
+        assertTrue(robot.lookup("#track-help-text")
+                .queryAs(Label.class)
+                .getText()
+                .startsWith("Which thread ran on this CPU"));
         robot.type(KeyCode.ESCAPE);
         assertFalse(robot.lookup("#track-help").query().isVisible());
         assertTrue(view.isFocused(), "the keyboard is not back on the timeline");
@@ -85,11 +99,21 @@ class TrackDetailsTest extends WindowScenario {
     }
 
     private static MenuItem item(List<MenuItem> items, String title) {
-        return items.stream().filter(i -> i.getText() != null && i.getText().startsWith(title)).findFirst().orElseThrow(() -> new AssertionError(title + " is not there"));
+        return items.stream()
+                .filter(i -> i.getText() != null && i.getText().startsWith(title))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(title + " is not there"));
     }
 
     private static void choose(ContextMenu menu, String title, String value) {
-        MenuItem chosen = item(((Menu) item(menu.getItems().stream().filter(Menu.class::isInstance).toList(), title)).getItems(), value);
+        MenuItem chosen = item(
+                ((Menu) item(
+                                menu.getItems().stream()
+                                        .filter(Menu.class::isInstance)
+                                        .toList(),
+                                title))
+                        .getItems(),
+                value);
         if (chosen instanceof RadioMenuItem radio) {
             radio.setSelected(true);
         }
@@ -99,11 +123,18 @@ class TrackDetailsTest extends WindowScenario {
     @Test
     void whatIsChosenForOneOfSeveralSelectedTracksIsDoneToAllOfThem(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        List<String> counters = tracks(n -> n.kind() == TrackKind.COUNTER).stream().map(TrackNode::key).sorted().limit(4).toList();
+        List<String> counters = tracks(n -> n.kind() == TrackKind.COUNTER).stream()
+                .map(TrackNode::key)
+                .sorted()
+                .limit(4)
+                .toList();
         List<String> chosen = counters.subList(0, 3);
         String slices = first(n -> n.kind() == TrackKind.SLICES).key();
         robot.interact(() -> {
-            view.selectArea(view.bounds(), java.util.stream.Stream.concat(chosen.stream(), java.util.stream.Stream.of(slices)).toList());
+            view.selectArea(
+                    view.bounds(),
+                    java.util.stream.Stream.concat(chosen.stream(), java.util.stream.Stream.of(slices))
+                            .toList());
             TrackMenu menus = new TrackMenu(window.context(), window.pane());
             ContextMenu menu = menus.menu(view.tracks().node(chosen.getFirst()));
             choose(menu, "Show", CounterMode.RATE.title());
@@ -120,13 +151,18 @@ class TrackDetailsTest extends WindowScenario {
         }
         assertFalse(FxSupply.get(() -> view.tracks().isPinned(slices)), "a track of another kind was pinned");
         String other = counters.getLast();
-        assertEquals(1, FxSupply.get(() -> view.tracks().counterFactor(other)), "a track that is not selected was changed");
+        assertEquals(
+                1, FxSupply.get(() -> view.tracks().counterFactor(other)), "a track that is not selected was changed");
         robot.interact(() -> {
-            ContextMenu menu = new TrackMenu(window.context(), window.pane()).menu(view.tracks().node(other));
+            ContextMenu menu = new TrackMenu(window.context(), window.pane())
+                    .menu(view.tracks().node(other));
             choose(menu, "Height", "× 2");
         });
         assertEquals(2, FxSupply.get(() -> view.tracks().counterFactor(other)));
-        assertEquals(4, FxSupply.get(() -> view.tracks().counterFactor(chosen.getFirst())), "a track that is not selected stands for those that are");
+        assertEquals(
+                4,
+                FxSupply.get(() -> view.tracks().counterFactor(chosen.getFirst())),
+                "a track that is not selected stands for those that are");
     }
 
     @Test
@@ -136,7 +172,8 @@ class TrackDetailsTest extends WindowScenario {
             window.context().preferences().moveKeysProperty().set(MoveKeys.AZERTY);
             window.context().drawer().openProperty().set(false);
             view.requestFocus();
-            view.showSpan(new traceglass.model.time.TimeSpan(view.bounds().start() + 500_000_000, view.bounds().start() + 700_000_000));
+            view.showSpan(new traceglass.model.time.TimeSpan(
+                    view.bounds().start() + 500_000_000, view.bounds().start() + 700_000_000));
         });
         long start = view.visibleSpanProperty().get().start();
         robot.type(KeyCode.Q);
@@ -145,26 +182,51 @@ class TrackDetailsTest extends WindowScenario {
         assertTrue(FxSupply.get(() -> view.visibleSpanProperty().get().start()) < start, "Q does not go left");
         robot.type(KeyCode.A);
         assertTrue(FxSupply.get(() -> window.context().drawer().openProperty().get()), "A does not open the drawer");
-        assertEquals("A", FxSupply.get(() -> window.context().commands().get("drawer.toggle").keys().getFirst().toString()));
+        assertEquals(
+                "A",
+                FxSupply.get(() -> window.context()
+                        .commands()
+                        .get("drawer.toggle")
+                        .keys()
+                        .getFirst()
+                        .toString()));
         robot.interact(() -> window.context().navigator().showPage("settings"));
-        assertEquals("A", robot.lookup("#keys-drawer-toggle").queryAs(Button.class).getText(), "the list of keys shows another");
+        assertEquals(
+                "A",
+                robot.lookup("#keys-drawer-toggle").queryAs(Button.class).getText(),
+                "the list of keys shows another");
         robot.interact(() -> window.context().preferences().moveKeysProperty().set(MoveKeys.QWERTY));
-        assertEquals("Q", robot.lookup("#keys-drawer-toggle").queryAs(Button.class).getText());
-        assertEquals("Q", FxSupply.get(() -> window.context().commands().get("drawer.toggle").keys().getFirst().toString()));
+        assertEquals(
+                "Q", robot.lookup("#keys-drawer-toggle").queryAs(Button.class).getText());
+        assertEquals(
+                "Q",
+                FxSupply.get(() -> window.context()
+                        .commands()
+                        .get("drawer.toggle")
+                        .keys()
+                        .getFirst()
+                        .toString()));
     }
 
     @Test
     void noKeyboardHasAKeyForTwoThings(FxRobot robot) throws Exception {
         for (MoveKeys keyboard : MoveKeys.values()) {
-            robot.interact(() -> window.context().preferences().moveKeysProperty().set(keyboard));
+            robot.interact(
+                    () -> window.context().preferences().moveKeysProperty().set(keyboard));
             var all = FxSupply.get(() -> window.context().commands().all());
             Set<String> seen = new java.util.HashSet<>();
             for (var command : all) {
                 for (var key : command.keys()) {
                     assertTrue(seen.add(key.text()), keyboard + ": " + key + " is the key of two commands");
                     boolean plain = !key.shortcut() && !key.alt() && !key.shift();
-                    String sign = key.character() != 0 ? String.valueOf(key.character()) : key.code().getName();
-                    assertFalse(plain && keyboard.keys().keySet().stream().anyMatch(code -> code.getName().equals(sign) || code.getChar().equals(sign)),
+                    String sign = key.character() != 0
+                            ? String.valueOf(key.character())
+                            : key.code().getName();
+                    assertFalse(
+                            plain
+                                    && keyboard.keys().keySet().stream()
+                                            .anyMatch(code -> code.getName().equals(sign)
+                                                    || code.getChar().equals(sign)),
                             keyboard + ": " + key + " moves the timeline and is the key of " + command.id());
                 }
             }

@@ -24,12 +24,15 @@ class TrackFindingTest extends WindowScenario {
     /// Types an answer and waits until the list is that of it.
     private void answer(FxRobot robot, String text) throws Exception {
         fillSearch(robot, text);
-        WindowFixture.waitFor(() -> !robot.lookup("#omnibox-hits").queryAs(Label.class).getText().isEmpty());
+        WindowFixture.waitFor(() ->
+                !robot.lookup("#omnibox-hits").queryAs(Label.class).getText().isEmpty());
     }
 
     private TrackNode deepTrack() throws Exception {
         return FxSupply.get(() -> {
-            List<TrackNode> groups = view.tracks().roots().stream().filter(n -> n.key().startsWith("process/")).toList();
+            List<TrackNode> groups = view.tracks().roots().stream()
+                    .filter(n -> n.key().startsWith("process/"))
+                    .toList();
             return groups.get(groups.size() / 2).children().getLast();
         });
     }
@@ -40,7 +43,9 @@ class TrackFindingTest extends WindowScenario {
         robot.interact(() -> view.tracks().collapseAll());
         Set<String> before = new HashSet<>(rows());
         TrackNode wanted = deepTrack();
-        TrackNode group = FxSupply.get(() -> view.tracks().nodes(n -> n.children().stream().anyMatch(c -> c.key().equals(wanted.key()))).getFirst());
+        TrackNode group = FxSupply.get(() -> view.tracks()
+                .nodes(n -> n.children().stream().anyMatch(c -> c.key().equals(wanted.key())))
+                .getFirst());
         assertFalse(before.contains(wanted.key()), "it is in sight already");
         robot.interact(view::requestFocus);
         robot.press(KeyCode.CONTROL).type(KeyCode.P).release(KeyCode.CONTROL);
@@ -75,7 +80,9 @@ class TrackFindingTest extends WindowScenario {
     @Test
     void aTrackOrAGroupIsSearchedAlone(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        TrackNode state = FxSupply.get(() -> view.tracks().nodes(n -> n.kind() == TrackKind.THREAD_STATE && !n.name().isEmpty()).getFirst());
+        TrackNode state = FxSupply.get(() -> view.tracks()
+                .nodes(n -> n.kind() == TrackKind.THREAD_STATE && !n.name().isEmpty())
+                .getFirst());
         long utid = ((TrackSource.ThreadState) state.source()).utid();
         SearchModel search = window.context().search();
         robot.interact(() -> {
@@ -88,7 +95,9 @@ class TrackFindingTest extends WindowScenario {
         assertTrue(turns > 0, "the thread never ran");
         assertEquals(turns, search.hitsProperty().get().size());
         // In its process the same words find what its other tracks have, too, and everywhere yet more.
-        TrackNode process = FxSupply.get(() -> view.tracks().nodes(n -> n.isGroup() && n.children().contains(state)).getFirst());
+        TrackNode process = FxSupply.get(() -> view.tracks()
+                .nodes(n -> n.isGroup() && n.children().contains(state))
+                .getFirst());
         robot.interact(() -> {
             search.searchOn(process);
             window.omnibox().search("/./");
@@ -111,21 +120,29 @@ class TrackFindingTest extends WindowScenario {
     void thePaletteAsksForTheTrackThatIsSearched(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         TrackNode wanted = deepTrack();
-        TrackNode group = FxSupply.get(() -> view.tracks().nodes(n -> n.children().stream().anyMatch(c -> c.key().equals(wanted.key()))).getFirst());
+        TrackNode group = FxSupply.get(() -> view.tracks()
+                .nodes(n -> n.children().stream().anyMatch(c -> c.key().equals(wanted.key())))
+                .getFirst());
         run(robot, "search.track");
         answer(robot, group.name() + " " + wanted.name() + " " + wanted.idText());
         robot.type(KeyCode.ENTER);
         WindowFixture.waitFor(() -> window.context().search().trackProperty().get() != null);
-        assertEquals(wanted.key(), FxSupply.get(() -> window.context().search().trackProperty().get().key()));
+        assertEquals(
+                wanted.key(),
+                FxSupply.get(
+                        () -> window.context().search().trackProperty().get().key()));
         TextField field = robot.lookup("#omnibox-field").queryAs(TextField.class);
         WindowFixture.waitFor(() -> field.isFocused() && field.getPromptText().equals("Search on " + wanted.name()));
         robot.type(KeyCode.ESCAPE);
         WindowFixture.waitFor(() -> window.context().search().trackProperty().get() == null);
-        assertEquals(SearchModel.Scope.ALL, window.context().search().scopeProperty().get());
+        assertEquals(
+                SearchModel.Scope.ALL, window.context().search().scopeProperty().get());
     }
 
     private long count(String sql) throws Exception {
-        try (var c = window.context().session().connection(); var s = c.createStatement(); var r = s.executeQuery(sql)) {
+        try (var c = window.context().session().connection();
+                var s = c.createStatement();
+                var r = s.executeQuery(sql)) {
             r.next();
             return r.getLong(1);
         }
@@ -149,21 +166,40 @@ class TrackFindingTest extends WindowScenario {
     void groupsOpenAndCloseByRegularExpressionAndTheListSaysHowMany(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> view.tracks().collapseAll());
-        long some = FxSupply.get(() -> view.tracks().nodes(n -> n.isGroup() && (n.name() + " " + n.idText()).matches("(?i).*[aeiou]r.*")).stream().count());
+        long some = FxSupply.get(() ->
+                view
+                        .tracks()
+                        .nodes(n -> n.isGroup() && (n.name() + " " + n.idText()).matches("(?i).*[aeiou]r.*"))
+                        .stream()
+                        .count());
         assertTrue(some > 1, "the trace has no groups to try it on");
         run(robot, "track.openregex");
         double empty = FxSupply.get(() -> window.omnibox().palette().getHeight());
         answer(robot, "[aeiou]r");
         WindowFixture.waitFor(() -> window.omnibox().palette().getHeight() > empty + 50);
-        assertEquals(some + " groups", robot.lookup("#omnibox-hits").queryAs(Label.class).getText().replace('\u2009', ' '));
-        assertTrue(window.omnibox().palette().titles().getFirst().startsWith("Open all " + some), window.omnibox().palette().titles().toString());
+        assertEquals(
+                some + " groups",
+                robot.lookup("#omnibox-hits").queryAs(Label.class).getText().replace('\u2009', ' '));
+        assertTrue(
+                window.omnibox().palette().titles().getFirst().startsWith("Open all " + some),
+                window.omnibox().palette().titles().toString());
         robot.type(KeyCode.ENTER);
-        assertEquals(some, FxSupply.get(() -> view.tracks().nodes(n -> n.isGroup() && (n.name() + " " + n.idText()).matches("(?i).*[aeiou]r.*")
-                && view.tracks().isExpanded(n.key())).stream().count()));
+        assertEquals(
+                some,
+                FxSupply.get(() -> view
+                        .tracks()
+                        .nodes(n -> n.isGroup()
+                                && (n.name() + " " + n.idText()).matches("(?i).*[aeiou]r.*")
+                                && view.tracks().isExpanded(n.key()))
+                        .stream()
+                        .count()));
         run(robot, "track.closeregex");
         answer(robot, ".");
         robot.type(KeyCode.ENTER);
-        assertEquals(List.of(), FxSupply.get(() -> view.tracks().nodes(n -> n.isGroup() && view.tracks().isExpanded(n.key()))));
+        assertEquals(
+                List.of(),
+                FxSupply.get(() ->
+                        view.tracks().nodes(n -> n.isGroup() && view.tracks().isExpanded(n.key()))));
     }
 
     @Test
@@ -173,12 +209,15 @@ class TrackFindingTest extends WindowScenario {
         answer(robot, "(thread");
         assertTrue(robot.lookup("#omnibox-hits").queryAs(Label.class).getText().startsWith("not complete"));
         answer(robot, "^ThreadPool(Fore|Serv)");
-        WindowFixture.waitFor(() -> robot.lookup("#omnibox-hits").queryAs(Label.class).getText().endsWith("tracks"));
+        WindowFixture.waitFor(() ->
+                robot.lookup("#omnibox-hits").queryAs(Label.class).getText().endsWith("tracks"));
         robot.type(KeyCode.ENTER);
         List<String> pinned = pinned();
         assertTrue(pinned.size() > 1, pinned.toString());
         for (String key : pinned) {
-            assertTrue(view.tracks().node(key).name().matches("ThreadPool(Fore|Serv).*"), view.tracks().node(key).name());
+            assertTrue(
+                    view.tracks().node(key).name().matches("ThreadPool(Fore|Serv).*"),
+                    view.tracks().node(key).name());
         }
         run(robot, "track.unpinregex");
         answer(robot, "pools");
@@ -194,9 +233,14 @@ class TrackFindingTest extends WindowScenario {
         fillSearch(robot, ">Close all groups");
         robot.type(KeyCode.ENTER);
         robot.interact(() -> window.omnibox().enter(">"));
-        assertEquals(List.of("Close all groups", usual), window.omnibox().palette().titles().subList(0, 2));
+        assertEquals(
+                List.of("Close all groups", usual),
+                window.omnibox().palette().titles().subList(0, 2));
         fillSearch(robot, ">overview");
-        assertEquals("Overview", window.omnibox().palette().titles().getFirst(), "what was used last stands before what was asked for");
+        assertEquals(
+                "Overview",
+                window.omnibox().palette().titles().getFirst(),
+                "what was used last stands before what was asked for");
         robot.type(KeyCode.ESCAPE);
         assertEquals("timeline.tracks().collapse", fixture.settings.get("commands.recent", ""));
     }

@@ -12,7 +12,16 @@ import traceglass.model.track.TrackSource;
 class TrackTwinsTest {
 
     private static TrackNode node(String key, String name, TrackNode... children) {
-        return new TrackNode(key, children.length == 0 ? TrackKind.SLICES : TrackKind.GROUP, name, "", List.of(), "", "", false, new TrackSource.None(),
+        return new TrackNode(
+                key,
+                children.length == 0 ? TrackKind.SLICES : TrackKind.GROUP,
+                name,
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.None(),
                 List.of(children));
     }
 

@@ -44,11 +44,13 @@ class WarmUpTest {
     void endsWhenATraceIsOpened() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch cancelled = new CountDownLatch(1);
-        WarmUp warmUp = new WarmUp(() -> {
-            begun.countDown();
-            cancelled.await();
-            return SampleTrace.file();
-        }, StoreOptions.cachedIn(folder));
+        WarmUp warmUp = new WarmUp(
+                () -> {
+                    begun.countDown();
+                    cancelled.await();
+                    return SampleTrace.file();
+                },
+                StoreOptions.cachedIn(folder));
         warmUp.start();
         begun.await();
         warmUp.cancel();

@@ -38,8 +38,15 @@ final class WindowFixture {
         preferences = new Preferences(settings);
         theme.choiceProperty().set(Theme.Choice.LIGHT);
         AppContext context = new AppContext(dialogs, preferences);
-        window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(shared.resolve("cache")), theme, true,
-                RecentTraces.none(), this::sample, WindowHost.NONE));
+        window = new MainWindow(
+                context,
+                new MainWindow.Environment(
+                        StoreOptions.cachedIn(shared.resolve("cache")),
+                        theme,
+                        true,
+                        RecentTraces.none(),
+                        this::sample,
+                        WindowHost.NONE));
         Scene scene = new Scene(window.root(), 1200, 900);
         theme.install(scene);
         stage.setX(0);
@@ -64,7 +71,10 @@ final class WindowFixture {
     }
 
     static void waitFor(BooleanSupplier condition) throws Exception {
-        WaitForAsyncUtils.waitFor(120, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
+        WaitForAsyncUtils.waitFor(
+                120,
+                TimeUnit.SECONDS,
+                () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
         WaitForAsyncUtils.waitForFxEvents();
     }
 
@@ -80,23 +90,33 @@ final class WindowFixture {
     }
 
     static void waitForTrace(MainWindow window) throws Exception {
-        waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        waitFor(() ->
+                window.context().session() != null && window.context().session().isReady());
     }
 
     /// Waits until this trace and no other can be queried.
     void waitForTrace(Path file) throws Exception {
-        waitFor(() -> window.context().session() != null && window.context().session().isReady()
+        waitFor(() -> window.context().session() != null
+                && window.context().session().isReady()
                 && window.context().session().file().getFileName().equals(file.getFileName()));
     }
 
     /// Waits until the timeline has drawn everything.
     void settle() throws Exception {
         try {
-            WaitForAsyncUtils.asyncFx(() -> window.timeline().view().whenIdle()).get(30, TimeUnit.SECONDS).get(30, TimeUnit.SECONDS);
+            WaitForAsyncUtils.asyncFx(() -> window.timeline().view().whenIdle())
+                    .get(30, TimeUnit.SECONDS)
+                    .get(30, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            String state = WaitForAsyncUtils.asyncFx(() -> window.timeline().view().waitsFor()).get();
-            throw new AssertionError("the timeline is not drawn: " + state + "; " + PulseCount.look() + "; then: "
-                    + WaitForAsyncUtils.asyncFx(() -> window.timeline().view().waitsFor()).get(), e);
+            String state = WaitForAsyncUtils.asyncFx(
+                            () -> window.timeline().view().waitsFor())
+                    .get();
+            throw new AssertionError(
+                    "the timeline is not drawn: " + state + "; " + PulseCount.look() + "; then: "
+                            + WaitForAsyncUtils.asyncFx(
+                                            () -> window.timeline().view().waitsFor())
+                                    .get(),
+                    e);
         }
         WaitForAsyncUtils.waitForFxEvents();
     }

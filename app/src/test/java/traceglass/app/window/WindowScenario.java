@@ -26,7 +26,8 @@ import traceglass.app.session.TraceSession;
 import traceglass.model.track.TrackNode;
 import traceglass.render.TimelineView;
 
-/// What tests of the window start from: a window without a screen for each test, and what many of them do there and ask of it.
+/// What tests of the window start from: a window without a screen for each test, and what many of them do there and ask
+/// of it.
 @ExtendWith(ApplicationExtension.class)
 abstract class WindowScenario {
 
@@ -75,7 +76,8 @@ abstract class WindowScenario {
 
     /// Writes into the search field.
     static void fillSearch(FxRobot robot, String text) {
-        robot.interact(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).setText(text));
+        robot.interact(
+                () -> robot.lookup("#omnibox-field").queryAs(TextField.class).setText(text));
     }
 
     /// What the strips at the top of the window say.
@@ -103,13 +105,20 @@ abstract class WindowScenario {
 
     /// An entry of the menu of a track, by its words or how they begin.
     MenuItem menuItem(TrackNode track, String words) {
-        return FxSupply.get(() -> new TrackMenu(window.context(), window.pane()).menu(track).getItems()).stream()
-                .filter(i -> i.getText() != null && i.getText().startsWith(words)).findFirst().orElseThrow(() -> new AssertionError("no " + words));
+        return FxSupply.get(() -> new TrackMenu(window.context(), window.pane())
+                        .menu(track)
+                        .getItems())
+                .stream()
+                .filter(i -> i.getText() != null && i.getText().startsWith(words))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + words));
     }
 
     /// What the labels below a node say.
     static Set<String> texts(FxRobot robot, String within) {
-        return FxSupply.get(() -> robot.lookup(within + " .label").queryAllAs(Label.class).stream().map(Label::getText).collect(Collectors.toSet()));
+        return FxSupply.get(() -> robot.lookup(within + " .label").queryAllAs(Label.class).stream()
+                .map(Label::getText)
+                .collect(Collectors.toSet()));
     }
 
     /// The first number of a query's answer.
@@ -119,7 +128,9 @@ abstract class WindowScenario {
 
     /// The numbers of the first row of a query's answer.
     long[] numbers(String sql) throws Exception {
-        try (Connection c = window.context().session().connection(); Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
+        try (Connection c = window.context().session().connection();
+                Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
             assertTrue(r.next() && r.getObject(1) != null, "nothing for " + sql);
             long[] row = new long[r.getMetaData().getColumnCount()];
             for (int i = 0; i < row.length; i++) {

@@ -25,8 +25,12 @@ class WindowSyncTest {
             Viewport from = new Viewport(random.nextLong(1L << 50), 0, 1_000 + random.nextDouble() * 1e10);
             Viewport begin = new Viewport(random.nextLong(1L << 50), 0, 1_000 + random.nextDouble() * 1e10);
             assertEquals(0, start(WindowSync.follow(false, from, from, begin), begin), 1e-3);
-            assertEquals(begin.spanNs(), WindowSync.follow(false, from, from, begin).spanNs(), 1e-3);
-            Viewport now = new Viewport(from.start() + (long) (random.nextDouble() * from.spanNs()), 0, from.spanNs() * (.2 + random.nextDouble()));
+            assertEquals(
+                    begin.spanNs(), WindowSync.follow(false, from, from, begin).spanNs(), 1e-3);
+            Viewport now = new Viewport(
+                    from.start() + (long) (random.nextDouble() * from.spanNs()),
+                    0,
+                    from.spanNs() * (.2 + random.nextDouble()));
             Viewport follows = WindowSync.follow(false, from, now, begin);
             assertEquals(start(now, from) / from.spanNs(), start(follows, begin) / begin.spanNs(), 1e-6);
             assertEquals(now.spanNs() / from.spanNs(), follows.spanNs() / begin.spanNs(), 1e-6);
@@ -35,7 +39,8 @@ class WindowSyncTest {
 
     @Test
     void nothingIsShownCloserThanATimelineCan() {
-        Viewport follows = WindowSync.follow(false, new Viewport(0, 0, 1e12), new Viewport(0, 0, 10), new Viewport(0, 0, 1_000));
+        Viewport follows =
+                WindowSync.follow(false, new Viewport(0, 0, 1e12), new Viewport(0, 0, 10), new Viewport(0, 0, 1_000));
         assertEquals(Viewport.MIN_SPAN_NS, follows.spanNs());
     }
 }

@@ -53,8 +53,15 @@ class WindowTest {
         Theme theme = new Theme();
         theme.choiceProperty().set(Theme.Choice.LIGHT);
         AppContext context = new AppContext(dialogs);
-        window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(folder.resolve("cache")), theme, true,
-                RecentTraces.in(folder), WindowTest::sample, WindowHost.NONE));
+        window = new MainWindow(
+                context,
+                new MainWindow.Environment(
+                        StoreOptions.cachedIn(folder.resolve("cache")),
+                        theme,
+                        true,
+                        RecentTraces.in(folder),
+                        WindowTest::sample,
+                        WindowHost.NONE));
         Scene scene = new Scene(window.root(), 1000, 900);
         theme.install(scene);
         stage.setX(0);
@@ -92,7 +99,9 @@ class WindowTest {
         assertSame(window.timeline(), window.pageProperty().get());
         assertEquals("sample.pftrace.gz", text(robot, "#trace-name"));
         assertFalse(window.timeline().view().tracks().rowKeys().isEmpty(), "no tracks are shown");
-        assertTrue(window.context().status().state().matches("(Imported|Loaded from cache) in .* s"), window.context().status().state());
+        assertTrue(
+                window.context().status().state().matches("(Imported|Loaded from cache) in .* s"),
+                window.context().status().state());
     }
 
     @Test
@@ -108,7 +117,9 @@ class WindowTest {
         Path empty = Files.createFile(folder.resolve("empty.pftrace"));
         robot.interact(() -> window.drop(List.of(empty)));
         waitFor(() -> !window.context().notices().texts().isEmpty());
-        assertEquals(List.of("empty.pftrace is empty (0 bytes): there is nothing in it."), window.context().notices().texts());
+        assertEquals(
+                List.of("empty.pftrace is empty (0 bytes): there is nothing in it."),
+                window.context().notices().texts());
         assertTrue(window.context().session().isReady());
         assertSame(window.timeline(), window.pageProperty().get());
     }
@@ -120,7 +131,9 @@ class WindowTest {
         Path bad = Files.writeString(folder.resolve("letter.txt"), "Dear reader");
         robot.interact(() -> window.drop(List.of(bad)));
         waitFor(() -> !window.context().notices().texts().isEmpty());
-        assertTrue(window.context().notices().texts().getFirst().contains("letter.txt"), window.context().notices().texts().toString());
+        assertTrue(
+                window.context().notices().texts().getFirst().contains("letter.txt"),
+                window.context().notices().texts().toString());
         assertSame(before, window.context().session());
         assertTrue(before.isReady());
         assertSame(window.timeline(), window.pageProperty().get());
@@ -132,7 +145,11 @@ class WindowTest {
             robot.interact(() -> window.open(bad));
             waitFor(() -> !window.isOpening());
             assertEquals(1, window.context().notices().texts().size());
-            assertTrue(window.context().notices().texts().getFirst().contains(bad.getFileName().toString()));
+            assertTrue(window.context()
+                    .notices()
+                    .texts()
+                    .getFirst()
+                    .contains(bad.getFileName().toString()));
         }
         assertNull(window.context().session());
         assertEquals(StartPage.ID, window.pageProperty().get().id());
@@ -147,15 +164,23 @@ class WindowTest {
         });
         waitFor(() -> !window.isOpening());
         assertNull(window.context().session());
-        assertTrue(window.context().status().state().startsWith("Cancelled"), window.context().status().state());
+        assertTrue(
+                window.context().status().state().startsWith("Cancelled"),
+                window.context().status().state());
     }
 
     @Test
     void thePaletteDoesWhatIsTyped(FxRobot robot) throws Exception {
         openSample(robot);
-        robot.press(KeyCode.CONTROL).press(KeyCode.SHIFT).press(KeyCode.P).release(KeyCode.P).release(KeyCode.SHIFT).release(KeyCode.CONTROL);
+        robot.press(KeyCode.CONTROL)
+                .press(KeyCode.SHIFT)
+                .press(KeyCode.P)
+                .release(KeyCode.P)
+                .release(KeyCode.SHIFT)
+                .release(KeyCode.CONTROL);
         WaitForAsyncUtils.waitForFxEvents();
-        assertEquals(">", robot.lookup("#omnibox-field").queryAs(TextField.class).getText());
+        assertEquals(
+                ">", robot.lookup("#omnibox-field").queryAs(TextField.class).getText());
         robot.write("overview");
         WaitForAsyncUtils.waitForFxEvents();
         assertEquals("Overview", window.omnibox().palette().titles().getFirst());
@@ -174,7 +199,8 @@ class WindowTest {
         assertTrue(found > 1, "the sample has tasks");
         robot.type(KeyCode.ENTER);
         waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event);
-        var first = assertInstanceOf(Selection.Event.class, window.context().selectionProperty().get());
+        var first = assertInstanceOf(
+                Selection.Event.class, window.context().selectionProperty().get());
         assertTrue(text(robot, "#omnibox-hits").startsWith("1 / "), text(robot, "#omnibox-hits"));
         robot.type(KeyCode.ENTER);
         waitFor(() -> !first.equals(window.context().selectionProperty().get()));
@@ -187,8 +213,16 @@ class WindowTest {
 
     @Test
     void theQuestionMarkShowsTheKeysAndEscapeHidesThem(FxRobot robot) throws Exception {
-        robot.interact(() -> window.root().fireEvent(new javafx.scene.input.KeyEvent(javafx.scene.input.KeyEvent.KEY_TYPED, "?", "",
-                KeyCode.UNDEFINED, false, false, false, false)));
+        robot.interact(() -> window.root()
+                .fireEvent(new javafx.scene.input.KeyEvent(
+                        javafx.scene.input.KeyEvent.KEY_TYPED,
+                        "?",
+                        "",
+                        KeyCode.UNDEFINED,
+                        false,
+                        false,
+                        false,
+                        false)));
         waitFor(() -> window.help().isVisible());
         robot.type(KeyCode.ESCAPE);
         waitFor(() -> !window.help().isVisible());

@@ -45,7 +45,10 @@ class WindowsTest {
         settings.set("window.x", 0);
         settings.set("window.y", 0);
         StoreOptions store = StoreOptions.cachedIn(folder.resolve("cache"));
-        app.start(primary, new Launch.Request(null, null, null, null, null, null, store), new Folders(folder.resolve("config"), folder, folder.resolve("state")));
+        app.start(
+                primary,
+                new Launch.Request(null, null, null, null, null, null, store),
+                new Folders(folder.resolve("config"), folder, folder.resolve("state")));
     }
 
     @AfterEach
@@ -62,7 +65,9 @@ class WindowsTest {
     }
 
     private static long slices(MainWindow window) throws Exception {
-        try (Connection c = window.context().session().connection(); Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT count(*) FROM slice")) {
+        try (Connection c = window.context().session().connection();
+                Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("SELECT count(*) FROM slice")) {
             r.next();
             return r.getLong(1);
         }
@@ -76,12 +81,14 @@ class WindowsTest {
         robot.interact(() -> window(0).context().commands().run("window.same"));
         assertEquals(2, app.windows().size());
         WindowFixture.waitForTrace(window(1));
-        assertTrue(FxSupply.get(() -> window(1).context().session().report().fromCache()), "the trace was imported twice");
+        assertTrue(
+                FxSupply.get(() -> window(1).context().session().report().fromCache()), "the trace was imported twice");
         try (var files = Files.list(folder.resolve("cache"))) {
             assertEquals(1, files.filter(f -> f.toString().endsWith(".duckdb")).count());
         }
         assertEquals(slices(window(0)), slices(window(1)));
-        assertEquals("sample.pftrace.gz – Traceglass", app.windows().get(1).stage().getTitle());
+        assertEquals(
+                "sample.pftrace.gz – Traceglass", app.windows().get(1).stage().getTitle());
 
         robot.interact(() -> window(1).context().notebook().add(5, 5, "only here"));
         assertEquals(List.of(), window(0).context().notebook().notes());
@@ -118,13 +125,18 @@ class WindowsTest {
             b.context().preferences().colorBlindProperty().set(true);
             b.context().commands().choose("timeline.fit", List.of(KeyChord.parse("Ctrl+J")));
         });
-        assertEquals(Theme.Choice.DARK, b.context().preferences().themeProperty().get());
+        assertEquals(
+                Theme.Choice.DARK, b.context().preferences().themeProperty().get());
         assertEquals(1.25, b.context().preferences().textScaleProperty().get());
         assertTrue(a.context().preferences().colorBlindProperty().get());
-        assertEquals(List.of(KeyChord.parse("Ctrl+J")), a.context().commands().get("timeline.fit").keys());
+        assertEquals(
+                List.of(KeyChord.parse("Ctrl+J")),
+                a.context().commands().get("timeline.fit").keys());
         assertTrue(b.timeline().view().theme().dark());
         robot.interact(() -> a.context().commands().resetKeys());
-        assertEquals(List.of(KeyChord.parse("Home")), b.context().commands().get("timeline.fit").keys());
+        assertEquals(
+                List.of(KeyChord.parse("Home")),
+                b.context().commands().get("timeline.fit").keys());
         robot.interact(() -> a.context().preferences().themeProperty().set(Theme.Choice.LIGHT));
         assertFalse(b.timeline().view().theme().dark());
     }
@@ -167,22 +179,32 @@ class WindowsTest {
     void windowsThatGoTogetherShowTheSameTimeOfOneTrace(FxRobot robot) throws Exception {
         robot.interact(() -> window(0).open(sampleFile()));
         WindowFixture.waitForTrace(window(0));
-        assertFalse(FxSupply.get(() -> window(0).context().commands().run("window.sync")), "there is no other window to go with");
+        assertFalse(
+                FxSupply.get(() -> window(0).context().commands().run("window.sync")),
+                "there is no other window to go with");
         robot.interact(() -> window(0).context().commands().run("window.same"));
         WindowFixture.waitFor(() -> app.windows().size() == 2);
         WindowFixture.waitForTrace(window(1));
         WindowFixture.waitFor(() -> window(1).isComplete() && window(0).isComplete());
         robot.interact(() -> assertTrue(window(1).context().commands().run("window.sync")));
         var bounds = window(0).pane().view().bounds();
-        var wanted = new traceglass.model.time.TimeSpan(bounds.start() + bounds.durNs() / 4, bounds.start() + bounds.durNs() / 2);
+        var wanted = new traceglass.model.time.TimeSpan(
+                bounds.start() + bounds.durNs() / 4, bounds.start() + bounds.durNs() / 2);
         robot.interact(() -> window(0).pane().view().showSpan(wanted));
-        assertEquals(wanted, FxSupply.get(() -> window(1).pane().view().visibleSpanProperty().get()));
+        assertEquals(
+                wanted,
+                FxSupply.get(() -> window(1).pane().view().visibleSpanProperty().get()));
         var other = new traceglass.model.time.TimeSpan(bounds.start() + 1_000, bounds.start() + 2_000_000);
         robot.interact(() -> window(1).pane().view().showSpan(other));
-        assertEquals(other, FxSupply.get(() -> window(0).pane().view().visibleSpanProperty().get()));
+        assertEquals(
+                other,
+                FxSupply.get(() -> window(0).pane().view().visibleSpanProperty().get()));
         robot.interact(() -> assertTrue(window(0).context().commands().run("window.sync")));
         robot.interact(() -> window(0).pane().view().showSpan(wanted));
-        assertEquals(other, FxSupply.get(() -> window(1).pane().view().visibleSpanProperty().get()), "it follows after it was let go");
+        assertEquals(
+                other,
+                FxSupply.get(() -> window(1).pane().view().visibleSpanProperty().get()),
+                "it follows after it was let go");
     }
 
     private Path sampleFile() {

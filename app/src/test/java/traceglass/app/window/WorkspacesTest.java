@@ -52,11 +52,17 @@ class WorkspacesTest extends WindowScenario {
     }
 
     private List<String> buttons(FxRobot robot) {
-        return robot.lookup("#workspaces .tg-workspace").queryAll().stream().map(n -> ((Labeled) n).getText()).toList();
+        return robot.lookup("#workspaces .tg-workspace").queryAll().stream()
+                .map(n -> ((Labeled) n).getText())
+                .toList();
     }
 
     private List<String> someTracks(int count) throws Exception {
-        return tracks(n -> n.key().startsWith("thread_state/")).stream().map(TrackNode::key).sorted().limit(count).toList();
+        return tracks(n -> n.key().startsWith("thread_state/")).stream()
+                .map(TrackNode::key)
+                .sorted()
+                .limit(count)
+                .toList();
     }
 
     @Test
@@ -78,9 +84,15 @@ class WorkspacesTest extends WindowScenario {
             view.tracks().move(pinned.getLast(), pinned.getFirst());
         });
         assertEquals(List.of(pinned.get(2), pinned.get(0), pinned.get(1)), rows());
-        robot.interact(((ToggleButton) robot.lookup("#workspaces .tg-workspace").queryAll().stream().filter(n -> ((Labeled) n).getText().equals("All tracks")).findFirst().orElseThrow())::fire);
+        robot.interact(((ToggleButton) robot.lookup("#workspaces .tg-workspace").queryAll().stream()
+                .filter(n -> ((Labeled) n).getText().equals("All tracks"))
+                .findFirst()
+                .orElseThrow())::fire);
         assertEquals(before, keys());
-        assertEquals(state, FxSupply.get(() -> view.tracks().state()), "what was done in the workspace was done to the trace's tree");
+        assertEquals(
+                state,
+                FxSupply.get(() -> view.tracks().state()),
+                "what was done in the workspace was done to the trace's tree");
         run(robot, "workspace.switch");
         answer(robot, "my");
         assertEquals("renamed here", track(pinned.getFirst()).name());
@@ -110,7 +122,10 @@ class WorkspacesTest extends WindowScenario {
         fixture.openSample(robot);
         run(robot, "workspace.copyregexgroups");
         answer(robot, "^ThreadPoolFore");
-        WindowFixture.waitFor(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).getPromptText().startsWith("Copy to which"));
+        WindowFixture.waitFor(() -> robot.lookup("#omnibox-field")
+                .queryAs(TextField.class)
+                .getPromptText()
+                .startsWith("Copy to which"));
         answer(robot, "Collected");
         int byPattern = keys().size();
         assertTrue(byPattern > 2);
@@ -125,7 +140,10 @@ class WorkspacesTest extends WindowScenario {
         run(robot, "workspace.all");
         run(robot, "workspace.copysql");
         answer(robot, "SELECT utid FROM thread WHERE name GLOB 'ThreadPoolFore*' AND upid IS NOT NULL");
-        WindowFixture.waitFor(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).getPromptText().startsWith("Copy to which"));
+        WindowFixture.waitFor(() -> robot.lookup("#omnibox-field")
+                .queryAs(TextField.class)
+                .getPromptText()
+                .startsWith("Copy to which"));
         answer(robot, "By SQL");
         List<String> bySql = keys();
         assertFalse(bySql.isEmpty());
@@ -134,7 +152,8 @@ class WorkspacesTest extends WindowScenario {
         }
         run(robot, "workspace.copysql");
         answer(robot, "SELECT nothing FROM nowhere");
-        WindowFixture.waitFor(() -> robot.lookup("#notices").query().isVisible() && !robot.lookup(".tg-strip.tg-error").queryAll().isEmpty());
+        WindowFixture.waitFor(() -> robot.lookup("#notices").query().isVisible()
+                && !robot.lookup(".tg-strip.tg-error").queryAll().isEmpty());
     }
 
     @Test
@@ -151,7 +170,9 @@ class WorkspacesTest extends WindowScenario {
         run(robot, "workspace.process");
         String name = window.omnibox().palette().marked();
         robot.type(KeyCode.ENTER);
-        WindowFixture.waitFor(() -> workspaces.all().size() == 2 && workspaces.current() != null && !workspaces.current().name().equals("Main threads"));
+        WindowFixture.waitFor(() -> workspaces.all().size() == 2
+                && workspaces.current() != null
+                && !workspaces.current().name().equals("Main threads"));
         assertTrue(name.startsWith(FxSupply.get(() -> workspaces.current().name())), name);
         assertFalse(keys().isEmpty());
     }
@@ -164,7 +185,8 @@ class WorkspacesTest extends WindowScenario {
             Workspace made = workspaces.create("Mine", List.of());
             workspaces.show(made);
             assertTrue(robot.lookup("#workspace-empty").tryQuery().isPresent(), "an empty workspace says nothing");
-            workspaces.show(workspaces.add(made, chosen.stream().map(traceglass.render.item.Branch::of).toList()));
+            workspaces.show(workspaces.add(
+                    made, chosen.stream().map(traceglass.render.item.Branch::of).toList()));
         });
         assertTrue(robot.lookup("#workspace-empty").tryQuery().isEmpty());
         run(robot, "workspace.group");
@@ -188,12 +210,14 @@ class WorkspacesTest extends WindowScenario {
         robot.interact(() -> {
             view.tracks().setPinned(chosen.get(2), true);
             Workspace made = workspaces.create("Kept", List.of());
-            workspaces.show(workspaces.add(made, chosen.stream().map(traceglass.render.item.Branch::of).toList()));
+            workspaces.show(workspaces.add(
+                    made, chosen.stream().map(traceglass.render.item.Branch::of).toList()));
             workspaces.moveInto(chosen.get(1), workspaces.addGroup("Group"));
             view.tracks().rename(chosen.getFirst(), "first");
         });
         List<String> before = keys();
-        Map<String, Object> kept = FxSupply.get(() -> window.context().sections().state(Map.of(), false));
+        Map<String, Object> kept =
+                FxSupply.get(() -> window.context().sections().state(Map.of(), false));
         robot.interact(() -> window.context().sections().restore(Map.of(), false));
         assertTrue(FxSupply.get(() -> workspaces.all()).isEmpty());
         assertNull(FxSupply.get(() -> workspaces.current()));
@@ -202,7 +226,10 @@ class WorkspacesTest extends WindowScenario {
         assertEquals("Kept", FxSupply.get(() -> workspaces.current().name()));
         assertEquals(before, keys());
         assertEquals("first", track(chosen.getFirst()).name());
-        assertEquals(kept.get("workspaces"), FxSupply.get(() -> window.context().sections().state(Map.of(), false).get("workspaces")));
+        assertEquals(
+                kept.get("workspaces"),
+                FxSupply.get(
+                        () -> window.context().sections().state(Map.of(), false).get("workspaces")));
         run(robot, "workspace.all");
         assertEquals(List.of(chosen.get(2)), pinned(), "the pins of the trace's own tree are lost");
     }
@@ -211,10 +238,14 @@ class WorkspacesTest extends WindowScenario {
     void aLinkToATrackThatTheWorkspaceDoesNotHaveOffersAllTracks(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         List<String> chosen = someTracks(1);
-        robot.interact(() -> workspaces.show(workspaces.add(workspaces.create("Small", List.of()), List.of(traceglass.render.item.Branch.of(chosen.getFirst())))));
+        robot.interact(() -> workspaces.show(workspaces.add(
+                workspaces.create("Small", List.of()), List.of(traceglass.render.item.Branch.of(chosen.getFirst())))));
         robot.interact(() -> window.context().navigator().goTo("sched", 100));
-        WindowFixture.waitFor(() -> !robot.lookup(".tg-strip.tg-info").queryAll().isEmpty());
-        robot.interact(robot.lookup(n -> n instanceof javafx.scene.control.Hyperlink h && h.getText().equals("Show it among all tracks")).queryAs(javafx.scene.control.Hyperlink.class)::fire);
+        WindowFixture.waitFor(
+                () -> !robot.lookup(".tg-strip.tg-info").queryAll().isEmpty());
+        robot.interact(robot.lookup(n -> n instanceof javafx.scene.control.Hyperlink h
+                        && h.getText().equals("Show it among all tracks"))
+                .queryAs(javafx.scene.control.Hyperlink.class)::fire);
         WindowFixture.waitFor(() -> workspaces.current() == null);
         assertTrue(robot.lookup(".tg-strip.tg-info").queryAll().isEmpty());
     }

@@ -21,9 +21,9 @@ import traceglass.protos.android.FrameTimelineEvent.ActualSurfaceFrameStart;
 import traceglass.protos.android.FrameTimelineEvent.ExpectedSurfaceFrameStart;
 import traceglass.protos.android.FrameTimelineEvent.PresentType;
 
-/// `frame_timeline_event`: when each frame of each app and of SurfaceFlinger should have been ready and when it was, as slices on
-/// the tracks `Expected Timeline` and `Actual Timeline` of the process. A slice is named after its vsync token; frames of apps flow
-/// into the frame of SurfaceFlinger that shows them.
+/// `frame_timeline_event`: when each frame of each app and of SurfaceFlinger should have been ready and when it was, as
+/// slices on the tracks `Expected Timeline` and `Actual Timeline` of the process. A slice is named after its vsync
+/// token; frames of apps flow into the frame of SurfaceFlinger that shows them.
 public final class FrameTimelineParser implements PacketParser {
 
     /// Field of `TracePacket`, an extension of Android's.
@@ -34,12 +34,16 @@ public final class FrameTimelineParser implements PacketParser {
     /// Later times are a producer's mistake.
     private static final long LATEST = Long.MAX_VALUE - 10_000_000_000L;
 
-    private static final String[] PRESENT = {"Unspecified Present", "On-time Present", "Late Present", "Early Present",
-        "Dropped Frame", "Unknown Present"};
-    private static final String[] PREDICTION = {"Unspecified Prediction", "Valid Prediction", "Expired Prediction",
-        "Unknown Prediction"};
+    private static final String[] PRESENT = {
+        "Unspecified Present", "On-time Present", "Late Present", "Early Present", "Dropped Frame", "Unknown Present"
+    };
+    private static final String[] PREDICTION = {
+        "Unspecified Prediction", "Valid Prediction", "Expired Prediction", "Unknown Prediction"
+    };
     private static final String[] SEVERITY = {"Unknown", "None", "Partial", "Full"};
-    private static final String[] FENCE = {"Unknown", "Latched Signaled", "Latched Unsignaled", "Delayed Latch Fence Unsignaled"};
+    private static final String[] FENCE = {
+        "Unknown", "Latched Signaled", "Latched Unsignaled", "Delayed Latch Fence Unsignaled"
+    };
 
     private final ImportContext context;
     private final StringPool strings;
@@ -73,7 +77,13 @@ public final class FrameTimelineParser implements PacketParser {
         } else if (event.hasExpectedDisplayFrameStart()) {
             var e = event.getExpectedDisplayFrameStart();
             if (e.hasCookie() && e.hasToken() && e.hasPid()) {
-                begin(ts, e.getCookie(), e.getToken(), e.getPid(), EXPECTED, b -> number(b, "Display frame token", e.getToken()));
+                begin(
+                        ts,
+                        e.getCookie(),
+                        e.getToken(),
+                        e.getPid(),
+                        EXPECTED,
+                        b -> number(b, "Display frame token", e.getToken()));
             } else {
                 bad();
             }
@@ -104,10 +114,12 @@ public final class FrameTimelineParser implements PacketParser {
         return context.compressor().lanes(frame.type(), name, null, null, frame.upid());
     }
 
-    private int begin(long ts, long cookie, long token, int pid, TrackType type, traceglass.ingest.tracker.ArgsWriter args) {
+    private int begin(
+            long ts, long cookie, long token, int pid, TrackType type, traceglass.ingest.tracker.ArgsWriter args) {
         Frame frame = new Frame(context.processes().process(pid & 0xFFFF_FFFFL), type);
         open.put(cookie, frame);
-        return context.slices().begin(ts, lanes(frame).begin(cookie), StringPool.NULL, strings.intern(Long.toString(token)), args);
+        return context.slices()
+                .begin(ts, lanes(frame).begin(cookie), StringPool.NULL, strings.intern(Long.toString(token)), args);
     }
 
     private void actualDisplay(long ts, ActualDisplayFrameStart e) {
@@ -118,17 +130,39 @@ public final class FrameTimelineParser implements PacketParser {
         int slice = begin(ts, e.getCookie(), e.getToken(), e.getPid(), ACTUAL, b -> {
             number(b, "Display frame token", e.getToken());
             real(b, "Present Delay (ms)", e.getPresentDelayMillis());
-            text(b, "Present type", present(e.hasPresentType(), e.getPresentType(), e, ActualDisplayFrameStart.PRESENT_TYPE_FIELD_NUMBER));
-            text(b, "Present type (experimental)", present(e.hasPresentTypeExperimental(), e.getPresentTypeExperimental(), e,
-                    ActualDisplayFrameStart.PRESENT_TYPE_EXPERIMENTAL_FIELD_NUMBER));
+            text(
+                    b,
+                    "Present type",
+                    present(
+                            e.hasPresentType(),
+                            e.getPresentType(),
+                            e,
+                            ActualDisplayFrameStart.PRESENT_TYPE_FIELD_NUMBER));
+            text(
+                    b,
+                    "Present type (experimental)",
+                    present(
+                            e.hasPresentTypeExperimental(),
+                            e.getPresentTypeExperimental(),
+                            e,
+                            ActualDisplayFrameStart.PRESENT_TYPE_EXPERIMENTAL_FIELD_NUMBER));
             number(b, "On time finish", e.getOnTimeFinish() ? 1 : 0);
             number(b, "GPU composition", e.getGpuComposition() ? 1 : 0);
             text(b, "Jank type", JankTypes.names(e.getJankType()));
             text(b, "Jank type (experimental)", JankTypes.names(e.getJankTypeExperimental()));
-            text(b, "Jank severity type", severity(e.hasJankSeverityType(), e.getJankSeverityType().getNumber(), e.getJankType()));
+            text(
+                    b,
+                    "Jank severity type",
+                    severity(e.hasJankSeverityType(), e.getJankSeverityType().getNumber(), e.getJankType()));
             real(b, "Jank Severity Score", e.getJankSeverityScore());
-            text(b, "Prediction type", prediction(e.hasPredictionType(), e.getPredictionType().getNumber(), e,
-                    ActualDisplayFrameStart.PREDICTION_TYPE_FIELD_NUMBER));
+            text(
+                    b,
+                    "Prediction type",
+                    prediction(
+                            e.hasPredictionType(),
+                            e.getPredictionType().getNumber(),
+                            e,
+                            ActualDisplayFrameStart.PREDICTION_TYPE_FIELD_NUMBER));
             text(b, "Jank tag", JankTypes.ofDisplayFrame(e.getJankType()));
             text(b, "Jank tag (experimental)", JankTypes.ofDisplayFrame(e.getJankTypeExperimental()));
             real(b, "Jank Metadata (debugging only)", e.getJankDebugMetadata());
@@ -178,20 +212,49 @@ public final class FrameTimelineParser implements PacketParser {
             real(b, "Present Delay (ms)", e.getPresentDelayMillis());
             real(b, "Vsync Resynced Jitter (ms)", e.getVsyncResyncedJitterMillis());
             layer(b, e.hasLayerName(), e.getLayerName());
-            text(b, "Present type", present(e.hasPresentType(), e.getPresentType(), e, ActualSurfaceFrameStart.PRESENT_TYPE_FIELD_NUMBER));
-            text(b, "Present type (experimental)", present(e.hasPresentTypeExperimental(), e.getPresentTypeExperimental(), e,
-                    ActualSurfaceFrameStart.PRESENT_TYPE_EXPERIMENTAL_FIELD_NUMBER));
+            text(
+                    b,
+                    "Present type",
+                    present(
+                            e.hasPresentType(),
+                            e.getPresentType(),
+                            e,
+                            ActualSurfaceFrameStart.PRESENT_TYPE_FIELD_NUMBER));
+            text(
+                    b,
+                    "Present type (experimental)",
+                    present(
+                            e.hasPresentTypeExperimental(),
+                            e.getPresentTypeExperimental(),
+                            e,
+                            ActualSurfaceFrameStart.PRESENT_TYPE_EXPERIMENTAL_FIELD_NUMBER));
             number(b, "On time finish", e.getOnTimeFinish() ? 1 : 0);
             number(b, "GPU composition", e.getGpuComposition() ? 1 : 0);
             text(b, "Jank type", JankTypes.names(e.getJankType()));
             text(b, "Jank type (experimental)", JankTypes.names(e.getJankTypeExperimental()));
-            text(b, "Jank severity type", severity(e.hasJankSeverityType(), e.getJankSeverityType().getNumber(), e.getJankType()));
+            text(
+                    b,
+                    "Jank severity type",
+                    severity(e.hasJankSeverityType(), e.getJankSeverityType().getNumber(), e.getJankType()));
             real(b, "Jank Severity Score", e.getJankSeverityScore());
-            text(b, "Prediction type", prediction(e.hasPredictionType(), e.getPredictionType().getNumber(), e,
-                    ActualSurfaceFrameStart.PREDICTION_TYPE_FIELD_NUMBER));
-            text(b, "Jank tag", JankTypes.ofSurfaceFrame(e.getJankType(), e.getPresentType() == PresentType.PRESENT_DROPPED));
-            text(b, "Jank tag (experimental)", JankTypes.ofSurfaceFrame(e.getJankTypeExperimental(),
-                    e.getPresentTypeExperimental() == PresentType.PRESENT_DROPPED));
+            text(
+                    b,
+                    "Prediction type",
+                    prediction(
+                            e.hasPredictionType(),
+                            e.getPredictionType().getNumber(),
+                            e,
+                            ActualSurfaceFrameStart.PREDICTION_TYPE_FIELD_NUMBER));
+            text(
+                    b,
+                    "Jank tag",
+                    JankTypes.ofSurfaceFrame(e.getJankType(), e.getPresentType() == PresentType.PRESENT_DROPPED));
+            text(
+                    b,
+                    "Jank tag (experimental)",
+                    JankTypes.ofSurfaceFrame(
+                            e.getJankTypeExperimental(),
+                            e.getPresentTypeExperimental() == PresentType.PRESENT_DROPPED));
             text(b, "Is Buffer?", !e.hasIsBuffer() ? "Unspecified" : e.getIsBuffer() ? "Yes" : "No");
             real(b, "Jank Metadata (debugging only)", e.getJankDebugMetadata());
             if (e.hasLatchedFenceState()) {
@@ -199,7 +262,9 @@ public final class FrameTimelineParser implements PacketParser {
             }
         });
         if (slice >= 0) {
-            surfaceSlices.computeIfAbsent(e.getDisplayFrameToken(), t -> new ArrayList<>()).add(slice);
+            surfaceSlices
+                    .computeIfAbsent(e.getDisplayFrameToken(), t -> new ArrayList<>())
+                    .add(slice);
         }
     }
 

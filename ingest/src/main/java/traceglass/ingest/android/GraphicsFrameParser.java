@@ -13,14 +13,29 @@ import traceglass.protos.android.GraphicsFrameEvent;
 import traceglass.protos.android.GraphicsFrameEvent.BufferEvent;
 import traceglass.protos.trace.TracePacket;
 
-/// `graphics_frame_event`: the way of a frame's buffer. Each step is an instant on the buffer's track; between steps lie the phases
-/// that people look for, as slices on tracks of their own: the app draws (dequeue to queue), the GPU works (queue to acquire fence),
-/// SurfaceFlinger composes (latch to present fence), the display shows (present fence to the next of the layer).
+/// `graphics_frame_event`: the way of a frame's buffer. Each step is an instant on the buffer's track; between steps
+/// lie the phases that people look for, as slices on tracks of their own: the app draws (dequeue to queue), the GPU
+/// works (queue to acquire fence), SurfaceFlinger composes (latch to present fence), the display shows (present fence
+/// to the next of the layer).
 public final class GraphicsFrameParser implements PacketParser {
 
     private static final TrackType FRAMES = TrackType.slices("graphics_frame_event", Dimension.ofString("name"));
-    private static final String[] NAMES = {"unspecified_event", "Dequeue", "Queue", "Post", "AcquireFenceSignaled", "Latch",
-        "HWCCompositionQueued", "FallbackComposition", "PresentFenceSignaled", "ReleaseFenceSignaled", "Modify", "Detach", "Attach", "Cancel"};
+    private static final String[] NAMES = {
+        "unspecified_event",
+        "Dequeue",
+        "Queue",
+        "Post",
+        "AcquireFenceSignaled",
+        "Latch",
+        "HWCCompositionQueued",
+        "FallbackComposition",
+        "PresentFenceSignaled",
+        "ReleaseFenceSignaled",
+        "Modify",
+        "Detach",
+        "Attach",
+        "Cancel"
+    };
     private static final String NO_LAYER = "no_layer_name";
 
     private final ImportContext context;
@@ -31,7 +46,12 @@ public final class GraphicsFrameParser implements PacketParser {
     /// A buffer may serve several layers in turn.
     private record BufferOfLayer(int buffer, String layer) {}
 
-    private enum Phase { NONE, APP, GPU, COMPOSITION }
+    private enum Phase {
+        NONE,
+        APP,
+        GPU,
+        COMPOSITION
+    }
 
     /// What happened last to a buffer, and the phase that it is in.
     private static final class Steps {
@@ -74,7 +94,8 @@ public final class GraphicsFrameParser implements PacketParser {
             bad();
             return;
         }
-        Steps steps = buffers.computeIfAbsent(new BufferOfLayer(event.getBufferId(), event.getLayerName()), k -> new Steps());
+        Steps steps =
+                buffers.computeIfAbsent(new BufferOfLayer(event.getBufferId(), event.getLayerName()), k -> new Steps());
         step(ts, event, steps);
         phase(ts, event, steps);
     }
@@ -85,7 +106,7 @@ public final class GraphicsFrameParser implements PacketParser {
 
     private void step(long ts, BufferEvent event, Steps steps) {
         switch (event.getType()) {
-            case DEQUEUE -> { }
+            case DEQUEUE -> {}
             case ACQUIRE_FENCE -> steps.acquireTs = ts;
             case QUEUE -> steps.queueTs = ts;
             case LATCH -> steps.latchTs = ts;
@@ -98,12 +119,20 @@ public final class GraphicsFrameParser implements PacketParser {
             setFrame(track, number(event));
         }
         String name = event.hasType() ? NAMES[event.getType().getNumber()] : "unknown_event";
-        context.slices().scoped(ts, event.getDurationNs(), track, StringPool.NULL, strings.intern(name), b -> b
-                .addInt(strings.intern("frame_number"), number(event))
-                .addString(strings.intern("layer_name"), layer(event))
-                .addInt(strings.intern("queue_to_acquire_time"), Math.max(steps.acquireTs - steps.queueTs, 0))
-                .addInt(strings.intern("acquire_to_latch_time"), steps.latchTs - steps.acquireTs)
-                .addInt(strings.intern("latch_to_present_time"), ts - steps.latchTs));
+        context.slices()
+                .scoped(
+                        ts,
+                        event.getDurationNs(),
+                        track,
+                        StringPool.NULL,
+                        strings.intern(name),
+                        b -> b.addInt(strings.intern("frame_number"), number(event))
+                                .addString(strings.intern("layer_name"), layer(event))
+                                .addInt(
+                                        strings.intern("queue_to_acquire_time"),
+                                        Math.max(steps.acquireTs - steps.queueTs, 0))
+                                .addInt(strings.intern("acquire_to_latch_time"), steps.latchTs - steps.acquireTs)
+                                .addInt(strings.intern("latch_to_present_time"), ts - steps.latchTs));
     }
 
     private void phase(long ts, BufferEvent event, Steps steps) {
@@ -152,7 +181,7 @@ public final class GraphicsFrameParser implements PacketParser {
                 begin(ts, event, track);
                 shown.put(event.getLayerName(), track);
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -160,8 +189,13 @@ public final class GraphicsFrameParser implements PacketParser {
     ///
     /// @return false if the GPU was done before: then it has no phase
     private boolean queue(long ts, BufferEvent event, Steps steps) {
-        context.slices().end(ts, context.slices().track(steps.slice), StringPool.NULL, StringPool.NULL,
-                b -> b.addInt(strings.intern("frame_number"), number(event)));
+        context.slices()
+                .end(
+                        ts,
+                        context.slices().track(steps.slice),
+                        StringPool.NULL,
+                        StringPool.NULL,
+                        b -> b.addInt(strings.intern("frame_number"), number(event)));
         context.slices().setName(steps.slice, strings.intern(Long.toString(number(event))));
         if (steps.acquired && steps.lastAcquireTs > steps.dequeueTs) {
             steps.phase = Phase.NONE;
@@ -183,7 +217,9 @@ public final class GraphicsFrameParser implements PacketParser {
     }
 
     private void setFrame(int track, long number) {
-        context.slices().addArgs(track, StringPool.NULL, StringPool.NULL, b -> b.addInt(strings.intern("frame_number"), number));
+        context.slices()
+                .addArgs(
+                        track, StringPool.NULL, StringPool.NULL, b -> b.addInt(strings.intern("frame_number"), number));
     }
 
     private int track(String phase, BufferEvent event) {
@@ -198,9 +234,14 @@ public final class GraphicsFrameParser implements PacketParser {
     /// A slice whose frame is not known yet has its time for a name, so that names differ.
     private int begin(long ts, BufferEvent event, int track) {
         long number = number(event);
-        return context.slices().begin(ts, track, StringPool.NULL, strings.intern(Long.toString(number != 0 ? number : ts)), b -> b
-                .addInt(strings.intern("frame_number"), number)
-                .addString(strings.intern("layer_name"), layer(event)));
+        return context.slices()
+                .begin(
+                        ts,
+                        track,
+                        StringPool.NULL,
+                        strings.intern(Long.toString(number != 0 ? number : ts)),
+                        b -> b.addInt(strings.intern("frame_number"), number)
+                                .addString(strings.intern("layer_name"), layer(event)));
     }
 
     private static long number(BufferEvent event) {

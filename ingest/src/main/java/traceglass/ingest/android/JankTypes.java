@@ -5,10 +5,13 @@ import traceglass.protos.android.FrameTimelineEvent.JankType;
 /// Names of the reasons why a frame was late, and what they say of the frame in a word: whose fault it was.
 final class JankTypes {
 
-    private static final int DISPLAY_FAULTS = JankType.JANK_SF_SCHEDULING_VALUE | JankType.JANK_PREDICTION_ERROR_VALUE
-            | JankType.JANK_DISPLAY_HAL_VALUE | JankType.JANK_SF_CPU_DEADLINE_MISSED_VALUE
+    private static final int DISPLAY_FAULTS = JankType.JANK_SF_SCHEDULING_VALUE
+            | JankType.JANK_PREDICTION_ERROR_VALUE
+            | JankType.JANK_DISPLAY_HAL_VALUE
+            | JankType.JANK_SF_CPU_DEADLINE_MISSED_VALUE
             | JankType.JANK_SF_GPU_DEADLINE_MISSED_VALUE;
-    private static final int APP_FAULTS = JankType.JANK_APP_DEADLINE_MISSED_VALUE | JankType.JANK_APP_RESYNCED_JITTER_VALUE
+    private static final int APP_FAULTS = JankType.JANK_APP_DEADLINE_MISSED_VALUE
+            | JankType.JANK_APP_RESYNCED_JITTER_VALUE
             | JankType.JANK_UNKNOWN_VALUE;
 
     /// A bit of `jank_type` and its name, in the order in which names are listed.
@@ -87,14 +90,17 @@ final class JankTypes {
     }
 
     private static boolean faultOf(int jankType, int faults) {
-        return jankType != JankType.JANK_NONE_VALUE && jankType != JankType.JANK_NON_ANIMATING_VALUE
-                && jankType != JankType.JANK_DISPLAY_NOT_ON_VALUE && (jankType & faults) != 0;
+        return jankType != JankType.JANK_NONE_VALUE
+                && jankType != JankType.JANK_NON_ANIMATING_VALUE
+                && jankType != JankType.JANK_DISPLAY_NOT_ON_VALUE
+                && (jankType & faults) != 0;
     }
 
     private static String harmless(int jankType) {
         return switch (jankType) {
-            case JankType.JANK_NON_ANIMATING_VALUE, JankType.JANK_DISPLAY_NOT_ON_VALUE,
-                 JankType.JANK_DISPLAY_POWER_MODE_CHANGE_IN_PROGRESS_VALUE -> "Non-perceivable Jank";
+            case JankType.JANK_NON_ANIMATING_VALUE,
+                    JankType.JANK_DISPLAY_NOT_ON_VALUE,
+                    JankType.JANK_DISPLAY_POWER_MODE_CHANGE_IN_PROGRESS_VALUE -> "Non-perceivable Jank";
             default -> "No Jank";
         };
     }

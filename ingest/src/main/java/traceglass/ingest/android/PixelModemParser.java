@@ -16,7 +16,8 @@ import traceglass.protos.android.PixelModemTokenDatabase;
 import traceglass.protos.trace.TracePacket;
 
 /// `pixel_modem_events`: log messages of the modem, each a token for its text and its values in bytes, and
-/// `pixel_modem_token_database`, the texts. A text may be pairs of keys and values; then `domain` gives the track and `format` the name.
+/// `pixel_modem_token_database`, the texts. A text may be pairs of keys and values; then `domain` gives the track and
+/// `format` the name.
 public final class PixelModemParser implements PacketParser {
 
     private static final TrackType EVENTS = TrackType.slices("pixel_modem_event", Dimension.ofString("modem_domain"));
@@ -86,10 +87,19 @@ public final class PixelModemParser implements PacketParser {
         }
         String domain = value(message.text(), "domain");
         String format = value(message.text(), "format");
-        int track = context.tracks().intern(EVENTS, strings.intern(domain == null || domain.isEmpty() ? NAME : NAME + ": " + domain),
-                strings.intern(domain == null ? "" : domain));
-        context.slices().scoped(ts, 0, track, StringPool.NULL, strings.intern(format == null ? message.text() : format),
-                b -> arguments(b, event, message));
+        int track = context.tracks()
+                .intern(
+                        EVENTS,
+                        strings.intern(domain == null || domain.isEmpty() ? NAME : NAME + ": " + domain),
+                        strings.intern(domain == null ? "" : domain));
+        context.slices()
+                .scoped(
+                        ts,
+                        0,
+                        track,
+                        StringPool.NULL,
+                        strings.intern(format == null ? message.text() : format),
+                        b -> arguments(b, event, message));
     }
 
     private void arguments(ArgSetBuilder b, Event event, TokenDatabase.Message message) {

@@ -14,8 +14,8 @@ import traceglass.protos.android.AndroidBinderDiedEvent;
 import traceglass.protos.android.AndroidProcessStartEvent;
 import traceglass.protos.android.FrameworksBaseTrackEvent;
 
-/// What Android's activity manager tells of the life of processes: why each was started and for whom, and when its binder died. A
-/// row for each process.
+/// What Android's activity manager tells of the life of processes: why each was started and for whom, and when its
+/// binder died. A row for each process.
 public final class ProcessLifeEvents implements TrackEventExtension {
 
     private static final int START = FrameworksBaseTrackEvent.PROCESS_START_EVENT_FIELD_NUMBER;
@@ -40,7 +40,8 @@ public final class ProcessLifeEvents implements TrackEventExtension {
 
     @Override
     public void slice(int field, ProtoCursor message, int slice, long ts) {
-        int pidField = field == START ? AndroidProcessStartEvent.PID_FIELD_NUMBER : AndroidBinderDiedEvent.PID_FIELD_NUMBER;
+        int pidField =
+                field == START ? AndroidProcessStartEvent.PID_FIELD_NUMBER : AndroidBinderDiedEvent.PID_FIELD_NUMBER;
         fields.enter(message.buffer(), message.position(), message.end() - message.position());
         if (!fields.seek(pidField)) {
             return;
@@ -68,23 +69,29 @@ public final class ProcessLifeEvents implements TrackEventExtension {
         }
         while (message.next()) {
             switch (message.field()) {
-                case AndroidProcessStartEvent.UID_FIELD_NUMBER -> context.processes().setUid(upid, message.asUint32());
+                case AndroidProcessStartEvent.UID_FIELD_NUMBER ->
+                    context.processes().setUid(upid, message.asUint32());
                 case AndroidProcessStartEvent.PROCESS_NAME_FIELD_NUMBER ->
                     context.processes().setProcessName(upid, message.asStringId(strings), NamePriority.OfProcess.OTHER);
-                case AndroidProcessStartEvent.START_SEQ_ID_FIELD_NUMBER -> table.longs("start_seq_id").set(row, message.asLong());
-                case AndroidProcessStartEvent.PACKAGE_UID_FIELD_NUMBER -> table.ints("package_uid").set(row, message.asInt());
-                case AndroidProcessStartEvent.CALLER_UID_FIELD_NUMBER -> table.ints("caller_uid").set(row, message.asInt());
-                case AndroidProcessStartEvent.DEFINING_UID_FIELD_NUMBER -> table.ints("defining_uid").set(row, message.asInt());
+                case AndroidProcessStartEvent.START_SEQ_ID_FIELD_NUMBER ->
+                    table.longs("start_seq_id").set(row, message.asLong());
+                case AndroidProcessStartEvent.PACKAGE_UID_FIELD_NUMBER ->
+                    table.ints("package_uid").set(row, message.asInt());
+                case AndroidProcessStartEvent.CALLER_UID_FIELD_NUMBER ->
+                    table.ints("caller_uid").set(row, message.asInt());
+                case AndroidProcessStartEvent.DEFINING_UID_FIELD_NUMBER ->
+                    table.ints("defining_uid").set(row, message.asInt());
                 case AndroidProcessStartEvent.TRIGGER_TYPE_FIELD_NUMBER ->
                     table.strings("trigger_type").set(row, enumeration("TriggerType", message.asInt()));
                 case AndroidProcessStartEvent.HOSTING_TYPE_FIELD_NUMBER ->
                     table.strings("hosting_type").set(row, enumeration("HostingTypeId", message.asInt()));
-                case AndroidProcessStartEvent.HOSTING_NAME_FIELD_NUMBER -> table.strings("hosting_name").set(row, message.asStringId(strings));
+                case AndroidProcessStartEvent.HOSTING_NAME_FIELD_NUMBER ->
+                    table.strings("hosting_name").set(row, message.asStringId(strings));
                 case AndroidProcessStartEvent.BIND_APPLICATION_DELAY_MS_FIELD_NUMBER ->
                     table.longs("bind_application_delay_ms").set(row, message.asLong());
                 case AndroidProcessStartEvent.PROCESS_START_DELAY_MS_FIELD_NUMBER ->
                     table.longs("process_start_delay_ms").set(row, message.asLong());
-                default -> { }
+                default -> {}
             }
         }
     }
@@ -96,7 +103,9 @@ public final class ProcessLifeEvents implements TrackEventExtension {
 
     private void died(long pid, long ts) {
         int utid = context.processes().threadOrNone(pid);
-        int upid = utid == ProcessTracker.NONE ? ProcessTracker.NONE : context.processes().upidOf(utid);
+        int upid = utid == ProcessTracker.NONE
+                ? ProcessTracker.NONE
+                : context.processes().upidOf(utid);
         if (upid == ProcessTracker.NONE) {
             return;
         }

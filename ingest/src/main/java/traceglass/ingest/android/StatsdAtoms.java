@@ -18,20 +18,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// The types of statsd's atoms, from the resource `statsd-atoms.txt`. They change with each Android, and there are more than a
-/// thousand, so they are data and not code.
+/// The types of statsd's atoms, from the resource `statsd-atoms.txt`. They change with each Android, and there are more
+/// than a thousand, so they are data and not code.
 final class StatsdAtoms {
 
     static final String ATOM = "android.os.statsd.Atom";
     private static final String PACKAGE = "android.os.statsd";
 
-    private StatsdAtoms() { }
+    private StatsdAtoms() {}
 
     /// All types, as a trace would bring them in an extension descriptor.
     static byte[] descriptors() {
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(StatsdAtoms.class.getResourceAsStream("statsd-atoms.txt"),
-                StandardCharsets.UTF_8))) {
-            return read(in.lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList());
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                StatsdAtoms.class.getResourceAsStream("statsd-atoms.txt"), StandardCharsets.UTF_8))) {
+            return read(
+                    in.lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -57,18 +58,23 @@ final class StatsdAtoms {
                 file = FileDescriptorProto.newBuilder().setPackage(dot < 0 ? "" : name.substring(0, dot));
                 boolean isMessage = words[0].equals("message");
                 message = isMessage ? DescriptorProto.newBuilder().setName(name.substring(dot + 1)) : null;
-                enumeration = isMessage ? null : EnumDescriptorProto.newBuilder().setName(name.substring(dot + 1));
+                enumeration =
+                        isMessage ? null : EnumDescriptorProto.newBuilder().setName(name.substring(dot + 1));
             } else if (message != null) {
                 message.addField(field(words, enums));
             } else if (enumeration != null) {
-                enumeration.addValue(EnumValueDescriptorProto.newBuilder().setName(words[0]).setNumber(Integer.parseInt(words[1])));
+                enumeration.addValue(
+                        EnumValueDescriptorProto.newBuilder().setName(words[0]).setNumber(Integer.parseInt(words[1])));
             }
         }
         add(set, file, message, enumeration);
         return set.build().toByteArray();
     }
 
-    private static void add(FileDescriptorSet.Builder set, FileDescriptorProto.Builder file, DescriptorProto.Builder message,
+    private static void add(
+            FileDescriptorSet.Builder set,
+            FileDescriptorProto.Builder file,
+            DescriptorProto.Builder message,
             EnumDescriptorProto.Builder enumeration) {
         if (message != null) {
             set.addFile(file.addMessageType(message));
@@ -83,13 +89,16 @@ final class StatsdAtoms {
         if (repeated) {
             type = type.substring(0, type.length() - 1);
         }
-        FieldDescriptorProto.Builder field = FieldDescriptorProto.newBuilder().setName(words[0]).setNumber(Integer.parseInt(words[1]))
+        FieldDescriptorProto.Builder field = FieldDescriptorProto.newBuilder()
+                .setName(words[0])
+                .setNumber(Integer.parseInt(words[1]))
                 .setLabel(repeated ? Label.LABEL_REPEATED : Label.LABEL_OPTIONAL);
         if (type.indexOf('.') < 0 && Character.isLowerCase(type.charAt(0))) {
             return field.setType(Type.valueOf("TYPE_" + type.toUpperCase(Locale.ROOT)));
         }
         String name = fullName(type);
-        return field.setType(enums.contains(name) ? Type.TYPE_ENUM : Type.TYPE_MESSAGE).setTypeName("." + name);
+        return field.setType(enums.contains(name) ? Type.TYPE_ENUM : Type.TYPE_MESSAGE)
+                .setTypeName("." + name);
     }
 
     private static String fullName(String name) {

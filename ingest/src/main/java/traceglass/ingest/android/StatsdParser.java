@@ -7,9 +7,9 @@ import java.util.List;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.MessageType;
+import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.Packet;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoArgs;
 import traceglass.ingest.perfetto.ProtoCursor;
@@ -19,8 +19,8 @@ import traceglass.model.store.StringPool;
 import traceglass.protos.android.StatsdAtom;
 import traceglass.protos.trace.TracePacket;
 
-/// `statsd_atom`: entries of Android's telemetry, each with its own time, as instants on one track. An atom is named for its field in
-/// `Atom`; its fields become arguments. Of an atom that nobody knows the fields are named by number.
+/// `statsd_atom`: entries of Android's telemetry, each with its own time, as instants on one track. An atom is named
+/// for its field in `Atom`; its fields become arguments. Of an atom that nobody knows the fields are named by number.
 public final class StatsdParser implements PacketParser {
 
     private static final TrackType ATOMS = TrackType.slices("statsd_atoms");
@@ -54,11 +54,12 @@ public final class StatsdParser implements PacketParser {
         List<byte[]> found = new ArrayList<>();
         List<Long> times = new ArrayList<>();
         PackedCursor packed = new PackedCursor();
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == StatsdAtom.ATOM_FIELD_NUMBER) {
                 found.add(cursor.asBytes());
-            } else if (cursor.field() == StatsdAtom.TIMESTAMP_NANOS_FIELD_NUMBER && cursor.wire() == ProtoCursor.BYTES) {
-                for (packed.enter(cursor); packed.nextVarint();) {
+            } else if (cursor.field() == StatsdAtom.TIMESTAMP_NANOS_FIELD_NUMBER
+                    && cursor.wire() == ProtoCursor.BYTES) {
+                for (packed.enter(cursor); packed.nextVarint(); ) {
                     times.add(packed.asLong());
                 }
             } else if (cursor.field() == StatsdAtom.TIMESTAMP_NANOS_FIELD_NUMBER) {
@@ -105,10 +106,13 @@ public final class StatsdParser implements PacketParser {
 
     /// Names fields by number. What a fixed number is cannot be told: most are floats.
     private void unknown(ArgSetBuilder b) {
-        for (cursor.enter(field); cursor.next();) {
+        for (cursor.enter(field); cursor.next(); ) {
             String key = "field_" + cursor.field();
             switch (cursor.wire()) {
-                case ProtoCursor.BYTES -> b.addString(strings.intern(key), strings.intern(Base64.getEncoder().encodeToString(cursor.asBytes())));
+                case ProtoCursor.BYTES ->
+                    b.addString(
+                            strings.intern(key),
+                            strings.intern(Base64.getEncoder().encodeToString(cursor.asBytes())));
                 case ProtoCursor.VARINT -> b.addInt(strings.intern(key), cursor.asLong());
                 case ProtoCursor.FIXED32 -> b.addReal(strings.intern(key + "_assuming_float"), cursor.asDouble());
                 default -> b.addReal(strings.intern(key + "_assuming_double"), cursor.asDouble());

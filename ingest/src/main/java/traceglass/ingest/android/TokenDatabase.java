@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.PrintedNumbers;
 
-/// Texts of log messages by token, as Pigweed's tokenizer writes them (pigweed.dev, module pw_tokenizer, "token databases"), and how
-/// the bytes of a message become its text: a token of 32 bits, little endian, then values in the order of the text's conversions,
-/// whole numbers as zigzag varints and others as 32-bit floats.
+/// Texts of log messages by token, as Pigweed's tokenizer writes them (pigweed.dev, module pw_tokenizer, "token
+/// databases"), and how the bytes of a message become its text: a token of 32 bits, little endian, then values in the
+/// order of the text's conversions, whole numbers as zigzag varints and others as 32-bit floats.
 final class TokenDatabase {
 
     static final TokenDatabase EMPTY = new TokenDatabase(Map.of());
@@ -27,11 +27,16 @@ final class TokenDatabase {
     /// Numbers longer than this are a sign of damage.
     private static final int LONGEST = 31;
     private static final Pattern CONVERSION = Pattern.compile(
-            "%(?<flags>[-+# 0]*)(?<width>\\*|[-+]?\\d+)?(?:\\.(?<precision>\\*|[-+]?\\d*))?(?<size>hh|ll|[hljztL])?(?<kind>[dicpoxXufFeEaAgG])");
+            "%(?<flags>[-+#"
+                + " 0]*)(?<width>\\*|[-+]?\\d+)?(?:\\.(?<precision>\\*|[-+]?\\d*))?(?<size>hh|ll|[hljztL])?(?<kind>[dicpoxXufFeEaAgG])");
 
     private final Map<Integer, String> texts;
 
-    enum Kind { SIGNED, UNSIGNED, REAL }
+    enum Kind {
+        SIGNED,
+        UNSIGNED,
+        REAL
+    }
 
     /// @param bits the number, or the bits of a double
     record Value(Kind kind, long bits) {}
@@ -115,8 +120,9 @@ final class TokenDatabase {
         String widthText = m.group("width");
         String precisionText = m.group("precision");
         long width = widthText == null ? 0 : widthText.equals("*") ? varint(in) : Long.parseLong(widthText);
-        long precision = precisionText == null ? -1 : precisionText.equals("*") ? varint(in)
-                : precisionText.isEmpty() ? 0 : Long.parseLong(precisionText);
+        long precision = precisionText == null
+                ? -1
+                : precisionText.equals("*") ? varint(in) : precisionText.isEmpty() ? 0 : Long.parseLong(precisionText);
         char kind = m.group("kind").charAt(0);
         String digits;
         if ("fFeEaAgG".indexOf(kind) >= 0) {
@@ -130,7 +136,9 @@ final class TokenDatabase {
                 digits = String.valueOf((char) (v & 0xff));
             } else if (kind == 'd' || kind == 'i') {
                 values.add(new Value(Kind.SIGNED, v));
-                digits = sign(flags, v < 0) + leading(new java.math.BigInteger(Long.toString(v)).abs().toString(), precision);
+                digits = sign(flags, v < 0)
+                        + leading(
+                                new java.math.BigInteger(Long.toString(v)).abs().toString(), precision);
             } else {
                 String size = m.group("size");
                 boolean wide = kind == 'p' || "j".equals(size) || "ll".equals(size);
@@ -139,7 +147,11 @@ final class TokenDatabase {
                 digits = unsigned(kind, u, precision, flags);
             }
         }
-        return padded(digits, (int) Math.clamp(width, -LONGEST, LONGEST), flags, precisionText == null || "fFeEaAgG".indexOf(kind) >= 0);
+        return padded(
+                digits,
+                (int) Math.clamp(width, -LONGEST, LONGEST),
+                flags,
+                precisionText == null || "fFeEaAgG".indexOf(kind) >= 0);
     }
 
     private static String unsigned(char kind, long u, long precision, String flags) {
@@ -154,7 +166,9 @@ final class TokenDatabase {
     }
 
     private static String leading(String digits, long precision) {
-        return precision > digits.length() ? "0".repeat((int) Math.min(precision, LONGEST) - digits.length()) + digits : digits;
+        return precision > digits.length()
+                ? "0".repeat((int) Math.min(precision, LONGEST) - digits.length()) + digits
+                : digits;
     }
 
     private static String sign(String flags, boolean negative) {
@@ -188,7 +202,9 @@ final class TokenDatabase {
         if (flags.indexOf('0') < 0 || !mayBeZeros) {
             return " ".repeat(missing) + text;
         }
-        int after = text.startsWith("-") || text.startsWith("+") || text.startsWith(" ") ? 1 : text.startsWith("0x") || text.startsWith("0X") ? 2 : 0;
+        int after = text.startsWith("-") || text.startsWith("+") || text.startsWith(" ")
+                ? 1
+                : text.startsWith("0x") || text.startsWith("0X") ? 2 : 0;
         return text.substring(0, after) + "0".repeat(missing) + text.substring(after);
     }
 

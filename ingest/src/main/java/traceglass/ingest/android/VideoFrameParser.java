@@ -16,8 +16,8 @@ import traceglass.protos.android.FrameworksBaseTracePacket;
 import traceglass.protos.android.VideoFrame;
 import traceglass.protos.android.VideoFrameError;
 
-/// `video_frame` and `video_frame_error`: the encoded picture of a display, frame by frame at the time it was shown, and why there is
-/// none. The bytes are beside the table, with the frame's row.
+/// `video_frame` and `video_frame_error`: the encoded picture of a display, frame by frame at the time it was shown,
+/// and why there is none. The bytes are beside the table, with the frame's row.
 public final class VideoFrameParser implements PacketParser {
 
     private static final int FRAME = FrameworksBaseTracePacket.VIDEO_FRAME_FIELD_NUMBER;
@@ -125,7 +125,8 @@ public final class VideoFrameParser implements PacketParser {
     }
 
     private void record(String stat, long ts, int display) {
-        context.logs().recordAtTime(stat, ts, b -> b.addUint(context.strings().intern("display_id"), display & 0xFFFF_FFFFL));
+        context.logs()
+                .recordAtTime(stat, ts, b -> b.addUint(context.strings().intern("display_id"), display & 0xFFFF_FFFFL));
     }
 
     private void error(long ts, Packet packet) {

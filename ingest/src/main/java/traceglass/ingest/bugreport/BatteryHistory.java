@@ -14,16 +14,17 @@ import traceglass.ingest.tracker.TrackType;
 import traceglass.ingest.tracker.TrackType.Dimension;
 import traceglass.model.store.StringPool;
 
-/// The history in battery statistics, as BatteryStats of Android's framework writes it for machines: lines of version, kind and
-/// values, where `hsp` numbers a string, and `h` tells how long after the line before something changed, and what.
+/// The history in battery statistics, as BatteryStats of Android's framework writes it for machines: lines of version,
+/// kind and values, where `hsp` numbers a string, and `h` tells how long after the line before something changed, and
+/// what.
 final class BatteryHistory {
 
     private static final TrackType EVENTS = TrackType.slices("battery_stats", Dimension.ofString("bstats_item_name"));
     private static final TrackType WAKE_LOCKS = TrackCompressor.compressed("dumpstate_wakelocks");
     private static final TrackType STATUS = TrackType.counter("battery_status", null);
     private static final TrackType PLUGGED = TrackType.counter("battery_plugged_status", null);
-    private static final TrackType BATTERY = TrackType.counter("battery_counter", null, Dimension.ofString("battery_name"),
-            Dimension.ofString("counter_name"));
+    private static final TrackType BATTERY = TrackType.counter(
+            "battery_counter", null, Dimension.ofString("battery_name"), Dimension.ofString("counter_name"));
     /// Older ones do not say which wake lock is let go.
     private static final int FIRST_WITH_WAKE_LOCKS = 36;
     private static final int MAX_STRINGS = 1 << 20;
@@ -55,7 +56,8 @@ final class BatteryHistory {
 
     /// False if the line is none of battery statistics, or one that lacks a number.
     boolean line(String line) {
-        List<String> f = Arrays.stream(line.split(",")).filter(w -> !w.isEmpty()).toList();
+        List<String> f =
+                Arrays.stream(line.split(",")).filter(w -> !w.isEmpty()).toList();
         if (f.isEmpty() || !f.get(0).equals("9")) {
             return false;
         }
@@ -79,7 +81,7 @@ final class BatteryHistory {
             case "h" -> {
                 return f.size() > 2 && history(f.subList(2, f.size()));
             }
-            default -> { }
+            default -> {}
         }
         return true;
     }
@@ -94,7 +96,9 @@ final class BatteryHistory {
         }
         int from = quoted.indexOf('"') + 1;
         int to = quoted.lastIndexOf('"');
-        pool.set((int) index, new Pooled((int) uid, quoted.substring(from, Math.max(from, to < 0 ? quoted.length() : to))));
+        pool.set(
+                (int) index,
+                new Pooled((int) uid, quoted.substring(from, Math.max(from, to < 0 ? quoted.length() : to))));
     }
 
     private boolean history(List<String> items) {
@@ -155,7 +159,14 @@ final class BatteryHistory {
         }
         Pooled text = pooled(index);
         int track = context.tracks().intern(EVENTS, strings.intern("battery_stats." + name), strings.intern(name));
-        context.slices().scoped(ts, 0, track, StringPool.NULL, strings.intern(cut(sign + name + "=" + text.uid + ":\"" + text.text + "\"")), null);
+        context.slices()
+                .scoped(
+                        ts,
+                        0,
+                        track,
+                        StringPool.NULL,
+                        strings.intern(cut(sign + name + "=" + text.uid + ":\"" + text.text + "\"")),
+                        null);
     }
 
     private static String cut(String name) {
@@ -172,7 +183,11 @@ final class BatteryHistory {
         push(ts, name, on ? 1 : 0);
         if (name.equals("screen")) {
             // This track counts from 1.
-            context.counters().push(ts, on ? 2 : 1, context.tracks().intern(AtraceEvents.SCREEN_STATE, strings.intern("ScreenState")));
+            context.counters()
+                    .push(
+                            ts,
+                            on ? 2 : 1,
+                            context.tracks().intern(AtraceEvents.SCREEN_STATE, strings.intern("ScreenState")));
         }
     }
 
@@ -197,24 +212,37 @@ final class BatteryHistory {
             case "Bcc" -> battery(ts, "charge_uah", number(value, Long.MIN_VALUE), 1000);
             case "Bv" -> battery(ts, "voltage_uv", number(value, Long.MIN_VALUE), 1000);
             // Values of BatteryManager.BATTERY_STATUS_…
-            case "Bs" -> context.counters().push(ts, "?cdnf".indexOf(value.charAt(0)) + 1,
-                    context.tracks().intern(STATUS, strings.intern("BatteryStatus")));
+            case "Bs" ->
+                context.counters()
+                        .push(
+                                ts,
+                                "?cdnf".indexOf(value.charAt(0)) + 1,
+                                context.tracks().intern(STATUS, strings.intern("BatteryStatus")));
             // Values of BatteryManager.BATTERY_PLUGGED_…: bits.
-            case "Bp" -> context.counters().push(ts, switch (value.charAt(0)) {
-                case 'a' -> 1;
-                case 'u' -> 2;
-                case 'w' -> 4;
-                default -> 0;
-            }, context.tracks().intern(PLUGGED, strings.intern("PlugType")));
-            default -> { }
+            case "Bp" ->
+                context.counters()
+                        .push(
+                                ts,
+                                switch (value.charAt(0)) {
+                                    case 'a' -> 1;
+                                    case 'u' -> 2;
+                                    case 'w' -> 4;
+                                    default -> 0;
+                                },
+                                context.tracks().intern(PLUGGED, strings.intern("PlugType")));
+            default -> {}
         }
     }
 
     private void battery(long ts, String counter, long value, long scale) {
         if (value != Long.MIN_VALUE) {
             // Only one battery is told of, and it has no name.
-            int track = context.tracks().intern(BATTERY, strings.intern(BatteryNames.COUNTERS.get(counter)), strings.intern(""),
-                    strings.intern(counter));
+            int track = context.tracks()
+                    .intern(
+                            BATTERY,
+                            strings.intern(BatteryNames.COUNTERS.get(counter)),
+                            strings.intern(""),
+                            strings.intern(counter));
             context.counters().push(ts, value * scale, track);
         }
     }

@@ -14,20 +14,28 @@ import traceglass.ingest.ImportContext;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 
-/// Reads dumpstate: sections between lines of dashes, and in those of dumpsys a part for each service. Every line becomes a row; logs
-/// and battery statistics become events, too.
+/// Reads dumpstate: sections between lines of dashes, and in those of dumpsys a part for each service. Every line
+/// becomes a row; logs and battery statistics become events, too.
 final class DumpstateReader {
 
     private static final String MARK = "------ ";
     private static final String MARK_END = " ------";
     private static final Pattern TITLE_DATE = Pattern.compile("== dumpstate: (\\d{4})-");
     /// The alarm service tells the time both in UTC and as the clock on the wall has it.
-    private static final Pattern WALL_CLOCK = Pattern.compile("  nowRTC=(\\d{1,15})=(\\d+-\\d+-\\d+ \\d+:\\d+:\\d+\\.\\d+) nowELAPSED=.*");
-    private static final DateTimeFormatter DATE = new DateTimeFormatterBuilder().appendPattern("yyyy-MM-dd HH:mm:ss")
-            .appendFraction(ChronoField.MILLI_OF_SECOND, 1, 3, true).toFormatter(java.util.Locale.ROOT);
+    private static final Pattern WALL_CLOCK =
+            Pattern.compile("  nowRTC=(\\d{1,15})=(\\d+-\\d+-\\d+ \\d+:\\d+:\\d+\\.\\d+) nowELAPSED=.*");
+    private static final DateTimeFormatter DATE = new DateTimeFormatterBuilder()
+            .appendPattern("yyyy-MM-dd HH:mm:ss")
+            .appendFraction(ChronoField.MILLI_OF_SECOND, 1, 3, true)
+            .toFormatter(java.util.Locale.ROOT);
     private static final long MS_NS = 1_000_000;
 
-    private enum Section { OTHER, DUMPSYS, LOG, BATTERY }
+    private enum Section {
+        OTHER,
+        DUMPSYS,
+        LOG,
+        BATTERY
+    }
 
     private final ImportContext context;
     private final Table table;
@@ -56,12 +64,16 @@ final class DumpstateReader {
             section(line.substring(MARK.length(), line.length() - MARK_END.length()));
             return;
         }
-        if (section == Section.DUMPSYS && line.startsWith("--------- ") && line.contains("was the duration of dumpsys")) {
+        if (section == Section.DUMPSYS
+                && line.startsWith("--------- ")
+                && line.contains("was the duration of dumpsys")) {
             serviceName = StringPool.NULL;
             service = "";
             return;
         }
-        if (section == Section.DUMPSYS && serviceName == StringPool.NULL && line.startsWith("----------------------------------------------")) {
+        if (section == Section.DUMPSYS
+                && serviceName == StringPool.NULL
+                && line.startsWith("----------------------------------------------")) {
             return;
         }
         if (line.startsWith(DumpstateImporter.BATTERY_STATS)) {
@@ -124,7 +136,9 @@ final class DumpstateReader {
             return;
         }
         try {
-            long wall = LocalDateTime.parse(m.group(2), DATE).toInstant(ZoneOffset.UTC).toEpochMilli();
+            long wall = LocalDateTime.parse(m.group(2), DATE)
+                    .toInstant(ZoneOffset.UTC)
+                    .toEpochMilli();
             long offset = (wall - Long.parseLong(m.group(1))) * MS_NS;
             log.setZoneOffsetNs(offset);
             bugreport.setZoneOffsetNs(offset);

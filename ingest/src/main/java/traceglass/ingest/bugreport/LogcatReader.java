@@ -16,8 +16,8 @@ import traceglass.ingest.tracker.ClockTracker;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 
-/// Reads lines of logcat: date, time, pid, tid, priority, tag and message; in bug reports with the user id before the pid. Most have
-/// no year.
+/// Reads lines of logcat: date, time, pid, tid, priority, tag and message; in bug reports with the user id before the
+/// pid. Most have no year.
 final class LogcatReader {
 
     private static final Pattern DATE = Pattern.compile(".{2}-.{2}|.{4}-.{2}-.{2}");
@@ -57,11 +57,16 @@ final class LogcatReader {
 
     /// Which word of a line is the priority, [#UNKNOWN] if it is no line of a log.
     private static int form(String line) {
-        List<String> words = Arrays.stream(line.split(" ")).filter(w -> !w.isEmpty()).toList();
-        if (words.size() <= PRIORITY || !DATE.matcher(words.get(0)).matches() || !TIME.matcher(words.get(1)).matches()) {
+        List<String> words =
+                Arrays.stream(line.split(" ")).filter(w -> !w.isEmpty()).toList();
+        if (words.size() <= PRIORITY
+                || !DATE.matcher(words.get(0)).matches()
+                || !TIME.matcher(words.get(1)).matches()) {
             return UNKNOWN;
         }
-        return isLetter(words.get(PRIORITY)) ? PRIORITY : words.size() > PRIORITY + 1 && isLetter(words.get(PRIORITY + 1)) ? PRIORITY + 1 : UNKNOWN;
+        return isLetter(words.get(PRIORITY))
+                ? PRIORITY
+                : words.size() > PRIORITY + 1 && isLetter(words.get(PRIORITY + 1)) ? PRIORITY + 1 : UNKNOWN;
     }
 
     private static boolean isLetter(String word) {
@@ -72,8 +77,11 @@ final class LogcatReader {
     private int yearOfOtherTraces() {
         long last = context.sorter().maxTs();
         ClockId traceTime = context.clocks().graph().traceTime();
-        long time = last == 0 || traceTime == null ? ClockTracker.NONE : context.clocks().graph().convert(traceTime, last, clock);
-        return time == ClockTracker.NONE ? Year.now(ZoneOffset.UTC).getValue()
+        long time = last == 0 || traceTime == null
+                ? ClockTracker.NONE
+                : context.clocks().graph().convert(traceTime, last, clock);
+        return time == ClockTracker.NONE
+                ? Year.now(ZoneOffset.UTC).getValue()
                 : Instant.ofEpochSecond(time / S_NS).atZone(ZoneOffset.UTC).getYear();
     }
 
@@ -124,8 +132,14 @@ final class LogcatReader {
         rest = rest.substring(2);
         // Tags may hold colons, but not before a blank.
         int colon = rest.indexOf(": ");
-        int tag = colon < 0 ? StringPool.NULL : context.strings().intern(rest.substring(0, colon).stripTrailing());
-        Event event = new Event(pid, tid, priority < 0 ? 0 : priority + 2, tag,
+        int tag = colon < 0
+                ? StringPool.NULL
+                : context.strings().intern(rest.substring(0, colon).stripTrailing());
+        Event event = new Event(
+                pid,
+                tid,
+                priority < 0 ? 0 : priority + 2,
+                tag,
                 context.strings().intern(colon < 0 ? rest : rest.substring(colon + 2)));
         long ts = context.clocks().toTraceTime(clock, told - zoneOffsetNs);
         if (ts != ClockTracker.NONE && wanted.test(Math.floorDiv(told, MS_NS), event)) {
@@ -146,7 +160,8 @@ final class LogcatReader {
         if (Math.min(Math.min(month, day), Math.min(hour, minute)) < 0 || second < 0 || words.number(' ') < 0) {
             return FAILED;
         }
-        LocalDateTime date = LocalDateTime.of(withYear ? (int) first : year, (int) month, (int) day, (int) hour, (int) minute, (int) second);
+        LocalDateTime date = LocalDateTime.of(
+                withYear ? (int) first : year, (int) month, (int) day, (int) hour, (int) minute, (int) second);
         String fraction = (words.line.substring(from, words.at).strip() + "00000000").substring(0, 9);
         return Math.addExact(Math.multiplyExact(date.toEpochSecond(ZoneOffset.UTC), S_NS), Long.parseLong(fraction));
     }
@@ -161,14 +176,15 @@ final class LogcatReader {
             this.line = line;
         }
 
-        /// The number up to a separator, of which there may be several; -1 if it is none, or there is no separator.
+        /// The number up to a separator, of which there may be several; -1 if it is none, or there is no
+        /// separator.
         long number(char separator) {
             int end = line.indexOf(separator, at);
             if (end < 0) {
                 return -1;
             }
             String digits = line.substring(at, end);
-            for (at = end; at < line.length() && line.charAt(at) == separator;) {
+            for (at = end; at < line.length() && line.charAt(at) == separator; ) {
                 at++;
             }
             boolean isNumber = digits.length() <= MAX_DIGITS && digits.chars().allMatch(c -> c >= '0' && c <= '9');

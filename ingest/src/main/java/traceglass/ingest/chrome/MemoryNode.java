@@ -7,24 +7,26 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
-/// A part of the memory of a process as its allocators name it, such as `malloc/partitions`, with the parts it is made of.
+/// A part of the memory of a process as its allocators name it, such as `malloc/partitions`, with the parts it is made
+/// of.
 final class MemoryNode {
 
     /// Names in the order of their bytes in UTF-8.
-    static final Comparator<String> BY_BYTES = (a, b) -> Arrays.compareUnsigned(
-            a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+    static final Comparator<String> BY_BYTES =
+            (a, b) -> Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
 
     /// So deep no allocator goes; what is below stays one name.
     private static final int MAX_DEPTH = 200;
 
     /// What is known of a part.
     ///
-    /// @param text  null for a number
+    /// @param text null for a number
     /// @param bytes whether the number counts bytes; otherwise it counts objects
-    record Entry(String text, long number, boolean bytes) { }
+    record Entry(String text, long number, boolean bytes) {}
 
-    /// That the owner's memory is really the memory of the owned, which may have several owners of different importance.
-    record Ownership(MemoryNode owner, MemoryNode owned, int importance) { }
+    /// That the owner's memory is really the memory of the owned, which may have several owners of different
+    /// importance.
+    record Ownership(MemoryNode owner, MemoryNode owned, int importance) {}
 
     final MemoryNode parent;
     long id;

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import traceglass.ingest.chrome.MemoryNode.Entry;
 import traceglass.ingest.chrome.MemoryNode.Ownership;
 
-/// Works out how much memory each part takes: `size`, which counts what the part holds, and `effective_size`, in which memory that
-/// several parts share is divided among them, so that it can be added up.
+/// Works out how much memory each part takes: `size`, which counts what the part holds, and `effective_size`, in which
+/// memory that several parts share is divided among them, so that it can be added up.
 final class MemorySizes {
 
     static final String SIZE = "size";
@@ -20,7 +20,7 @@ final class MemorySizes {
     /// The part made up for memory of a part that none of the parts below it account for.
     static final String UNSPECIFIED = "<unspecified>";
 
-    private MemorySizes() { }
+    private MemorySizes() {}
 
     /// Sets the sizes of all parts below these roots, one of each process and one of the memory they share.
     static void compute(List<MemoryNode> processes, MemoryNode shared) {
@@ -61,7 +61,8 @@ final class MemorySizes {
                 open.push(node);
                 pushBelow(open, node);
             }
-            // A part that was entered and is not done owns, over some way, what contains it: such a circle is left out.
+            // A part that was entered and is not done owns, over some way, what contains it: such a circle
+            // is left out.
         }
     }
 
@@ -72,7 +73,8 @@ final class MemorySizes {
         Set<MemoryNode> done = new HashSet<>();
         while (!open.isEmpty()) {
             MemoryNode node = open.pop();
-            if (done.contains(node) || node.owns != null && !done.contains(node.owns.owned())
+            if (done.contains(node)
+                    || node.owns != null && !done.contains(node.owns.owned())
                     || node.parent != null && !done.contains(node.parent)) {
                 continue;
             }
@@ -99,7 +101,8 @@ final class MemorySizes {
         return unsigned >= 0 ? unsigned : ((unsigned >>> 1) | (unsigned & 1)) * 2.0;
     }
 
-    /// What the leaves below a part hold, without those that own memory elsewhere below `top`. Null if there are none.
+    /// What the leaves below a part hold, without those that own memory elsewhere below `top`. Null if there are
+    /// none.
     private static Long held(MemoryNode top, MemoryNode part) {
         if (part.owns != null && part.owns.owned().isWithin(top)) {
             return 0L;
@@ -131,7 +134,10 @@ final class MemorySizes {
         node.entries.put(SIZE, new Entry(null, size, true));
         long rest = size - (below == null ? 0 : below);
         if (rest != 0 && !node.children.isEmpty()) {
-            node.children.computeIfAbsent(UNSPECIFIED, n -> new MemoryNode(node)).entries.putIfAbsent(SIZE, new Entry(null, rest, true));
+            node.children
+                    .computeIfAbsent(UNSPECIFIED, n -> new MemoryNode(node))
+                    .entries
+                    .putIfAbsent(SIZE, new Entry(null, rest, true));
         }
     }
 
@@ -160,18 +166,21 @@ final class MemorySizes {
         }
     }
 
-    /// Divides a part that is owned among its owners: the most important first, those of the same importance evenly.
+    /// Divides a part that is owned among its owners: the most important first, those of the same importance
+    /// evenly.
     private static void share(MemoryNode node) {
         if (!hasSize(node) || node.owners.isEmpty()) {
             return;
         }
         List<Ownership> owners = new ArrayList<>(node.owners);
-        owners.sort(Comparator.comparingInt(Ownership::importance).reversed()
+        owners.sort(Comparator.comparingInt(Ownership::importance)
+                .reversed()
                 .thenComparing(o -> o.owner().notOwningSize, Long::compareUnsigned));
         long given = 0;
-        for (int from = 0; from < owners.size();) {
+        for (int from = 0; from < owners.size(); ) {
             int to = from;
-            while (to < owners.size() && owners.get(to).importance() == owners.get(from).importance()) {
+            while (to < owners.size()
+                    && owners.get(to).importance() == owners.get(from).importance()) {
                 to++;
             }
             double share = 0;

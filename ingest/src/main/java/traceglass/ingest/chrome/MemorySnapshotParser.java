@@ -23,7 +23,8 @@ import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryEdge
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryNode.MemoryNodeEntry;
 import traceglass.protos.trace.TracePacket;
 
-/// `memory_tracker_snapshot`: what the allocators of Chrome's processes hold. All packets of one time make one snapshot.
+/// `memory_tracker_snapshot`: what the allocators of Chrome's processes hold. All packets of one time make one
+/// snapshot.
 public final class MemorySnapshotParser implements PacketParser {
 
     private static final TrackType TRACK = TrackType.slices("legacy_chrome_global_instants");
@@ -94,7 +95,8 @@ public final class MemorySnapshotParser implements PacketParser {
         processes.clear();
     }
 
-    private static void addParts(ProcessSnapshot process, MemoryNode root, MemoryNode shared, Map<Long, MemoryNode> byId) {
+    private static void addParts(
+            ProcessSnapshot process, MemoryNode root, MemoryNode shared, Map<Long, MemoryNode> byId) {
         TreeMap<String, ProcessSnapshot.MemoryNode> dumps = new TreeMap<>(MemoryNode.BY_BYTES);
         process.getAllocatorDumpsList().forEach(dump -> dumps.putIfAbsent(dump.getAbsoluteName(), dump));
         dumps.forEach((path, dump) -> {
@@ -111,7 +113,8 @@ public final class MemorySnapshotParser implements PacketParser {
             }
             for (MemoryNodeEntry e : dump.getEntriesList()) {
                 if (e.hasValueUint64()) {
-                    node.entries.putIfAbsent(e.getName(),
+                    node.entries.putIfAbsent(
+                            e.getName(),
                             new Entry(null, e.getValueUint64(), e.getUnits() == MemoryNodeEntry.Units.BYTES));
                 } else if (e.hasValueString()) {
                     node.entries.putIfAbsent(e.getName(), new Entry(e.getValueString(), 0, false));
@@ -136,17 +139,25 @@ public final class MemorySnapshotParser implements PacketParser {
     }
 
     private void write(List<MemoryNode> roots, MemoryNode shared, List<Ownership> edges) {
-        int track = context.tracks().intern(TRACK, StringPool.NULL,
-                args -> args.addString(strings.intern("source"), strings.intern("chrome")));
+        int track = context.tracks()
+                .intern(
+                        TRACK,
+                        StringPool.NULL,
+                        args -> args.addString(strings.intern("source"), strings.intern("chrome")));
         Table snapshots = context.storage().table("__intrinsic_memory_snapshot");
         int snapshot = snapshots.addRow();
         snapshots.longs("timestamp").set(snapshot, snapshotTs);
         snapshots.ints("track_id").set(snapshot, track);
-        snapshots.strings("detail_level").set(snapshot, strings.intern(switch (detail) {
-            case DETAIL_FULL -> "detailed";
-            case DETAIL_LIGHT -> "light";
-            case DETAIL_BACKGROUND -> "background";
-        }));
+        snapshots
+                .strings("detail_level")
+                .set(
+                        snapshot,
+                        strings.intern(
+                                switch (detail) {
+                                    case DETAIL_FULL -> "detailed";
+                                    case DETAIL_LIGHT -> "light";
+                                    case DETAIL_BACKGROUND -> "background";
+                                }));
         Map<Long, Integer> rows = new HashMap<>();
         int i = 0;
         for (int pid : processes.keySet()) {

@@ -14,9 +14,16 @@ final class EtwArgs {
     private static final int FIELDS = 64;
 
     /// What a field is shown as.
-    enum Kind { NUMBER, SIGNED, POINTER, TEXT, INFO_CLASS, EXTRA_INFO }
+    enum Kind {
+        NUMBER,
+        SIGNED,
+        POINTER,
+        TEXT,
+        INFO_CLASS,
+        EXTRA_INFO
+    }
 
-    private record Field(int number, String name, Kind kind) { }
+    private record Field(int number, String name, Kind kind) {}
 
     private final List<Field> fields = new ArrayList<>();
     private final ProtoCursor cursor = new ProtoCursor();
@@ -29,7 +36,7 @@ final class EtwArgs {
     /// The value of an unsigned field, -1 if it is not set.
     long number(ProtoCursor message, int field) {
         long value = -1;
-        for (cursor.enter(message); cursor.next();) {
+        for (cursor.enter(message); cursor.next(); ) {
             value = cursor.field() == field ? cursor.asUint32() : value;
         }
         return value;
@@ -42,11 +49,12 @@ final class EtwArgs {
         boolean[] set = new boolean[FIELDS];
         boolean[] isText = new boolean[FIELDS];
         long[] values = new long[FIELDS];
-        for (cursor.enter(message); cursor.next();) {
+        for (cursor.enter(message); cursor.next(); ) {
             if (cursor.field() < FIELDS) {
                 set[cursor.field()] = true;
                 isText[cursor.field()] = cursor.wire() == ProtoCursor.BYTES;
-                values[cursor.field()] = isText[cursor.field()] ? cursor.asStringId(context.strings()) : cursor.asLong();
+                values[cursor.field()] =
+                        isText[cursor.field()] ? cursor.asStringId(context.strings()) : cursor.asLong();
             }
         }
         return b -> {

@@ -7,13 +7,16 @@ import traceglass.ingest.tracker.TrackType;
 import traceglass.model.store.StringPool;
 import traceglass.protos.system.DiskIoEtwEvent;
 
-/// Access to disks, as slices of the threads that the events were written on. The events' opcodes are those of Windows' `DiskIo` class.
+/// Access to disks, as slices of the threads that the events were written on. The events' opcodes are those of Windows'
+/// `DiskIo` class.
 final class EtwDiskAccess {
 
     private static final String CATEGORY = "ETW Disk I/O";
     private static final TrackType TRACK = TrackCompressor.compressed("etw_diskio", TrackType.UTID);
     private static final int FIRST_OPCODE = 10;
-    private static final String[] NAMES = {"DiskRead", "DiskWrite", "DiskReadInit", "DiskWriteInit", "DiskFlush", "DiskFlushInit"};
+    private static final String[] NAMES = {
+        "DiskRead", "DiskWrite", "DiskReadInit", "DiskWriteInit", "DiskFlush", "DiskFlushInit"
+    };
 
     private final ImportContext context;
     private final ProtoCursor cursor = new ProtoCursor();
@@ -42,11 +45,19 @@ final class EtwDiskAccess {
             return;
         }
         long dur = 0;
-        for (cursor.enter(event); cursor.next();) {
+        for (cursor.enter(event); cursor.next(); ) {
             dur = cursor.field() == DiskIoEtwEvent.RESPONSE_TIME_FIELD_NUMBER ? cursor.asLong() : dur;
         }
-        int track = context.compressor().lanes(TRACK, StringPool.NULL, null, null, utid).scoped(ts, dur);
-        context.slices().scoped(ts, dur, track, context.strings().intern(CATEGORY),
-                context.strings().intern(NAMES[(int) opcode - FIRST_OPCODE]), args.read(event, context, null));
+        int track = context.compressor()
+                .lanes(TRACK, StringPool.NULL, null, null, utid)
+                .scoped(ts, dur);
+        context.slices()
+                .scoped(
+                        ts,
+                        dur,
+                        track,
+                        context.strings().intern(CATEGORY),
+                        context.strings().intern(NAMES[(int) opcode - FIRST_OPCODE]),
+                        args.read(event, context, null));
     }
 }

@@ -9,9 +9,10 @@ import traceglass.protos.system.MemInfoEtwEvent;
 /// Counts of pages by what Windows uses them for: a counter each.
 final class EtwMemory {
 
-    private static final TrackType PAGES = TrackType.counter("etw_meminfo", "pages", TrackType.Dimension.ofString("counter_type"));
+    private static final TrackType PAGES =
+            TrackType.counter("etw_meminfo", "pages", TrackType.Dimension.ofString("counter_type"));
 
-    private record Count(int field, String name) { }
+    private record Count(int field, String name) {}
 
     private static final Count[] COUNTS = {
         new Count(MemInfoEtwEvent.ZERO_PAGE_COUNT_FIELD_NUMBER, "Zero"),
@@ -37,7 +38,7 @@ final class EtwMemory {
     void read(long ts, ProtoCursor event) {
         for (Count count : COUNTS) {
             long value = 0;
-            for (cursor.enter(event); cursor.next();) {
+            for (cursor.enter(event); cursor.next(); ) {
                 value = cursor.field() == count.field ? cursor.asLong() : value;
             }
             push(ts, count.name, value);
@@ -49,18 +50,22 @@ final class EtwMemory {
     /// Counts that are repeated for each priority, packed or not.
     private void perPriority(long ts, ProtoCursor event, int field, String name) {
         int priority = 0;
-        for (cursor.enter(event); cursor.next();) {
+        for (cursor.enter(event); cursor.next(); ) {
             if (cursor.field() != field) {
                 continue;
             }
-            for (PackedCursor p = new PackedCursor().enter(cursor); p.nextVarint();) {
+            for (PackedCursor p = new PackedCursor().enter(cursor); p.nextVarint(); ) {
                 push(ts, name + priority++, p.asLong());
             }
         }
     }
 
     private void push(long ts, String type, long pages) {
-        int track = context.tracks().intern(PAGES, context.strings().intern(type + " Page Count"), context.strings().intern(type));
+        int track = context.tracks()
+                .intern(
+                        PAGES,
+                        context.strings().intern(type + " Page Count"),
+                        context.strings().intern(type));
         context.counters().push(ts, pages, track);
     }
 }

@@ -11,7 +11,8 @@ import traceglass.protos.system.EtwTraceEvent;
 import traceglass.protos.system.EtwTraceEventBundle;
 import traceglass.protos.trace.TracePacket;
 
-/// Takes bundles of Windows' events apart. Each CPU's events are a queue of the sorter; their times are in trace time as they are.
+/// Takes bundles of Windows' events apart. Each CPU's events are a queue of the sorter; their times are in trace time
+/// as they are.
 public final class EtwPackets implements PacketParser {
 
     private static final int MAX_CPUS = 1024;
@@ -27,7 +28,7 @@ public final class EtwPackets implements PacketParser {
     private EventSorter.Queue[] queues = new EventSorter.Queue[0];
 
     /// The bytes that waiting events lie in, and the CPU they happened on.
-    private record Source(byte[] buffer, int cpu) { }
+    private record Source(byte[] buffer, int cpu) {}
 
     public EtwPackets(PerfettoReader reader) {
         this.reader = reader;
@@ -46,20 +47,20 @@ public final class EtwPackets implements PacketParser {
     @Override
     public boolean tokenize(long ts, Packet packet) {
         int bundleCpu = -1;
-        for (packet.enter(bundle); bundle.next();) {
+        for (packet.enter(bundle); bundle.next(); ) {
             if (bundle.field() == EtwTraceEventBundle.CPU_FIELD_NUMBER) {
                 bundleCpu = bundle.asInt();
             }
         }
         Source source = null;
-        for (packet.enter(bundle); bundle.next();) {
+        for (packet.enter(bundle); bundle.next(); ) {
             if (bundle.field() != EtwTraceEventBundle.EVENT_FIELD_NUMBER) {
                 continue;
             }
             int cpu = bundleCpu;
             boolean timed = false;
             long time = 0;
-            for (event.enter(bundle); event.next();) {
+            for (event.enter(bundle); event.next(); ) {
                 if (event.field() == EtwTraceEvent.CPU_FIELD_NUMBER) {
                     cpu = event.asInt();
                 } else if (event.field() == EtwTraceEvent.TIMESTAMP_FIELD_NUMBER) {
@@ -96,21 +97,21 @@ public final class EtwPackets implements PacketParser {
         int offset = (int) (place >>> 32);
         int length = (int) place;
         long tid = 0;
-        for (event.enter(source.buffer, offset, length); event.next();) {
+        for (event.enter(source.buffer, offset, length); event.next(); ) {
             if (event.field() == EtwTraceEvent.THREAD_ID_FIELD_NUMBER) {
                 tid = event.asUint32();
             }
         }
-        for (event.enter(source.buffer, offset, length); event.next();) {
+        for (event.enter(source.buffer, offset, length); event.next(); ) {
             switch (event.field()) {
                 case EtwTraceEvent.C_SWITCH_FIELD_NUMBER -> scheduling.switched(ts, source.cpu, event);
                 case EtwTraceEvent.READY_THREAD_FIELD_NUMBER -> scheduling.ready(ts, tid, event);
                 case EtwTraceEvent.MEM_INFO_FIELD_NUMBER -> memory.read(ts, event);
-                default -> { }
+                default -> {}
             }
         }
         int utid = context.processes().thread(tid);
-        for (event.enter(source.buffer, offset, length); event.next();) {
+        for (event.enter(source.buffer, offset, length); event.next(); ) {
             if (event.field() == EtwTraceEvent.DISK_IO_FIELD_NUMBER) {
                 disks.read(ts, utid, event);
             } else if (event.wire() == ProtoCursor.BYTES) {

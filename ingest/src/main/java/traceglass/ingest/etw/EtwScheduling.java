@@ -12,22 +12,56 @@ import traceglass.model.store.StringPool;
 import traceglass.protos.system.CSwitchEtwEvent;
 import traceglass.protos.system.ReadyThreadEtwEvent;
 
-/// What Windows' scheduler says: which thread ran where, what threads waited for, and who woke them. States and reasons are those
-/// of the `CSwitch` event's documentation.
+/// What Windows' scheduler says: which thread ran where, what threads waited for, and who woke them. States and reasons
+/// are those of the `CSwitch` event's documentation.
 final class EtwScheduling {
 
     /// Stands for threads whose ids were taken out of the trace.
     private static final long ANONYMIZED = 0xFFFF_FFFFL;
     private static final String ANONYMIZED_NAME = "Anonymized Process";
-    private static final String[] STATES = {"Initialized", "Ready", "Running", "Standby", "Terminated", "Waiting", "Transition",
-        "DeferredReady"};
+    private static final String[] STATES = {
+        "Initialized", "Ready", "Running", "Standby", "Terminated", "Waiting", "Transition", "DeferredReady"
+    };
     private static final int WAITING = 5;
-    private static final String[] WAIT_REASONS = {"Executive", "FreePage", "PageIn", "PoolAllocation", "DelayExecution",
-        "Suspended", "UserRequest", "WrExecutive", "WrFreePage", "WrPageIn", "WrPoolAllocation", "WrDelayExecution", "WrSuspended",
-        "WrUserRequest", "WrEventPair", "WrQueue", "WrLpcReceive", "WrLpcReply", "WrVirtualMemory", "WrPageOut", "WrRendezvous",
-        "WrKeyedEvent", "WrTerminated", "WrProcessInSwap", "WrCpuRateControl", "WrCalloutStack", "WrKernel", "WrResource",
-        "WrPushLock", "WrMutex", "WrQuantumEnd", "WrDispatchInt", "WrPreempted", "WrYieldExecution", "WrFastMutex",
-        "WrGuardedMutex", "WrRundown"};
+    private static final String[] WAIT_REASONS = {
+        "Executive",
+        "FreePage",
+        "PageIn",
+        "PoolAllocation",
+        "DelayExecution",
+        "Suspended",
+        "UserRequest",
+        "WrExecutive",
+        "WrFreePage",
+        "WrPageIn",
+        "WrPoolAllocation",
+        "WrDelayExecution",
+        "WrSuspended",
+        "WrUserRequest",
+        "WrEventPair",
+        "WrQueue",
+        "WrLpcReceive",
+        "WrLpcReply",
+        "WrVirtualMemory",
+        "WrPageOut",
+        "WrRendezvous",
+        "WrKeyedEvent",
+        "WrTerminated",
+        "WrProcessInSwap",
+        "WrCpuRateControl",
+        "WrCalloutStack",
+        "WrKernel",
+        "WrResource",
+        "WrPushLock",
+        "WrMutex",
+        "WrQuantumEnd",
+        "WrDispatchInt",
+        "WrPreempted",
+        "WrYieldExecution",
+        "WrFastMutex",
+        "WrGuardedMutex",
+        "WrRundown"
+    };
     private static final int PAGE_IN = 2;
     private static final int FIRST_ALERTABLE = 7;
     private static final int LAST_ALERTABLE = 36;
@@ -55,7 +89,7 @@ final class EtwScheduling {
         int reason = 0;
         boolean stateIsNamed = false;
         int state = 0;
-        for (cursor.enter(event); cursor.next();) {
+        for (cursor.enter(event); cursor.next(); ) {
             switch (cursor.field()) {
                 case CSwitchEtwEvent.OLD_THREAD_ID_FIELD_NUMBER -> oldTid = cursor.asUint32();
                 case CSwitchEtwEvent.NEW_THREAD_ID_FIELD_NUMBER -> newTid = cursor.asUint32();
@@ -65,13 +99,14 @@ final class EtwScheduling {
                     state = cursor.asInt();
                     stateIsNamed = true;
                 }
-                case CSwitchEtwEvent.OLD_THREAD_STATE_INT_FIELD_NUMBER -> state = stateIsNamed ? state : (int) cursor.asSigned();
-                default -> { }
+                case CSwitchEtwEvent.OLD_THREAD_STATE_INT_FIELD_NUMBER ->
+                    state = stateIsNamed ? state : (int) cursor.asSigned();
+                default -> {}
             }
         }
         if (oldTid == ANONYMIZED || newTid == ANONYMIZED) {
-            processes.setThreadName(processes.thread(ANONYMIZED), context.strings().intern(ANONYMIZED_NAME),
-                    NamePriority.OfThread.ETW);
+            processes.setThreadName(
+                    processes.thread(ANONYMIZED), context.strings().intern(ANONYMIZED_NAME), NamePriority.OfThread.ETW);
         }
         switched(ts, cpu, oldTid, state, reason, newTid, priority);
     }
@@ -114,7 +149,7 @@ final class EtwScheduling {
     /// Reads a `ReadyThreadEtwEvent`.
     void ready(long ts, long wakerTid, ProtoCursor event) {
         long tid = 0;
-        for (cursor.enter(event); cursor.next();) {
+        for (cursor.enter(event); cursor.next(); ) {
             if (cursor.field() == ReadyThreadEtwEvent.T_THREAD_ID_FIELD_NUMBER) {
                 tid = cursor.asUint32();
             }

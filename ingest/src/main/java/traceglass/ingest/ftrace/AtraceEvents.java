@@ -10,17 +10,20 @@ import traceglass.ingest.tracker.TrackCompressor;
 import traceglass.ingest.tracker.TrackType;
 import traceglass.model.store.StringPool;
 
-/// What atrace markers say, from programs ([AtraceMarker]) and from kernel drivers that write the same with fields of their own.
+/// What atrace markers say, from programs ([AtraceMarker]) and from kernel drivers that write the same with fields of
+/// their own.
 public final class AtraceEvents {
 
     /// Counters and instants that other importers write as well.
     public static final TrackType SCREEN_STATE = TrackType.counter("screen_state", null);
-    public static final TrackType BATTERY_STATS = TrackType.counter("battery_stats", null, TrackType.Dimension.ofString("counter_key"));
+    public static final TrackType BATTERY_STATS =
+            TrackType.counter("battery_stats", null, TrackType.Dimension.ofString("counter_key"));
     public static final TrackType LMK = TrackType.slices("android_lmk", TrackType.UPID);
 
     private static final TrackType.Dimension NAME = TrackType.Dimension.ofString("name");
     private static final TrackType ASYNC = TrackCompressor.compressed("atrace_async_slice", TrackType.UPID, NAME);
-    private static final TrackType ASYNC_ON_TRACK = TrackCompressor.compressed("atrace_async_slice_for_track", TrackType.UPID, NAME);
+    private static final TrackType ASYNC_ON_TRACK =
+            TrackCompressor.compressed("atrace_async_slice_for_track", TrackType.UPID, NAME);
     private static final TrackType COUNTER = TrackType.counter("atrace_counter", null, TrackType.UPID, NAME);
     public static final TrackType DEVICE_STATE = TrackType.slices("android_device_state");
     /// Bits of the `flag` of the `0` tracepoint of some kernels.
@@ -75,12 +78,13 @@ public final class AtraceEvents {
                 if (marker.phase == 'B' && marker.nameLength == 0) {
                     name = emptyName;
                 }
-                int track = marker.trackLength == 0 ? StringPool.NULL
+                int track = marker.trackLength == 0
+                        ? StringPool.NULL
                         : strings.intern(text, marker.trackOffset, marker.trackLength);
                 mark(ts, tid, marker.phase, marker.tgid, name, track, marker.value);
             }
             case WRONG -> context.stats().increment("systrace_parse_failure");
-            case NOT_FOR_US -> { }
+            case NOT_FOR_US -> {}
         }
     }
 
@@ -95,11 +99,14 @@ public final class AtraceEvents {
 
     /// The text without the bytes that are no UTF-8.
     private static byte[] validUtf8(byte[] bytes, int offset, int length) {
-        var decoder = StandardCharsets.UTF_8.newDecoder()
+        var decoder = StandardCharsets.UTF_8
+                .newDecoder()
                 .onMalformedInput(java.nio.charset.CodingErrorAction.IGNORE)
                 .onUnmappableCharacter(java.nio.charset.CodingErrorAction.IGNORE);
         try {
-            return decoder.decode(java.nio.ByteBuffer.wrap(bytes, offset, length)).toString().getBytes(StandardCharsets.UTF_8);
+            return decoder.decode(java.nio.ByteBuffer.wrap(bytes, offset, length))
+                    .toString()
+                    .getBytes(StandardCharsets.UTF_8);
         } catch (java.nio.charset.CharacterCodingException e) {
             throw new IllegalStateException("a decoder that ignores errors found one", e);
         }
@@ -107,10 +114,10 @@ public final class AtraceEvents {
 
     /// A driver wrote a mark with fields of its own.
     ///
-    /// @param type  `B`, `E`, `I` or `C`; 0 where the driver knows begins and ends only
+    /// @param type `B`, `E`, `I` or `C`; 0 where the driver knows begins and ends only
     /// @param begin whether it is a begin, if `type` is 0
-    /// @param name  id of the name
-    /// @param tgid  pid as the driver gives it; for counters it need not be the thread's
+    /// @param name id of the name
+    /// @param tgid pid as the driver gives it; for counters it need not be the thread's
     public void kernelMark(long ts, long tid, int type, boolean begin, int name, long tgid, long value) {
         char phase = type == 0 ? begin ? 'B' : 'E' : (char) (type & 0xff);
         if (phase == 'B' || phase == 'E' || phase == 'C' || phase == 'I') {
@@ -125,7 +132,14 @@ public final class AtraceEvents {
         if ((flag & (ZERO_BEGIN | ZERO_END | ZERO_COUNTER)) == 0) {
             context.stats().increment("systrace_parse_failure");
         } else {
-            mark(ts, tid, (flag & ZERO_BEGIN) != 0 ? 'B' : (flag & ZERO_END) != 0 ? 'E' : 'C', tgid, name, StringPool.NULL, value);
+            mark(
+                    ts,
+                    tid,
+                    (flag & ZERO_BEGIN) != 0 ? 'B' : (flag & ZERO_END) != 0 ? 'E' : 'C',
+                    tgid,
+                    name,
+                    StringPool.NULL,
+                    value);
         }
     }
 
@@ -139,7 +153,8 @@ public final class AtraceEvents {
                 // Old Androids write no pid here. An end of a thread never seen ends nothing.
                 int utid = tgid == 0 ? processes.threadOrNone(tid) : processes.updateThread(tid, tgid);
                 if (utid != ProcessTracker.NONE) {
-                    context.slices().end(ts, context.tracks().threadTrack(utid), StringPool.NULL, StringPool.NULL, null);
+                    context.slices()
+                            .end(ts, context.tracks().threadTrack(utid), StringPool.NULL, StringPool.NULL, null);
                 }
             }
             case 'I' -> context.slices().scoped(ts, 0, threadTrack(tid, tgid), StringPool.NULL, name, null);
@@ -173,7 +188,8 @@ public final class AtraceEvents {
             return;
         }
         int upid = processes.process(tgid);
-        TrackCompressor.Lanes lanes = context.compressor().lanes(ASYNC_ON_TRACK, trackName, null, null, upid, trackName);
+        TrackCompressor.Lanes lanes =
+                context.compressor().lanes(ASYNC_ON_TRACK, trackName, null, null, upid, trackName);
         int track = phase == 'N' ? lanes.scoped(ts, 0) : phase == 'G' ? lanes.begin(cookie) : lanes.end(cookie);
         int utid = processes.thread(tid);
         int key = phase == 'H' ? endUtidKey : utidKey;
@@ -199,7 +215,8 @@ public final class AtraceEvents {
             context.counters().push(ts, value, context.tracks().intern(BATTERY_STATS, name, name));
             return;
         }
-        // Of the process, though the thread may be of another: some long-lived counters are written from anywhere.
+        // Of the process, though the thread may be of another: some long-lived counters are written from
+        // anywhere.
         int upid = processes.process(tgid);
         int utid = processes.threadOrNone(tid);
         long key = (long) upid << 32 | name;
@@ -229,7 +246,8 @@ public final class AtraceEvents {
     }
 
     private void killed(long ts, int upid) {
-        context.slices().scoped(ts, 0, context.tracks().intern(LMK, strings.intern("LMK"), upid), StringPool.NULL, lmk, null);
+        context.slices()
+                .scoped(ts, 0, context.tracks().intern(LMK, strings.intern("LMK"), upid), StringPool.NULL, lmk, null);
     }
 
     /// Slices named `lmk,pid,reason,score,…` tell of a process that was killed for its memory.
@@ -237,14 +255,20 @@ public final class AtraceEvents {
         if (!startsWith(name, "lmk,")) {
             return;
         }
-        String[] parts = java.util.Arrays.stream(strings.get(name).split(",")).filter(p -> !p.isEmpty()).toArray(String[]::new);
+        String[] parts = java.util.Arrays.stream(strings.get(name).split(","))
+                .filter(p -> !p.isEmpty())
+                .toArray(String[]::new);
         if (parts.length < 4) {
             return;
         }
         try {
             int upid = processes.process(Long.parseLong(parts[1].strip()) & 0xFFFF_FFFFL);
             int score = Integer.parseInt(parts[3].strip());
-            context.counters().push(ts, score, context.tracks().intern(SharedTracks.OOM_SCORE_ADJ, strings.intern("oom_score_adj"), upid));
+            context.counters()
+                    .push(
+                            ts,
+                            score,
+                            context.tracks().intern(SharedTracks.OOM_SCORE_ADJ, strings.intern("oom_score_adj"), upid));
             killed(ts, upid);
         } catch (NumberFormatException e) {
             // A slice that only looks like one of these.

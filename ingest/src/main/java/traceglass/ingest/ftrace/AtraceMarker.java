@@ -6,18 +6,24 @@ package traceglass.ingest.ftrace;
 /// B|1636|name            a slice of the writing thread begins    E|1636   it ends    I|4820|name   an instant
 /// C|1636|name|0          a counter of the process
 /// S|1636|name|123        an async slice of the process begins    F|1636|name|123     it ends
-/// G|1339|track|name|789  an async slice on a named track         H|6890|track|135    it ends   (also H|6890|track|name|135)
+/// G|1339|track|name|789  an async slice on a named track
+/// H|6890|track|135       it ends (also H|6890|track|name|135)
 /// N|1938|track|name      an instant on a named track
 /// ```
 ///
-/// The number after the letter is the pid. What follows the last field is not read (Chromium's counters have a category there).
-/// One instance is used over and over; texts are places in the bytes that were parsed.
+/// The number after the letter is the pid. What follows the last field is not read (Chromium's counters have a category
+/// there). One instance is used over and over; texts are places in the bytes that were parsed.
 final class AtraceMarker {
 
     /// How a line reads.
-    enum Result { OK, NOT_FOR_US, WRONG }
+    enum Result {
+        OK,
+        NOT_FOR_US,
+        WRONG
+    }
 
-    private static final byte[] CLOCK_SYNC = "trace_event_clock_sync:".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    private static final byte[] CLOCK_SYNC =
+            "trace_event_clock_sync:".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
     char phase;
     /// 0 where the line has none.

@@ -10,11 +10,12 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.ArgsWriter;
 import traceglass.model.store.StringPool;
 
-/// Android's inter-process calls, whatever format tells of them: a slice in the thread that calls, one in the thread that answers, and an arrow from one to the
-/// other. Calls that want no answer are instants.
+/// Android's inter-process calls, whatever format tells of them: a slice in the thread that calls, one in the thread
+/// that answers, and an arrow from one to the other. Calls that want no answer are instants.
 ///
-/// A call that fails leaves its slice open, as the events that would end it do not come. Where commands to and returns from the
-/// driver are recorded as well, they tell: each thread has a stack of the calls it is in, with how far each has come.
+/// A call that fails leaves its slice open, as the events that would end it do not come. Where commands to and returns
+/// from the driver are recorded as well, they tell: each thread has a stack of the calls it is in, with how far each
+/// has come.
 public final class BinderCalls {
 
     private static final int NULL = StringPool.NULL;
@@ -40,7 +41,14 @@ public final class BinderCalls {
 
     /// How far a call has come in the thread that made it (S) or that answers it (R).
     private enum Step {
-        S_COMMANDED, S_SENT, S_COMPLETE, S_ANSWERED, R_RECEIVED, R_RETURNED, R_COMMANDED, R_SENT
+        S_COMMANDED,
+        S_SENT,
+        S_COMPLETE,
+        S_ANSWERED,
+        R_RECEIVED,
+        R_RETURNED,
+        R_COMMANDED,
+        R_SENT
     }
 
     private static final class Call {
@@ -61,7 +69,7 @@ public final class BinderCalls {
         }
     }
 
-    private record Sent(boolean reply, boolean oneWay, int track, int slice, ArgsWriter args) { }
+    private record Sent(boolean reply, boolean oneWay, int track, int slice, ArgsWriter args) {}
 
     private final ImportContext context;
     private final Map<Integer, Sent> outstanding = new HashMap<>();
@@ -139,15 +147,28 @@ public final class BinderCalls {
     /// A thread calls another process, or answers it.
     ///
     /// @param number which call this is; the same when it is received
-    /// @param code   what is called, as `0x` and hexadecimal digits
-    public void transaction(long ts, long tid, int number, int node, long toProcess, long toThread, boolean isReply, int flags,
+    /// @param code what is called, as `0x` and hexadecimal digits
+    public void transaction(
+            long ts,
+            long tid,
+            int number,
+            int node,
+            long toProcess,
+            long toThread,
+            boolean isReply,
+            int flags,
             String code) {
         int codeText = context.strings().intern(code + " Java Layer Dependent");
         int flagsText = context.strings().intern(flags(flags));
         boolean oneWay = (flags & FLAG_ONE_WAY) != 0;
         int track = context.tracks().threadTrack(utid(tid));
-        ArgsWriter args = b -> b.addInt(transactionId, number).addInt(destNode, node).addInt(destProcess, toProcess)
-                .addBool(isReplyKey, isReply).addString(flagsKey, flagsText).addString(codeKey, codeText).addUint(callingTid, tid);
+        ArgsWriter args = b -> b.addInt(transactionId, number)
+                .addInt(destNode, node)
+                .addInt(destProcess, toProcess)
+                .addBool(isReplyKey, isReply)
+                .addString(flagsKey, flagsText)
+                .addString(codeKey, codeText)
+                .addUint(callingTid, tid);
         int slice;
         if (isReply) {
             int destUtid = context.processes().thread(toThread);
@@ -174,7 +195,7 @@ public final class BinderCalls {
             case R_COMMANDED -> call.sent(Step.R_SENT, oneWay, isReply);
             // Commands are not recorded, it seems.
             case R_RECEIVED -> pop(tid);
-            default -> { }
+            default -> {}
         }
     }
 
@@ -229,7 +250,7 @@ public final class BinderCalls {
                     call.step = Step.R_COMMANDED;
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -250,7 +271,7 @@ public final class BinderCalls {
                     call.step = Step.R_RETURNED;
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -268,7 +289,7 @@ public final class BinderCalls {
                 }
                 pop(tid);
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -286,14 +307,18 @@ public final class BinderCalls {
                     pop(tid);
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 
     /// The driver made room for what the thread sends.
     public void buffer(long tid, long data, long offsets) {
-        context.slices().addArgs(context.tracks().threadTrack(utid(tid)), category, transaction,
-                b -> b.addUint(dataSize, data).addUint(offsetsSize, offsets));
+        context.slices()
+                .addArgs(
+                        context.tracks().threadTrack(utid(tid)),
+                        category,
+                        transaction,
+                        b -> b.addUint(dataSize, data).addUint(offsetsSize, offsets));
     }
 
     /// A thread waits for the driver's lock; kernels before 4.14 have one.

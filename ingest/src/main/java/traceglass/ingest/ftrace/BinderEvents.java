@@ -20,23 +20,34 @@ final class BinderEvents extends EventFamily {
 
     @Override
     void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER, e -> calls.transaction(e.ts(), e.tid(),
-                e.asInt(BinderTransactionFtraceEvent.DEBUG_ID_FIELD_NUMBER),
-                e.asInt(BinderTransactionFtraceEvent.TARGET_NODE_FIELD_NUMBER),
-                e.asUint32(BinderTransactionFtraceEvent.TO_PROC_FIELD_NUMBER),
-                e.asUint32(BinderTransactionFtraceEvent.TO_THREAD_FIELD_NUMBER),
-                e.asInt(BinderTransactionFtraceEvent.REPLY_FIELD_NUMBER) == 1,
-                e.asInt(BinderTransactionFtraceEvent.FLAGS_FIELD_NUMBER),
-                BinderCalls.hex(e.asUint32(BinderTransactionFtraceEvent.CODE_FIELD_NUMBER))));
-        handlers.on(FtraceEvent.BINDER_TRANSACTION_RECEIVED_FIELD_NUMBER, e -> calls.received(e.ts(), e.tid(),
-                e.asInt(BinderTransactionReceivedFtraceEvent.DEBUG_ID_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.BINDER_COMMAND_FIELD_NUMBER,
+        handlers.on(
+                FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER,
+                e -> calls.transaction(
+                        e.ts(),
+                        e.tid(),
+                        e.asInt(BinderTransactionFtraceEvent.DEBUG_ID_FIELD_NUMBER),
+                        e.asInt(BinderTransactionFtraceEvent.TARGET_NODE_FIELD_NUMBER),
+                        e.asUint32(BinderTransactionFtraceEvent.TO_PROC_FIELD_NUMBER),
+                        e.asUint32(BinderTransactionFtraceEvent.TO_THREAD_FIELD_NUMBER),
+                        e.asInt(BinderTransactionFtraceEvent.REPLY_FIELD_NUMBER) == 1,
+                        e.asInt(BinderTransactionFtraceEvent.FLAGS_FIELD_NUMBER),
+                        BinderCalls.hex(e.asUint32(BinderTransactionFtraceEvent.CODE_FIELD_NUMBER))));
+        handlers.on(
+                FtraceEvent.BINDER_TRANSACTION_RECEIVED_FIELD_NUMBER,
+                e -> calls.received(
+                        e.ts(), e.tid(), e.asInt(BinderTransactionReceivedFtraceEvent.DEBUG_ID_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.BINDER_COMMAND_FIELD_NUMBER,
                 e -> calls.command(e.tid(), e.asInt(BinderCommandFtraceEvent.CMD_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.BINDER_RETURN_FIELD_NUMBER,
+        handlers.on(
+                FtraceEvent.BINDER_RETURN_FIELD_NUMBER,
                 e -> calls.returned(e.ts(), e.tid(), e.asInt(BinderReturnFtraceEvent.CMD_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.BINDER_TRANSACTION_ALLOC_BUF_FIELD_NUMBER, e -> calls.buffer(e.tid(),
-                e.asLong(BinderTransactionAllocBufFtraceEvent.DATA_SIZE_FIELD_NUMBER),
-                e.asLong(BinderTransactionAllocBufFtraceEvent.OFFSETS_SIZE_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.BINDER_TRANSACTION_ALLOC_BUF_FIELD_NUMBER,
+                e -> calls.buffer(
+                        e.tid(),
+                        e.asLong(BinderTransactionAllocBufFtraceEvent.DATA_SIZE_FIELD_NUMBER),
+                        e.asLong(BinderTransactionAllocBufFtraceEvent.OFFSETS_SIZE_FIELD_NUMBER)));
         handlers.on(FtraceEvent.BINDER_LOCK_FIELD_NUMBER, e -> calls.lock(e.ts(), e.tid()));
         handlers.on(FtraceEvent.BINDER_LOCKED_FIELD_NUMBER, e -> calls.locked(e.ts(), e.tid()));
         handlers.on(FtraceEvent.BINDER_UNLOCK_FIELD_NUMBER, e -> calls.unlock(e.ts(), e.tid()));

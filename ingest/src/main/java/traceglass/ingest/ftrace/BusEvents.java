@@ -28,12 +28,24 @@ final class BusEvents extends EventFamily {
 
     @Override
     void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.I2C_READ_FIELD_NUMBER, e -> message(e, e.asUint32(I2cReadFtraceEvent.ADAPTER_NR_FIELD_NUMBER),
-                e.asUint32(I2cReadFtraceEvent.MSG_NR_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.I2C_WRITE_FIELD_NUMBER, e -> message(e, e.asUint32(I2cWriteFtraceEvent.ADAPTER_NR_FIELD_NUMBER),
-                e.asUint32(I2cWriteFtraceEvent.MSG_NR_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.I2C_RESULT_FIELD_NUMBER, e -> result(e, e.asUint32(I2cResultFtraceEvent.ADAPTER_NR_FIELD_NUMBER),
-                e.asUint32(I2cResultFtraceEvent.NR_MSGS_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.I2C_READ_FIELD_NUMBER,
+                e -> message(
+                        e,
+                        e.asUint32(I2cReadFtraceEvent.ADAPTER_NR_FIELD_NUMBER),
+                        e.asUint32(I2cReadFtraceEvent.MSG_NR_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.I2C_WRITE_FIELD_NUMBER,
+                e -> message(
+                        e,
+                        e.asUint32(I2cWriteFtraceEvent.ADAPTER_NR_FIELD_NUMBER),
+                        e.asUint32(I2cWriteFtraceEvent.MSG_NR_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.I2C_RESULT_FIELD_NUMBER,
+                e -> result(
+                        e,
+                        e.asUint32(I2cResultFtraceEvent.ADAPTER_NR_FIELD_NUMBER),
+                        e.asUint32(I2cResultFtraceEvent.NR_MSGS_FIELD_NUMBER)));
     }
 
     /// A transfer is a number of messages; the first begins the slice.

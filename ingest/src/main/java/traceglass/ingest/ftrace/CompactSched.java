@@ -5,8 +5,8 @@ import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.model.store.StringPool;
 
-/// The scheduling events of a bundle in columns, as `FtraceEventBundle.CompactSched` has them: switches and wakings, times still
-/// in the bundle's clock.
+/// The scheduling events of a bundle in columns, as `FtraceEventBundle.CompactSched` has them: switches and wakings,
+/// times still in the bundle's clock.
 final class CompactSched {
 
     private static final int SWITCH_TIMESTAMP = 1;
@@ -34,7 +34,7 @@ final class CompactSched {
             if (values.length < field.length()) {
                 values = new long[field.length()];
             }
-            for (packed.enter(field); packed.nextVarint();) {
+            for (packed.enter(field); packed.nextVarint(); ) {
                 if (size == values.length) {
                     values = Arrays.copyOf(values, size * 2 + 1);
                 }
@@ -70,7 +70,7 @@ final class CompactSched {
             }
             commCount = 0;
             errors = 0;
-            for (cursor.enter(field); cursor.next();) {
+            for (cursor.enter(field); cursor.next(); ) {
                 int number = cursor.field();
                 if (number == INTERN_TABLE) {
                     if (commCount == comms.length) {

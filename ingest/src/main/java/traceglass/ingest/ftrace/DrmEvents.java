@@ -24,12 +24,14 @@ final class DrmEvents extends EventFamily {
 
     private static final TrackType VBLANK = TrackType.slices("drm_vblank", Dimension.ofInt("drm_crtc"));
     private static final TrackType RING = TrackType.slices("drm_sched_ring", Dimension.ofString("name"));
-    private static final TrackType FENCE = TrackType.slices("drm_fence", Dimension.ofString("name"), Dimension.ofInt("context"));
+    private static final TrackType FENCE =
+            TrackType.slices("drm_fence", Dimension.ofString("name"), Dimension.ofInt("context"));
     /// Containers of fences have timelines of their own, too many to show.
     private static final String UNBOUND = "unbound";
 
-    /// A job of a ring. Until 6.17 the kernel told jobs apart by an id when they were queued and by their fence's address when they
-    /// were done; both are known when they run. From then on the fence's context and number say which it is.
+    /// A job of a ring. Until 6.17 the kernel told jobs apart by an id when they were queued and by their fence's
+    /// address when they were done; both are known when they run. From then on the fence's context and number say
+    /// which it is.
     private record Job(boolean byFence, long context, long seqno, long address, long id) {
 
         Object keyWhenQueued() {
@@ -82,31 +84,63 @@ final class DrmEvents extends EventFamily {
 
     @Override
     void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.DRM_VBLANK_EVENT_FIELD_NUMBER, e -> vblank(e, e.asUint32(DrmVblankEventFtraceEvent.CRTC_FIELD_NUMBER),
-                signal, e.asUint32(DrmVblankEventFtraceEvent.SEQ_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.DRM_VBLANK_EVENT_DELIVERED_FIELD_NUMBER, e -> vblank(e,
-                e.asUint32(DrmVblankEventDeliveredFtraceEvent.CRTC_FIELD_NUMBER), deliver,
-                e.asUint32(DrmVblankEventDeliveredFtraceEvent.SEQ_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.DRM_SCHED_JOB_FIELD_NUMBER, e -> queued(e, e.stringId(DrmSchedJobFtraceEvent.NAME_FIELD_NUMBER),
-                Job.of(0, e.asLong(DrmSchedJobFtraceEvent.ID_FIELD_NUMBER))));
-        handlers.on(FtraceEvent.DRM_RUN_JOB_FIELD_NUMBER, e -> running(e, e.stringId(DrmRunJobFtraceEvent.NAME_FIELD_NUMBER),
-                Job.of(e.asLong(DrmRunJobFtraceEvent.FENCE_FIELD_NUMBER), e.asLong(DrmRunJobFtraceEvent.ID_FIELD_NUMBER))));
-        handlers.on(FtraceEvent.DRM_SCHED_PROCESS_JOB_FIELD_NUMBER,
+        handlers.on(
+                FtraceEvent.DRM_VBLANK_EVENT_FIELD_NUMBER,
+                e -> vblank(
+                        e,
+                        e.asUint32(DrmVblankEventFtraceEvent.CRTC_FIELD_NUMBER),
+                        signal,
+                        e.asUint32(DrmVblankEventFtraceEvent.SEQ_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.DRM_VBLANK_EVENT_DELIVERED_FIELD_NUMBER,
+                e -> vblank(
+                        e,
+                        e.asUint32(DrmVblankEventDeliveredFtraceEvent.CRTC_FIELD_NUMBER),
+                        deliver,
+                        e.asUint32(DrmVblankEventDeliveredFtraceEvent.SEQ_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.DRM_SCHED_JOB_FIELD_NUMBER,
+                e -> queued(
+                        e,
+                        e.stringId(DrmSchedJobFtraceEvent.NAME_FIELD_NUMBER),
+                        Job.of(0, e.asLong(DrmSchedJobFtraceEvent.ID_FIELD_NUMBER))));
+        handlers.on(
+                FtraceEvent.DRM_RUN_JOB_FIELD_NUMBER,
+                e -> running(
+                        e,
+                        e.stringId(DrmRunJobFtraceEvent.NAME_FIELD_NUMBER),
+                        Job.of(
+                                e.asLong(DrmRunJobFtraceEvent.FENCE_FIELD_NUMBER),
+                                e.asLong(DrmRunJobFtraceEvent.ID_FIELD_NUMBER))));
+        handlers.on(
+                FtraceEvent.DRM_SCHED_PROCESS_JOB_FIELD_NUMBER,
                 e -> done(e, Job.of(e.asLong(DrmSchedProcessJobFtraceEvent.FENCE_FIELD_NUMBER), 0)));
         // Queue and run have the same fields.
-        handlers.on(FtraceEvent.DRM_SCHED_JOB_QUEUE_FIELD_NUMBER,
+        handlers.on(
+                FtraceEvent.DRM_SCHED_JOB_QUEUE_FIELD_NUMBER,
                 e -> queued(e, e.stringId(DrmSchedJobQueueFtraceEvent.NAME_FIELD_NUMBER), fencedJob(e)));
-        handlers.on(FtraceEvent.DRM_SCHED_JOB_RUN_FIELD_NUMBER,
+        handlers.on(
+                FtraceEvent.DRM_SCHED_JOB_RUN_FIELD_NUMBER,
                 e -> running(e, e.stringId(DrmSchedJobQueueFtraceEvent.NAME_FIELD_NUMBER), fencedJob(e)));
-        handlers.on(FtraceEvent.DRM_SCHED_JOB_DONE_FIELD_NUMBER, e -> done(e, Job.ofFence(
-                e.asLong(DrmSchedJobDoneFtraceEvent.FENCE_CONTEXT_FIELD_NUMBER),
-                e.asLong(DrmSchedJobDoneFtraceEvent.FENCE_SEQNO_FIELD_NUMBER))));
+        handlers.on(
+                FtraceEvent.DRM_SCHED_JOB_DONE_FIELD_NUMBER,
+                e -> done(
+                        e,
+                        Job.ofFence(
+                                e.asLong(DrmSchedJobDoneFtraceEvent.FENCE_CONTEXT_FIELD_NUMBER),
+                                e.asLong(DrmSchedJobDoneFtraceEvent.FENCE_SEQNO_FIELD_NUMBER))));
         handlers.on(FtraceEvent.DMA_FENCE_INIT_FIELD_NUMBER, this::fenceInit);
         handlers.on(FtraceEvent.DMA_FENCE_EMIT_FIELD_NUMBER, this::fenceEmit);
         handlers.on(FtraceEvent.DMA_FENCE_SIGNALED_FIELD_NUMBER, this::fenceSignaled);
-        handlers.on(FtraceEvent.DMA_FENCE_WAIT_START_FIELD_NUMBER, e -> begin(e, threadTrack(e), NULL, waitSlice, b -> b
-                .addUint(fenceContext, e.asUint32(DmaFenceWaitStartFtraceEvent.CONTEXT_FIELD_NUMBER))
-                .addUint(fenceSeqno, e.asUint32(DmaFenceWaitStartFtraceEvent.SEQNO_FIELD_NUMBER))));
+        handlers.on(
+                FtraceEvent.DMA_FENCE_WAIT_START_FIELD_NUMBER,
+                e -> begin(
+                        e,
+                        threadTrack(e),
+                        NULL,
+                        waitSlice,
+                        b -> b.addUint(fenceContext, e.asUint32(DmaFenceWaitStartFtraceEvent.CONTEXT_FIELD_NUMBER))
+                                .addUint(fenceSeqno, e.asUint32(DmaFenceWaitStartFtraceEvent.SEQNO_FIELD_NUMBER))));
         handlers.on(FtraceEvent.DMA_FENCE_WAIT_END_FIELD_NUMBER, e -> end(e, threadTrack(e)));
     }
 
@@ -115,7 +149,8 @@ final class DrmEvents extends EventFamily {
     }
 
     private static Job fencedJob(KernelEvent e) {
-        return Job.ofFence(e.asLong(DrmSchedJobQueueFtraceEvent.FENCE_CONTEXT_FIELD_NUMBER),
+        return Job.ofFence(
+                e.asLong(DrmSchedJobQueueFtraceEvent.FENCE_CONTEXT_FIELD_NUMBER),
                 e.asLong(DrmSchedJobQueueFtraceEvent.FENCE_SEQNO_FIELD_NUMBER));
     }
 
@@ -182,8 +217,11 @@ final class DrmEvents extends EventFamily {
         long number = e.asUint32(DmaFenceInitFtraceEvent.CONTEXT_FIELD_NUMBER);
         return timelines.computeIfAbsent(number, n -> {
             Timeline timeline = new Timeline();
-            timeline.track = track(FENCE, id(256, "fence-" + name + "-" + number),
-                    e.stringId(DmaFenceInitFtraceEvent.TIMELINE_FIELD_NUMBER), number);
+            timeline.track = track(
+                    FENCE,
+                    id(256, "fence-" + name + "-" + number),
+                    e.stringId(DmaFenceInitFtraceEvent.TIMELINE_FIELD_NUMBER),
+                    number);
             return timeline;
         });
     }
@@ -225,7 +263,8 @@ final class DrmEvents extends EventFamily {
 
     private void fenceSignaled(KernelEvent e) {
         Timeline timeline = timeline(e);
-        if (timeline == null || timeline.pending.isEmpty()
+        if (timeline == null
+                || timeline.pending.isEmpty()
                 || e.asUint32(DmaFenceInitFtraceEvent.SEQNO_FIELD_NUMBER) < timeline.pending.peekFirst()) {
             return;
         }

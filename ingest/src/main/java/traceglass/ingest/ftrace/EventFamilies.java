@@ -5,7 +5,7 @@ import traceglass.ingest.ImportContext;
 /// The families of kernel events there are: one line each.
 final class EventFamilies {
 
-    private EventFamilies() { }
+    private EventFamilies() {}
 
     static void registerAll(ImportContext context, EventHandlers handlers) {
         SyscallEvents syscalls = new SyscallEvents(context);

@@ -8,7 +8,8 @@ import traceglass.ingest.tracker.ArgsWriter;
 import traceglass.ingest.tracker.TrackType;
 import traceglass.model.store.StringPool;
 
-/// Events that belong together, with what their handlers share. A family is made once for each machine and registers its handlers.
+/// Events that belong together, with what their handlers share. A family is made once for each machine and registers
+/// its handlers.
 abstract class EventFamily {
 
     /// No category, name or text.
@@ -27,7 +28,8 @@ abstract class EventFamily {
         return context.strings().intern(text);
     }
 
-    /// Id of a text cut to what fits a buffer of `capacity` bytes with an end mark, as some names are in the reference.
+    /// Id of a text cut to what fits a buffer of `capacity` bytes with an end mark, as some names are in the
+    /// reference.
     final int id(int capacity, String text) {
         if (text.length() * 3 < capacity) {
             return id(text);

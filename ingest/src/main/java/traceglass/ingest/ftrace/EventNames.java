@@ -18,7 +18,7 @@ final class EventNames {
     /// The events of the schema by number; null where there is none.
     private static final MessageType.Field[] EVENTS = events();
 
-    private EventNames() { }
+    private EventNames() {}
 
     /// The fields of an event, null if there is no event of this number.
     static List<MessageType.Field> fields(int eventId) {

@@ -13,7 +13,8 @@ import traceglass.protos.ftrace.ParamSetValueCpmFtraceEvent;
 final class FirmwareEvents extends EventFamily {
 
     private static final Dimension NAME = Dimension.ofString("name");
-    private static final TrackType SENSOR_HUB = TrackType.counter("cros_ec_sensorhub_data", null, Dimension.ofInt("ec_sensor_num"));
+    private static final TrackType SENSOR_HUB =
+            TrackType.counter("cros_ec_sensorhub_data", null, Dimension.ofInt("ec_sensor_num"));
     private static final TrackType CPM = TrackType.counter("pixel_cpm_counters", null, NAME);
     private static final TrackType FIRMWARE_COUNTER = TrackType.counter("pixel_fwtp_counters", null, NAME);
     private static final TrackType FIRMWARE_SLICES = TrackType.slices("pixel_fwtp_slices");
@@ -25,13 +26,20 @@ final class FirmwareEvents extends EventFamily {
     @Override
     void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.CROS_EC_SENSORHUB_DATA_FIELD_NUMBER, this::sensorHub);
-        handlers.on(FtraceEvent.PARAM_SET_VALUE_CPM_FIELD_NUMBER, e -> named(CPM,
-                e.stringId(ParamSetValueCpmFtraceEvent.BODY_FIELD_NUMBER), e.asLong(ParamSetValueCpmFtraceEvent.TIMESTAMP_FIELD_NUMBER),
-                e.asUint32(ParamSetValueCpmFtraceEvent.VALUE_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.FWTP_PERFETTO_COUNTER_FIELD_NUMBER, e -> named(FIRMWARE_COUNTER,
-                e.stringId(FwtpPerfettoCounterFtraceEvent.NAME_FIELD_NUMBER),
-                e.asLong(FwtpPerfettoCounterFtraceEvent.TIMESTAMP_FIELD_NUMBER),
-                e.asUint32(FwtpPerfettoCounterFtraceEvent.VALUE_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.PARAM_SET_VALUE_CPM_FIELD_NUMBER,
+                e -> named(
+                        CPM,
+                        e.stringId(ParamSetValueCpmFtraceEvent.BODY_FIELD_NUMBER),
+                        e.asLong(ParamSetValueCpmFtraceEvent.TIMESTAMP_FIELD_NUMBER),
+                        e.asUint32(ParamSetValueCpmFtraceEvent.VALUE_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.FWTP_PERFETTO_COUNTER_FIELD_NUMBER,
+                e -> named(
+                        FIRMWARE_COUNTER,
+                        e.stringId(FwtpPerfettoCounterFtraceEvent.NAME_FIELD_NUMBER),
+                        e.asLong(FwtpPerfettoCounterFtraceEvent.TIMESTAMP_FIELD_NUMBER),
+                        e.asUint32(FwtpPerfettoCounterFtraceEvent.VALUE_FIELD_NUMBER)));
         handlers.on(FtraceEvent.FWTP_PERFETTO_SLICE_FIELD_NUMBER, this::firmwareSlice);
     }
 
@@ -44,10 +52,15 @@ final class FirmwareEvents extends EventFamily {
         long sensor = e.asUint32(CrosEcSensorhubDataFtraceEvent.EC_SENSOR_NUM_FIELD_NUMBER);
         long sampled = e.asLong(CrosEcSensorhubDataFtraceEvent.CURRENT_TIMESTAMP_FIELD_NUMBER);
         long delay = e.asLong(CrosEcSensorhubDataFtraceEvent.CURRENT_TIME_FIELD_NUMBER) - sampled;
-        counter(e, delay, track(SENSOR_HUB, id("cros_ec.cros_ec_sensorhub_data." + sensor), sensor), b -> b
-                .addInt(id("ec_num"), sensor)
-                .addInt(id("ec_delta"), e.asLong(CrosEcSensorhubDataFtraceEvent.FIFO_TIMESTAMP_FIELD_NUMBER) - sampled)
-                .addInt(id("sample_ts"), sampled));
+        counter(
+                e,
+                delay,
+                track(SENSOR_HUB, id("cros_ec.cros_ec_sensorhub_data." + sensor), sensor),
+                b -> b.addInt(id("ec_num"), sensor)
+                        .addInt(
+                                id("ec_delta"),
+                                e.asLong(CrosEcSensorhubDataFtraceEvent.FIFO_TIMESTAMP_FIELD_NUMBER) - sampled)
+                        .addInt(id("sample_ts"), sampled));
     }
 
     private void firmwareSlice(KernelEvent e) {

@@ -15,7 +15,8 @@ import traceglass.model.store.TraceStorage;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.GenericFtraceEvent;
 
-/// Makes arguments of the stored fields of raw kernel events: one for each field, under the name that the schema gives it.
+/// Makes arguments of the stored fields of raw kernel events: one for each field, under the name that the schema gives
+/// it.
 public final class FtraceArgs implements LazyArgs {
 
     @Override
@@ -29,9 +30,15 @@ public final class FtraceArgs implements LazyArgs {
     }
 
     /// What a field's number becomes.
-    private enum Kind { INT, UINT, SIGNED, TEXT, REAL }
+    private enum Kind {
+        INT,
+        UINT,
+        SIGNED,
+        TEXT,
+        REAL
+    }
 
-    private record Field(int nameId, Kind kind) { }
+    private record Field(int nameId, Kind kind) {}
 
     private static final Field[] NO_FIELDS = {};
 
@@ -118,7 +125,8 @@ public final class FtraceArgs implements LazyArgs {
 
         private void add(int name, Kind kind, ProtoCursor c) {
             if (c.wire() == ProtoCursor.BYTES) {
-                // A text in a field of numbers is the name of a kernel function, put there by the importer.
+                // A text in a field of numbers is the name of a kernel function, put there by the
+                // importer.
                 args.addString(name, c.asStringId(strings));
                 return;
             }
@@ -127,7 +135,7 @@ public final class FtraceArgs implements LazyArgs {
                 case UINT -> args.addUint(name, c.asLong());
                 case SIGNED -> args.addInt(name, c.asSigned());
                 case REAL -> args.addReal(name, c.asDouble());
-                case TEXT -> { }
+                case TEXT -> {}
             }
         }
 
@@ -141,10 +149,11 @@ public final class FtraceArgs implements LazyArgs {
                 boolean text = false;
                 long value = 0;
                 int textId = 0;
-                for (inner.enter(cursor); inner.next();) {
+                for (inner.enter(cursor); inner.next(); ) {
                     switch (inner.field()) {
                         case GenericFtraceEvent.Field.NAME_FIELD_NUMBER -> name = inner.asStringId(strings);
-                        case GenericFtraceEvent.Field.INT_VALUE_FIELD_NUMBER, GenericFtraceEvent.Field.UINT_VALUE_FIELD_NUMBER -> {
+                        case GenericFtraceEvent.Field.INT_VALUE_FIELD_NUMBER,
+                                GenericFtraceEvent.Field.UINT_VALUE_FIELD_NUMBER -> {
                             number = true;
                             value = inner.asLong();
                         }
@@ -152,7 +161,7 @@ public final class FtraceArgs implements LazyArgs {
                             text = true;
                             textId = inner.asStringId(strings);
                         }
-                        default -> { }
+                        default -> {}
                     }
                 }
                 if (number) {
@@ -167,7 +176,7 @@ public final class FtraceArgs implements LazyArgs {
             while (cursor.next()) {
                 int name = StringPool.NULL;
                 Kind kind = null;
-                for (inner.enter(cursor); inner.next();) {
+                for (inner.enter(cursor); inner.next(); ) {
                     switch (inner.field()) {
                         case GenericEvents.STORED_NAME -> name = inner.asStringId(strings);
                         case GenericEvents.STORED_TYPE -> kind = kind(inner.asInt());

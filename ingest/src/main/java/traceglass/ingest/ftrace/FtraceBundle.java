@@ -2,8 +2,8 @@ package traceglass.ingest.ftrace;
 
 import traceglass.ingest.perfetto.SequenceState;
 
-/// What the events of one bundle share while they wait to be sorted: where their bytes are, the CPU, the state of the sequence.
-/// The event's place in the buffer, or its index in the compact columns, travels beside it as a `long`.
+/// What the events of one bundle share while they wait to be sorted: where their bytes are, the CPU, the state of the
+/// sequence. The event's place in the buffer, or its index in the compact columns, travels beside it as a `long`.
 ///
 /// @param compact the compactly encoded scheduling events, or null
 record FtraceBundle(byte[] buffer, SequenceState state, int cpu, CompactSched compact) {

@@ -10,8 +10,8 @@ import traceglass.protos.ftrace.FtraceEvent;
 
 /// Takes kernel events in order of time: makes a raw row of each and gives it to the handler of its kind.
 ///
-/// Events from before the recording began are dropped. Events from before all CPUs' buffers are whole become raw rows only: what
-/// begins in one buffer may end in another that has lost the end.
+/// Events from before the recording began are dropped. Events from before all CPUs' buffers are whole become raw rows
+/// only: what begins in one buffer may end in another that has lost the end.
 final class FtraceEvents implements EventSink {
 
     private final ImportContext context;
@@ -71,7 +71,8 @@ final class FtraceEvents implements EventSink {
             } else if (FtraceBundle.isWaking(place)) {
                 sched.wakingCompact(ts, bundle.compact(), FtraceBundle.index(place), bundle.cpu(), ts < rawOnlyBefore);
             } else {
-                sched.switchedCompact(ts, bundle.compact(), FtraceBundle.index(place), bundle.cpu(), ts < rawOnlyBefore);
+                sched.switchedCompact(
+                        ts, bundle.compact(), FtraceBundle.index(place), bundle.cpu(), ts < rawOnlyBefore);
             }
         } else {
             RetimedEvent retimed = (RetimedEvent) ref;
@@ -158,7 +159,16 @@ final class FtraceEvents implements EventSink {
                 raw.add(event.ts(), name, utid, event.cpu(), IntColumn.NULL, id, resolved);
             } else {
                 int length = name == StringPool.NULL ? 0 : event.length();
-                raw.add(event.ts(), name, utid, event.cpu(), IntColumn.NULL, id, event.buffer(), event.offset(), length);
+                raw.add(
+                        event.ts(),
+                        name,
+                        utid,
+                        event.cpu(),
+                        IntColumn.NULL,
+                        id,
+                        event.buffer(),
+                        event.offset(),
+                        length);
             }
         }
     }

@@ -87,7 +87,7 @@ public final class FtracePackets implements PacketParser {
         long bootTime = LongColumn.NULL;
         long firstValid = LongColumn.NULL;
         long lastRead = LongColumn.NULL;
-        for (packet.enter(bundle); bundle.next();) {
+        for (packet.enter(bundle); bundle.next(); ) {
             switch (bundle.field()) {
                 case FtraceEventBundle.CPU_FIELD_NUMBER -> cpu = bundle.asInt();
                 case FtraceEventBundle.LOST_EVENTS_FIELD_NUMBER -> lost = bundle.asBool();
@@ -97,7 +97,7 @@ public final class FtracePackets implements PacketParser {
                 case FtraceEventBundle.BOOT_TIMESTAMP_FIELD_NUMBER -> bootTime = bundle.asLong();
                 case FtraceEventBundle.LAST_READ_EVENT_TIMESTAMP_FIELD_NUMBER -> lastRead = bundle.asLong();
                 case FtraceEventBundle.PREVIOUS_BUNDLE_END_TIMESTAMP_FIELD_NUMBER -> firstValid = bundle.asLong();
-                default -> { }
+                default -> {}
             }
         }
         if (cpu < 0 || cpu >= MAX_CPUS) {
@@ -119,7 +119,7 @@ public final class FtracePackets implements PacketParser {
         if (hasCompact) {
             readCompact(packet, clock, queue, cpu);
         }
-        for (packet.enter(bundle); bundle.next();) {
+        for (packet.enter(bundle); bundle.next(); ) {
             if (bundle.field() == FtraceEventBundle.EVENT_FIELD_NUMBER) {
                 readEvent(ref, clock, queue);
             } else if (bundle.field() == FtraceEventBundle.GENERIC_EVENT_DESCRIPTORS_FIELD_NUMBER) {
@@ -130,7 +130,8 @@ public final class FtracePackets implements PacketParser {
         noteFirstBundle(cpu, clock, firstValid != LongColumn.NULL ? firstValid : lastRead);
     }
 
-    /// The clock of a bundle's times, after adding what the bundle says of its relation to others; null if it cannot be known.
+    /// The clock of a bundle's times, after adding what the bundle says of its relation to others; null if it
+    /// cannot be known.
     private ClockId clock(int kind, int sequenceId, long ftraceTime, long bootTime) {
         if (kind < 0) {
             return boottime;
@@ -142,8 +143,13 @@ public final class FtracePackets implements PacketParser {
             default -> null;
         };
         // Bundles that were read together share one reading.
-        if (clock != null && ftraceTime != LongColumn.NULL && bootTime != LongColumn.NULL && latestClockReading != ftraceTime) {
-            context.clocks().addSnapshot(List.of(new ClockGraph.Reading(clock, ftraceTime), new ClockGraph.Reading(boottime, bootTime)));
+        if (clock != null
+                && ftraceTime != LongColumn.NULL
+                && bootTime != LongColumn.NULL
+                && latestClockReading != ftraceTime) {
+            context.clocks()
+                    .addSnapshot(List.of(
+                            new ClockGraph.Reading(clock, ftraceTime), new ClockGraph.Reading(boottime, bootTime)));
             latestClockReading = ftraceTime;
         }
         return clock;
@@ -166,7 +172,7 @@ public final class FtracePackets implements PacketParser {
     }
 
     private void readCompact(Packet packet, ClockId clock, EventSorter.Queue queue, int cpu) {
-        for (packet.enter(bundle); bundle.next();) {
+        for (packet.enter(bundle); bundle.next(); ) {
             if (bundle.field() != FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER) {
                 continue;
             }
@@ -203,7 +209,7 @@ public final class FtracePackets implements PacketParser {
         long time = 0;
         int id = 0;
         ProtoCursor c = cursor;
-        for (c.enter(bundle); (!timed || id == 0) && c.next();) {
+        for (c.enter(bundle); (!timed || id == 0) && c.next(); ) {
             if (c.field() == FtraceEvent.TIMESTAMP_FIELD_NUMBER && !timed) {
                 timed = true;
                 time = c.asLong();
@@ -253,7 +259,8 @@ public final class FtracePackets implements PacketParser {
         }
         boolean empty = bundleLast == LongColumn.NULL;
         if (lost) {
-            context.losses().ofCpu(DataLosses.Source.FTRACE, cpu, lastOfCpu[cpu], empty ? LongColumn.NULL : bundleFirst, 0);
+            context.losses()
+                    .ofCpu(DataLosses.Source.FTRACE, cpu, lastOfCpu[cpu], empty ? LongColumn.NULL : bundleFirst, 0);
         }
         if (empty) {
             return;

@@ -12,8 +12,8 @@ import traceglass.protos.ftrace.FtraceKprobeStats;
 import traceglass.protos.ftrace.FtraceParseStatus;
 import traceglass.protos.ftrace.FtraceStats;
 
-/// Reads `FtraceStats`: how the kernel's ring buffers fared, at the start and at the end of a recording, and what went wrong when
-/// ftrace was set up.
+/// Reads `FtraceStats`: how the kernel's ring buffers fared, at the start and at the end of a recording, and what went
+/// wrong when ftrace was set up.
 final class FtraceStatsReader {
 
     private static final int PHASE_START = 1;
@@ -56,11 +56,11 @@ final class FtraceStatsReader {
         preservesBuffer |= preserve && !atEnd;
         long hits = 0;
         long misses = 0;
-        for (c.enter(buffer, from, size); c.next();) {
+        for (c.enter(buffer, from, size); c.next(); ) {
             switch (c.field()) {
                 case FtraceStats.CPU_STATS_FIELD_NUMBER -> readCpu(c, atEnd);
                 case FtraceStats.KPROBE_STATS_FIELD_NUMBER -> {
-                    for (child.enter(c); child.next();) {
+                    for (child.enter(c); child.next(); ) {
                         if (child.field() == FtraceKprobeStats.HITS_FIELD_NUMBER) {
                             hits = child.asLong();
                         } else if (child.field() == FtraceKprobeStats.MISSES_FIELD_NUMBER) {
@@ -69,7 +69,7 @@ final class FtraceStatsReader {
                     }
                 }
                 case FtraceStats.FTRACE_PARSE_ERRORS_FIELD_NUMBER -> countParseErrors(c);
-                default -> { }
+                default -> {}
             }
         }
         setKprobes("hits", hits, atEnd);
@@ -91,7 +91,7 @@ final class FtraceStatsReader {
         long[] v = new long[10];
         double now = 0;
         double oldest = 0;
-        for (child.enter(field); child.next();) {
+        for (child.enter(field); child.next(); ) {
             switch (child.field()) {
                 case FtraceCpuStats.NOW_TS_FIELD_NUMBER -> now = child.asDouble();
                 case FtraceCpuStats.OLDEST_EVENT_TS_FIELD_NUMBER -> oldest = child.asDouble();
@@ -131,9 +131,11 @@ final class FtraceStatsReader {
     }
 
     private void countParseErrors(ProtoCursor field) {
-        for (PackedCursor p = new PackedCursor().enter(field); p.nextVarint();) {
+        for (PackedCursor p = new PackedCursor().enter(field); p.nextVarint(); ) {
             boolean harmless = p.asLong() == FtraceParseStatus.FTRACE_STATUS_ABI_ZERO_DATA_LENGTH_VALUE;
-            context.stats().increment(harmless ? "ftrace_abi_errors_skipped_zero_data_length" : "ftrace_bundle_tokenizer_errors");
+            context.stats()
+                    .increment(
+                            harmless ? "ftrace_abi_errors_skipped_zero_data_length" : "ftrace_bundle_tokenizer_errors");
         }
     }
 
@@ -142,7 +144,8 @@ final class FtraceStatsReader {
             String text = switch (c.field()) {
                 case FtraceStats.FAILED_FTRACE_EVENTS_FIELD_NUMBER -> "Ftrace event failed: " + c.asString();
                 case FtraceStats.UNKNOWN_FTRACE_EVENTS_FIELD_NUMBER -> "Ftrace event unknown: " + c.asString();
-                case FtraceStats.ATRACE_ERRORS_FIELD_NUMBER -> c.length() == 0 ? null : "Atrace failures: " + c.asString();
+                case FtraceStats.ATRACE_ERRORS_FIELD_NUMBER ->
+                    c.length() == 0 ? null : "Atrace failures: " + c.asString();
                 case FtraceStats.EXCLUSIVE_FEATURE_ERROR_FIELD_NUMBER ->
                     c.length() == 0 ? null : "Ftrace exclusive feature error: " + c.asString();
                 default -> null;
@@ -150,7 +153,10 @@ final class FtraceStatsReader {
             if (text != null) {
                 reported.add(sequenceId);
                 int id = context.strings().intern(text);
-                context.logs().record("ftrace_setup_errors", b -> b.addString(context.strings().intern("message"), id));
+                context.logs()
+                        .record(
+                                "ftrace_setup_errors",
+                                b -> b.addString(context.strings().intern("message"), id));
             }
         }
     }

@@ -13,8 +13,8 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.GenericFtraceEvent;
 
-/// Kernel events that the schema does not know: those that the trace describes (`generic_event_descriptors`), and older ones that
-/// bring the names of their fields themselves (`GenericFtraceEvent`).
+/// Kernel events that the schema does not know: those that the trace describes (`generic_event_descriptors`), and older
+/// ones that bring the names of their fields themselves (`GenericFtraceEvent`).
 final class GenericEvents {
 
     /// Fields of the form in which described events are stored, with the names and types of their fields.
@@ -27,10 +27,10 @@ final class GenericEvents {
     /// One field of a described event.
     ///
     /// @param type number of its `FieldDescriptorProto.Type`
-    record Field(int nameId, byte[] name, int type) { }
+    record Field(int nameId, byte[] name, int type) {}
 
     /// A described event. Fields by number; null where there is none.
-    record Described(int nameId, Field[] fields) { }
+    record Described(int nameId, Field[] fields) {}
 
     private final ImportContext context;
     private final RawEvents raw;
@@ -50,7 +50,7 @@ final class GenericEvents {
     void describe(ProtoCursor field) {
         int id = 0;
         byte[] descriptor = new byte[0];
-        for (cursor.enter(field); cursor.next();) {
+        for (cursor.enter(field); cursor.next(); ) {
             if (cursor.field() == FtraceEventBundle.GenericEventDescriptor.FIELD_ID_FIELD_NUMBER) {
                 id = cursor.asInt();
             } else if (cursor.field() == FtraceEventBundle.GenericEventDescriptor.EVENT_DESCRIPTOR_FIELD_NUMBER) {
@@ -75,22 +75,24 @@ final class GenericEvents {
         String name = null;
         Field[] fields = new Field[0];
         ProtoCursor inner = new ProtoCursor();
-        for (cursor.enter(descriptor, 0, descriptor.length); cursor.next();) {
+        for (cursor.enter(descriptor, 0, descriptor.length); cursor.next(); ) {
             if (cursor.field() == DescriptorProto.NAME_FIELD_NUMBER) {
                 name = cursor.asString();
             } else if (cursor.field() == DescriptorProto.FIELD_FIELD_NUMBER) {
                 String fieldName = "";
                 int number = 0;
                 int type = 0;
-                for (inner.enter(cursor); inner.next();) {
+                for (inner.enter(cursor); inner.next(); ) {
                     switch (inner.field()) {
                         case FieldDescriptorProto.NAME_FIELD_NUMBER -> fieldName = inner.asString();
                         case FieldDescriptorProto.NUMBER_FIELD_NUMBER -> number = inner.asInt();
                         case FieldDescriptorProto.TYPE_FIELD_NUMBER -> type = inner.asInt();
-                        default -> { }
+                        default -> {}
                     }
                 }
-                if (number < 0 || number >= EventNames.MAX_FIELDS || type > FieldDescriptorProto.Type.TYPE_SINT64_VALUE) {
+                if (number < 0
+                        || number >= EventNames.MAX_FIELDS
+                        || type > FieldDescriptorProto.Type.TYPE_SINT64_VALUE) {
                     return null;
                 }
                 if (number >= fields.length) {
@@ -146,6 +148,15 @@ final class GenericEvents {
             }
         }
         int utid = context.processes().thread(e.tid());
-        raw.add(e.ts(), name, utid, e.cpu(), IntColumn.NULL, FtraceEvent.GENERIC_FIELD_NUMBER, e.buffer(), e.offset(), hasFields ? e.length() : 0);
+        raw.add(
+                e.ts(),
+                name,
+                utid,
+                e.cpu(),
+                IntColumn.NULL,
+                FtraceEvent.GENERIC_FIELD_NUMBER,
+                e.buffer(),
+                e.offset(),
+                hasFields ? e.length() : 0);
     }
 }

@@ -22,10 +22,10 @@ import traceglass.protos.ftrace.MaliMaliCSFINTERRUPTSTARTFtraceEvent;
 /// Frequency, power and work of phones' GPUs: Adreno, Mali, PowerVR.
 final class GpuEvents extends EventFamily {
 
-    private static final TrackType ADRENO_BATCHES = TrackCompressor.compressed("adreno_gpu_cmdbatch", Dimension.ofInt("context_id"),
-            Dimension.ofInt("prio"));
-    private static final TrackType WORK_PERIOD = TrackType.slices("android_gpu_work_period", Dimension.ofInt("ugpu"),
-            Dimension.ofInt("gpu"), Dimension.ofInt("uid"));
+    private static final TrackType ADRENO_BATCHES =
+            TrackCompressor.compressed("adreno_gpu_cmdbatch", Dimension.ofInt("context_id"), Dimension.ofInt("prio"));
+    private static final TrackType WORK_PERIOD = TrackType.slices(
+            "android_gpu_work_period", Dimension.ofInt("ugpu"), Dimension.ofInt("gpu"), Dimension.ofInt("uid"));
     private static final TrackType MALI_POWER = TrackType.counter("mali_gpu_power_state", null);
     private static final TrackType MALI_MCU = TrackType.slices("mali_mcu_state");
     private static final TrackType POWERVR_POWER = TrackType.slices("powervr_gpu_power_state");
@@ -35,11 +35,14 @@ final class GpuEvents extends EventFamily {
 
     /// States of Mali's microcontroller by the event that says it is entered.
     private static final Map<Integer, String> MCU_STATES = Map.ofEntries(
-            Map.entry(FtraceEvent.MALI_MALI_PM_MCU_HCTL_CORES_DOWN_SCALE_NOTIFY_PEND_FIELD_NUMBER, "HCTL_CORES_DOWN_SCALE_NOTIFY_PEND"),
+            Map.entry(
+                    FtraceEvent.MALI_MALI_PM_MCU_HCTL_CORES_DOWN_SCALE_NOTIFY_PEND_FIELD_NUMBER,
+                    "HCTL_CORES_DOWN_SCALE_NOTIFY_PEND"),
             Map.entry(FtraceEvent.MALI_MALI_PM_MCU_HCTL_CORES_NOTIFY_PEND_FIELD_NUMBER, "HCTL_CORES_NOTIFY_PEND"),
             Map.entry(FtraceEvent.MALI_MALI_PM_MCU_HCTL_CORE_INACTIVE_PEND_FIELD_NUMBER, "HCTL_CORE_INACTIVE_PEND"),
             Map.entry(FtraceEvent.MALI_MALI_PM_MCU_HCTL_MCU_ON_RECHECK_FIELD_NUMBER, "HCTL_MCU_ON_RECHECK"),
-            Map.entry(FtraceEvent.MALI_MALI_PM_MCU_HCTL_SHADERS_CORE_OFF_PEND_FIELD_NUMBER, "HCTL_SHADERS_CORE_OFF_PEND"),
+            Map.entry(
+                    FtraceEvent.MALI_MALI_PM_MCU_HCTL_SHADERS_CORE_OFF_PEND_FIELD_NUMBER, "HCTL_SHADERS_CORE_OFF_PEND"),
             Map.entry(FtraceEvent.MALI_MALI_PM_MCU_HCTL_SHADERS_PEND_OFF_FIELD_NUMBER, "HCTL_SHADERS_PEND_OFF"),
             Map.entry(FtraceEvent.MALI_MALI_PM_MCU_HCTL_SHADERS_PEND_ON_FIELD_NUMBER, "HCTL_SHADERS_PEND_ON"),
             Map.entry(FtraceEvent.MALI_MALI_PM_MCU_HCTL_SHADERS_READY_OFF_FIELD_NUMBER, "HCTL_SHADERS_READY_OFF"),
@@ -59,7 +62,8 @@ final class GpuEvents extends EventFamily {
             Map.entry(FtraceEvent.MALI_MALI_PM_MCU_POWER_DOWN_FIELD_NUMBER, "POWER_DOWN"),
             Map.entry(FtraceEvent.MALI_MALI_PM_MCU_RESET_WAIT_FIELD_NUMBER, "RESET_WAIT"));
 
-    private final CpuTracks maliIrqs = new CpuTracks(TrackType.slices("cpu_mali_irq", TrackType.CPU), cpu -> "Mali Irq Cpu " + cpu);
+    private final CpuTracks maliIrqs =
+            new CpuTracks(TrackType.slices("cpu_mali_irq", TrackType.CPU), cpu -> "Mali Irq Cpu " + cpu);
     private final Map<Long, Long> threadOfAdrenoContext = new HashMap<>();
     private final int maliInterrupt = id("mali_CSF_INTERRUPT");
     private final int infoVal = id("info_val");
@@ -71,28 +75,56 @@ final class GpuEvents extends EventFamily {
 
     @Override
     void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.GPU_FREQUENCY_FIELD_NUMBER, e -> frequency(e,
-                e.asUint32(GpuFrequencyFtraceEvent.GPU_ID_FIELD_NUMBER), e.asUint32(GpuFrequencyFtraceEvent.STATE_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.GPU_FREQUENCY_FIELD_NUMBER,
+                e -> frequency(
+                        e,
+                        e.asUint32(GpuFrequencyFtraceEvent.GPU_ID_FIELD_NUMBER),
+                        e.asUint32(GpuFrequencyFtraceEvent.STATE_FIELD_NUMBER)));
         // In kHz, where others are in Hz.
-        handlers.on(FtraceEvent.KGSL_GPU_FREQUENCY_FIELD_NUMBER, e -> frequency(e,
-                e.asUint32(KgslGpuFrequencyFtraceEvent.GPU_ID_FIELD_NUMBER),
-                e.asUint32(KgslGpuFrequencyFtraceEvent.GPU_FREQ_FIELD_NUMBER) * 1000.0));
-        handlers.on(FtraceEvent.KGSL_ADRENO_CMDBATCH_QUEUED_FIELD_NUMBER, e -> threadOfAdrenoContext.putIfAbsent(
-                e.asUint32(KgslAdrenoCmdbatchQueuedFtraceEvent.ID_FIELD_NUMBER), e.tid()));
+        handlers.on(
+                FtraceEvent.KGSL_GPU_FREQUENCY_FIELD_NUMBER,
+                e -> frequency(
+                        e,
+                        e.asUint32(KgslGpuFrequencyFtraceEvent.GPU_ID_FIELD_NUMBER),
+                        e.asUint32(KgslGpuFrequencyFtraceEvent.GPU_FREQ_FIELD_NUMBER) * 1000.0));
+        handlers.on(
+                FtraceEvent.KGSL_ADRENO_CMDBATCH_QUEUED_FIELD_NUMBER,
+                e -> threadOfAdrenoContext.putIfAbsent(
+                        e.asUint32(KgslAdrenoCmdbatchQueuedFtraceEvent.ID_FIELD_NUMBER), e.tid()));
         handlers.on(FtraceEvent.KGSL_ADRENO_CMDBATCH_RETIRED_FIELD_NUMBER, this::adrenoBatch);
         handlers.on(FtraceEvent.GPU_WORK_PERIOD_FIELD_NUMBER, this::workPeriod);
-        handlers.on(FtraceEvent.MALI_MALI_CSF_INTERRUPT_START_FIELD_NUMBER, e -> begin(e, maliIrqs.of(e.cpu()), NULL, maliInterrupt,
-                b -> b.addUint(infoVal, e.asLong(MaliMaliCSFINTERRUPTSTARTFtraceEvent.INFO_VAL_FIELD_NUMBER))));
-        handlers.on(FtraceEvent.MALI_MALI_CSF_INTERRUPT_END_FIELD_NUMBER, e -> end(e, maliIrqs.of(e.cpu()), NULL, maliInterrupt,
-                b -> b.addUint(infoVal, e.asLong(MaliMaliCSFINTERRUPTSTARTFtraceEvent.INFO_VAL_FIELD_NUMBER))));
+        handlers.on(
+                FtraceEvent.MALI_MALI_CSF_INTERRUPT_START_FIELD_NUMBER,
+                e -> begin(
+                        e,
+                        maliIrqs.of(e.cpu()),
+                        NULL,
+                        maliInterrupt,
+                        b -> b.addUint(infoVal, e.asLong(MaliMaliCSFINTERRUPTSTARTFtraceEvent.INFO_VAL_FIELD_NUMBER))));
+        handlers.on(
+                FtraceEvent.MALI_MALI_CSF_INTERRUPT_END_FIELD_NUMBER,
+                e -> end(
+                        e,
+                        maliIrqs.of(e.cpu()),
+                        NULL,
+                        maliInterrupt,
+                        b -> b.addUint(infoVal, e.asLong(MaliMaliCSFINTERRUPTSTARTFtraceEvent.INFO_VAL_FIELD_NUMBER))));
         MCU_STATES.forEach((event, state) -> handlers.on(event, e -> mcuState(e, id(state))));
-        handlers.on(FtraceEvent.MALI_GPU_POWER_STATE_FIELD_NUMBER, e -> counter(e,
-                e.asInt(MaliGpuPowerStateFtraceEvent.TO_STATE_FIELD_NUMBER), track(MALI_POWER, id("mali_gpu_power_state"))));
+        handlers.on(
+                FtraceEvent.MALI_GPU_POWER_STATE_FIELD_NUMBER,
+                e -> counter(
+                        e,
+                        e.asInt(MaliGpuPowerStateFtraceEvent.TO_STATE_FIELD_NUMBER),
+                        track(MALI_POWER, id("mali_gpu_power_state"))));
         handlers.on(FtraceEvent.GPU_POWER_STATE_FIELD_NUMBER, this::powerVr);
     }
 
     private void frequency(KernelEvent e, long gpu, double value) {
-        counter(e, value, track(SharedTracks.GPU_FREQUENCY, id("gpufreq"), context.gpus().ugpu(gpu), gpu));
+        counter(
+                e,
+                value,
+                track(SharedTracks.GPU_FREQUENCY, id("gpufreq"), context.gpus().ugpu(gpu), gpu));
     }
 
     private void adrenoBatch(KernelEvent e) {
@@ -107,7 +139,9 @@ final class GpuEvents extends EventFamily {
         String process = processOf(contextId);
         String suffix = " (Ctx=" + contextId + ", Prio=" + priority + ")";
         int name = process == null ? id(64, "GPU" + suffix) : id(256, "GPU " + process + suffix);
-        int track = context.compressor().lanes(ADRENO_BATCHES, name, null, null, contextId, priority).scoped(e.ts(), duration);
+        int track = context.compressor()
+                .lanes(ADRENO_BATCHES, name, null, null, contextId, priority)
+                .scoped(e.ts(), duration);
         if (process != null) {
             // It may have been made before the process was known.
             context.tracks().setName(track, name);
@@ -122,18 +156,30 @@ final class GpuEvents extends EventFamily {
             return null;
         }
         int upid = context.processes().upidOf(context.processes().thread(tid));
-        return upid == ProcessTracker.NONE ? null : context.strings().get(context.processes().processName(upid));
+        return upid == ProcessTracker.NONE
+                ? null
+                : context.strings().get(context.processes().processName(upid));
     }
 
     private void workPeriod(KernelEvent e) {
         long gpu = e.asUint32(GpuWorkPeriodFtraceEvent.GPU_ID_FIELD_NUMBER);
         long start = e.asLong(GpuWorkPeriodFtraceEvent.START_TIME_NS_FIELD_NUMBER);
         long end = e.asLong(GpuWorkPeriodFtraceEvent.END_TIME_NS_FIELD_NUMBER);
-        int track = track(WORK_PERIOD, NULL, context.gpus().ugpu(gpu), gpu, e.asUint32(GpuWorkPeriodFtraceEvent.UID_FIELD_NUMBER));
+        int track = track(
+                WORK_PERIOD,
+                NULL,
+                context.gpus().ugpu(gpu),
+                gpu,
+                e.asUint32(GpuWorkPeriodFtraceEvent.UID_FIELD_NUMBER));
         long duration = end - start;
         if (duration < 0) {
-            context.logs().recordAtTime("gpu_work_period_negative_duration", e.ts(), b -> b
-                    .addInt(id("start_time_ns"), start).addInt(id("end_time_ns"), end).addInt(id("gpu_id"), gpu));
+            context.logs()
+                    .recordAtTime(
+                            "gpu_work_period_negative_duration",
+                            e.ts(),
+                            b -> b.addInt(id("start_time_ns"), start)
+                                    .addInt(id("end_time_ns"), end)
+                                    .addInt(id("gpu_id"), gpu));
             return;
         }
         long active = e.asLong(GpuWorkPeriodFtraceEvent.TOTAL_ACTIVE_DURATION_NS_FIELD_NUMBER);
@@ -161,11 +207,17 @@ final class GpuEvents extends EventFamily {
     private void powerVr(KernelEvent e) {
         int track = track(POWERVR_POWER, id("powervr_gpu_power_state"));
         end(e, track);
-        begin(e, track, NULL, id(switch (e.asInt(GpuPowerStateFtraceEvent.NEW_STATE_FIELD_NUMBER)) {
-            case 0 -> "OFF";
-            case 1 -> "PG";
-            case 2 -> "ON";
-            default -> "Unknown";
-        }), null);
+        begin(
+                e,
+                track,
+                NULL,
+                id(
+                        switch (e.asInt(GpuPowerStateFtraceEvent.NEW_STATE_FIELD_NUMBER)) {
+                            case 0 -> "OFF";
+                            case 1 -> "PG";
+                            case 2 -> "ON";
+                            default -> "Unknown";
+                        }),
+                null);
     }
 }

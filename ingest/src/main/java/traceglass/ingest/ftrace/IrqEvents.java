@@ -14,12 +14,15 @@ import traceglass.protos.ftrace.SoftirqExitFtraceEvent;
 final class IrqEvents extends EventFamily {
 
     /// Names of soft interrupts by their vector (include/linux/interrupt.h of Linux).
-    private static final String[] VECTORS = {"HI", "TIMER", "NET_TX", "NET_RX", "BLOCK", "BLOCK_IOPOLL", "TASKLET", "SCHED",
-        "HRTIMER", "RCU"};
+    private static final String[] VECTORS = {
+        "HI", "TIMER", "NET_TX", "NET_RX", "BLOCK", "BLOCK_IOPOLL", "TASKLET", "SCHED", "HRTIMER", "RCU"
+    };
 
     private final CpuTracks irqs = new CpuTracks(TrackType.slices("cpu_irq", TrackType.CPU), cpu -> "Irq Cpu " + cpu);
-    private final CpuTracks softIrqs = new CpuTracks(TrackType.slices("cpu_softirq", TrackType.CPU), cpu -> "SoftIrq Cpu " + cpu);
-    private final CpuTracks timers = new CpuTracks(TrackType.slices("cpu_hrtimer", TrackType.CPU), cpu -> "Hrtimer Cpu " + cpu);
+    private final CpuTracks softIrqs =
+            new CpuTracks(TrackType.slices("cpu_softirq", TrackType.CPU), cpu -> "SoftIrq Cpu " + cpu);
+    private final CpuTracks timers =
+            new CpuTracks(TrackType.slices("cpu_hrtimer", TrackType.CPU), cpu -> "Hrtimer Cpu " + cpu);
     private final int irq = id("irq");
     private final int hrtimer = id("hrtimer");
     private final int localTimer = id("IRQ (LocalTimer)");
@@ -45,16 +48,34 @@ final class IrqEvents extends EventFamily {
 
     @Override
     void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.IRQ_HANDLER_ENTRY_FIELD_NUMBER, e -> begin(e, irqs.of(e.cpu()), irq,
-                id(255, "IRQ (" + e.string(IrqHandlerEntryFtraceEvent.NAME_FIELD_NUMBER) + ")"), null));
-        handlers.on(FtraceEvent.IRQ_HANDLER_EXIT_FIELD_NUMBER, e -> end(e, irqs.of(e.cpu()), irq, NULL,
-                e.asInt(IrqHandlerExitFtraceEvent.RET_FIELD_NUMBER) == 1 ? handled : unhandled));
+        handlers.on(
+                FtraceEvent.IRQ_HANDLER_ENTRY_FIELD_NUMBER,
+                e -> begin(
+                        e,
+                        irqs.of(e.cpu()),
+                        irq,
+                        id(255, "IRQ (" + e.string(IrqHandlerEntryFtraceEvent.NAME_FIELD_NUMBER) + ")"),
+                        null));
+        handlers.on(
+                FtraceEvent.IRQ_HANDLER_EXIT_FIELD_NUMBER,
+                e -> end(
+                        e,
+                        irqs.of(e.cpu()),
+                        irq,
+                        NULL,
+                        e.asInt(IrqHandlerExitFtraceEvent.RET_FIELD_NUMBER) == 1 ? handled : unhandled));
         handlers.on(FtraceEvent.LOCAL_TIMER_ENTRY_FIELD_NUMBER, e -> begin(e, irqs.of(e.cpu()), irq, localTimer, null));
         handlers.on(FtraceEvent.LOCAL_TIMER_EXIT_FIELD_NUMBER, e -> end(e, irqs.of(e.cpu()), irq, NULL, null));
         handlers.on(FtraceEvent.SOFTIRQ_ENTRY_FIELD_NUMBER, this::softIrqEntry);
         handlers.on(FtraceEvent.SOFTIRQ_EXIT_FIELD_NUMBER, this::softIrqExit);
-        handlers.on(FtraceEvent.HRTIMER_EXPIRE_ENTRY_FIELD_NUMBER, e -> begin(e, timers.of(e.cpu()), hrtimer,
-                e.symbolOrAddress(e.asLong(HrtimerExpireEntryFtraceEvent.FUNCTION_FIELD_NUMBER)), null));
+        handlers.on(
+                FtraceEvent.HRTIMER_EXPIRE_ENTRY_FIELD_NUMBER,
+                e -> begin(
+                        e,
+                        timers.of(e.cpu()),
+                        hrtimer,
+                        e.symbolOrAddress(e.asLong(HrtimerExpireEntryFtraceEvent.FUNCTION_FIELD_NUMBER)),
+                        null));
         handlers.on(FtraceEvent.HRTIMER_EXPIRE_EXIT_FIELD_NUMBER, e -> end(e, timers.of(e.cpu()), hrtimer, NULL, null));
     }
 
@@ -67,6 +88,11 @@ final class IrqEvents extends EventFamily {
 
     private void softIrqExit(KernelEvent e) {
         long vector = e.asUint32(SoftirqExitFtraceEvent.VEC_FIELD_NUMBER);
-        end(e, softIrqs.of(e.cpu()), irq, NULL, vector < ofVector.length ? ofVector[(int) vector] : b -> b.addInt(vec, vector));
+        end(
+                e,
+                softIrqs.of(e.cpu()),
+                irq,
+                NULL,
+                vector < ofVector.length ? ofVector[(int) vector] : b -> b.addInt(vec, vector));
     }
 }

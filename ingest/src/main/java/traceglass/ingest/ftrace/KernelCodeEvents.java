@@ -14,8 +14,8 @@ final class KernelCodeEvents extends EventFamily {
 
     private static final TrackType THREAD_FUNCTIONS = TrackType.slices("thread_funcgraph", TrackType.UTID);
 
-    private final CpuTracks idleFunctions = new CpuTracks(TrackType.slices("cpu_funcgraph", TrackType.CPU),
-            cpu -> "swapper" + cpu + " -funcgraph");
+    private final CpuTracks idleFunctions =
+            new CpuTracks(TrackType.slices("cpu_funcgraph", TrackType.CPU), cpu -> "swapper" + cpu + " -funcgraph");
     private final int functionGraph = id("Funcgraph");
     private final int workqueue = id("workqueue");
     private final int cpu = id("cpu");
@@ -56,7 +56,7 @@ final class KernelCodeEvents extends EventFamily {
             case KprobeEvent.KprobeType.KPROBE_TYPE_BEGIN_VALUE -> begin(e, track, NULL, name, null);
             case KprobeEvent.KprobeType.KPROBE_TYPE_END_VALUE -> end(e, track, NULL, name, null);
             case KprobeEvent.KprobeType.KPROBE_TYPE_INSTANT_VALUE -> instant(e, track, NULL, name, null);
-            default -> { }
+            default -> {}
         }
     }
 

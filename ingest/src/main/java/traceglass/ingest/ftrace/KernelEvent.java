@@ -4,11 +4,11 @@ import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.perfetto.SequenceState;
 import traceglass.model.store.StringPool;
 
-/// The kernel event that a handler is called for: when and where it happened, and its fields by their numbers. One instance is
-/// used over and over; a handler keeps nothing of it.
+/// The kernel event that a handler is called for: when and where it happened, and its fields by their numbers. One
+/// instance is used over and over; a handler keeps nothing of it.
 ///
-/// A field that the event has not reads as 0, or as NULL where a text is asked for. Of a field that is there twice the last
-/// counts; see [#repeated] for those that are meant to be.
+/// A field that the event has not reads as 0, or as NULL where a text is asked for. Of a field that is there twice the
+/// last counts; see [#repeated] for those that are meant to be.
 final class KernelEvent {
 
     private static final int MAX_FIELDS = 64;
@@ -137,13 +137,16 @@ final class KernelEvent {
 
     /// Id of a field's text, [StringPool#NULL] if the event has none.
     int stringId(int field) {
-        return has(field) && lengths[field] >= 0 ? strings.intern(buffer, offsets[field], lengths[field]) : StringPool.NULL;
+        return has(field) && lengths[field] >= 0
+                ? strings.intern(buffer, offsets[field], lengths[field])
+                : StringPool.NULL;
     }
 
     /// A field's text, empty if the event has none.
     String string(int field) {
         return has(field) && lengths[field] >= 0
-                ? new String(buffer, offsets[field], lengths[field], java.nio.charset.StandardCharsets.UTF_8) : "";
+                ? new String(buffer, offsets[field], lengths[field], java.nio.charset.StandardCharsets.UTF_8)
+                : "";
     }
 
     /// Where the bytes of a field begin in [#buffer].

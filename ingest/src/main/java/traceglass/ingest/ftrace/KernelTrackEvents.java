@@ -8,12 +8,17 @@ import traceglass.ingest.tracker.TrackType;
 import traceglass.ingest.tracker.TrackType.Dimension;
 import traceglass.model.store.StringPool;
 
-/// Tracepoints whose fields follow a naming by which they are slices or counters without anyone having written a parser for them:
-/// `track_event_type` and `slice_name`, or `counter_value`; then `track_name`, and one field that says whose track it is
-/// (`scope_tgid`, `scope_cpu`, `scope_…`; without one it is the thread's).
+/// Tracepoints whose fields follow a naming by which they are slices or counters without anyone having written a parser
+/// for them: `track_event_type` and `slice_name`, or `counter_value`; then `track_name`, and one field that says whose
+/// track it is (`scope_tgid`, `scope_cpu`, `scope_…`; without one it is the thread's).
 final class KernelTrackEvents {
 
-    private enum Scope { TID, TGID, CPU, CUSTOM }
+    private enum Scope {
+        TID,
+        TGID,
+        CPU,
+        CUSTOM
+    }
 
     private static final Dimension TRACEPOINT = Dimension.ofString("tracepoint");
     private static final Dimension NAME = Dimension.ofString("name");
@@ -25,7 +30,8 @@ final class KernelTrackEvents {
     static {
         for (int i = 0; i < SCOPES.length; i++) {
             SLICES[i] = TrackType.slices("kernel_trackevent_" + SCOPE_NAMES[i] + "_slice", SCOPES[i], TRACEPOINT, NAME);
-            COUNTERS[i] = TrackType.counter("kernel_trackevent_" + SCOPE_NAMES[i] + "_counter", null, SCOPES[i], TRACEPOINT, NAME);
+            COUNTERS[i] = TrackType.counter(
+                    "kernel_trackevent_" + SCOPE_NAMES[i] + "_counter", null, SCOPES[i], TRACEPOINT, NAME);
         }
     }
 
@@ -79,7 +85,8 @@ final class KernelTrackEvents {
                 form.value = i;
             } else if (name.startsWith("scope_") && number) {
                 form.scopeField = i;
-                form.scope = name.equals("scope_tgid") ? Scope.TGID : name.equals("scope_cpu") ? Scope.CPU : Scope.CUSTOM;
+                form.scope =
+                        name.equals("scope_tgid") ? Scope.TGID : name.equals("scope_cpu") ? Scope.CPU : Scope.CUSTOM;
             }
         }
         if (form.isSlice() || form.value != 0) {

@@ -22,22 +22,27 @@ import traceglass.protos.ftrace.RssStatThrottledFtraceEvent;
 final class MemoryEvents extends EventFamily {
 
     private static final ProcessCounters.Type OOM_SCORE_ADJ = ProcessCounters.Type.of("oom_score_adj");
-    private static final ProcessCounters.Type MM_EVENT = ProcessCounters.Type.of("mm_event", Dimension.ofString("mm_event_type"),
-            Dimension.ofString("mm_event_metric"));
+    private static final ProcessCounters.Type MM_EVENT = ProcessCounters.Type.of(
+            "mm_event", Dimension.ofString("mm_event_type"), Dimension.ofString("mm_event_metric"));
 
     private static final TrackType ION = TrackType.counter("ion", null, Dimension.ofString("heap_name"));
-    private static final TrackType ION_CHANGE = TrackType.counter("ion_change", null, Dimension.ofString("heap_name"), TrackType.UTID);
+    private static final TrackType ION_CHANGE =
+            TrackType.counter("ion_change", null, Dimension.ofString("heap_name"), TrackType.UTID);
     private static final TrackType ION_BUFFERS = TrackCompressor.compressed("android_ion_allocations");
     private static final TrackType DMA_HEAP = TrackType.counter("android_dma_heap", null);
     private static final TrackType DMA_HEAP_CHANGE = TrackType.counter("android_dma_heap_change", null, TrackType.UTID);
     private static final TrackType DMA_BUFFERS = TrackCompressor.compressed("android_dma_allocations");
     private static final TrackType FASTRPC = TrackType.counter("fastrpc", null, Dimension.ofInt("cid"));
-    private static final TrackType FASTRPC_CHANGE = TrackType.counter("fastrpc_change", null, Dimension.ofInt("cid"), TrackType.UTID);
-    private static final TrackType GPU_MEMORY = TrackType.counter("gpu_memory", "bytes", Dimension.ofInt("ugpu"), Dimension.ofInt("gpu"));
-    private static final TrackType PROCESS_GPU_MEMORY = TrackType.counter("process_gpu_memory", "bytes", Dimension.ofInt("ugpu"),
-            Dimension.ofInt("gpu"), TrackType.UPID);
+    private static final TrackType FASTRPC_CHANGE =
+            TrackType.counter("fastrpc_change", null, Dimension.ofInt("cid"), TrackType.UTID);
+    private static final TrackType GPU_MEMORY =
+            TrackType.counter("gpu_memory", "bytes", Dimension.ofInt("ugpu"), Dimension.ofInt("gpu"));
+    private static final TrackType PROCESS_GPU_MEMORY = TrackType.counter(
+            "process_gpu_memory", "bytes", Dimension.ofInt("ugpu"), Dimension.ofInt("gpu"), TrackType.UPID);
 
-    private static final String[] MM_EVENTS = {"min_flt", "maj_flt", "read_io", "compaction", "reclaim", "swp_flt", "kern_alloc"};
+    private static final String[] MM_EVENTS = {
+        "min_flt", "maj_flt", "read_io", "compaction", "reclaim", "swp_flt", "kern_alloc"
+    };
     private static final String[] DSPS = {"ASDP", "MDSP", "SDSP", "CDSP"};
     private static final int BYTES_IN_KB = 1024;
 
@@ -51,20 +56,46 @@ final class MemoryEvents extends EventFamily {
 
     @Override
     void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.RSS_STAT_FIELD_NUMBER, e -> rss.sample(e.ts(), e.tid(), e.asInt(RssStatFtraceEvent.MEMBER_FIELD_NUMBER),
-                e.asLong(RssStatFtraceEvent.SIZE_FIELD_NUMBER),
-                e.has(RssStatFtraceEvent.CURR_FIELD_NUMBER) && e.has(RssStatFtraceEvent.MM_ID_FIELD_NUMBER),
-                e.asBool(RssStatFtraceEvent.CURR_FIELD_NUMBER), e.asUint32(RssStatFtraceEvent.MM_ID_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER, e -> rss.sample(e.ts(), e.tid(), e.asInt(RssStatThrottledFtraceEvent.MEMBER_FIELD_NUMBER),
-                e.asLong(RssStatThrottledFtraceEvent.SIZE_FIELD_NUMBER), true,
-                e.asBool(RssStatThrottledFtraceEvent.CURR_FIELD_NUMBER), e.asUint32(RssStatThrottledFtraceEvent.MM_ID_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.DMABUF_RSS_STAT_FIELD_NUMBER, e -> context.processCounters().push(RssStats.PROCESS_MEMORY, id("mem.dmabuf_rss"),
-                e.ts(), e.asUnsignedDouble(DmabufRssStatFtraceEvent.RSS_FIELD_NUMBER), utid(e), id("dmabuf_rss")));
+        handlers.on(
+                FtraceEvent.RSS_STAT_FIELD_NUMBER,
+                e -> rss.sample(
+                        e.ts(),
+                        e.tid(),
+                        e.asInt(RssStatFtraceEvent.MEMBER_FIELD_NUMBER),
+                        e.asLong(RssStatFtraceEvent.SIZE_FIELD_NUMBER),
+                        e.has(RssStatFtraceEvent.CURR_FIELD_NUMBER) && e.has(RssStatFtraceEvent.MM_ID_FIELD_NUMBER),
+                        e.asBool(RssStatFtraceEvent.CURR_FIELD_NUMBER),
+                        e.asUint32(RssStatFtraceEvent.MM_ID_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER,
+                e -> rss.sample(
+                        e.ts(),
+                        e.tid(),
+                        e.asInt(RssStatThrottledFtraceEvent.MEMBER_FIELD_NUMBER),
+                        e.asLong(RssStatThrottledFtraceEvent.SIZE_FIELD_NUMBER),
+                        true,
+                        e.asBool(RssStatThrottledFtraceEvent.CURR_FIELD_NUMBER),
+                        e.asUint32(RssStatThrottledFtraceEvent.MM_ID_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.DMABUF_RSS_STAT_FIELD_NUMBER,
+                e -> context.processCounters()
+                        .push(
+                                RssStats.PROCESS_MEMORY,
+                                id("mem.dmabuf_rss"),
+                                e.ts(),
+                                e.asUnsignedDouble(DmabufRssStatFtraceEvent.RSS_FIELD_NUMBER),
+                                utid(e),
+                                id("dmabuf_rss")));
         handlers.on(FtraceEvent.OOM_SCORE_ADJ_UPDATE_FIELD_NUMBER, e -> {
             int utid = context.processes().thread(e.asUint32(OomScoreAdjUpdateFtraceEvent.PID_FIELD_NUMBER));
             // 16 bits, as old recorders wrote negative numbers wrong.
-            context.processCounters().push(OOM_SCORE_ADJ, id("oom_score_adj"), e.ts(),
-                    (short) e.asInt(OomScoreAdjUpdateFtraceEvent.OOM_SCORE_ADJ_FIELD_NUMBER), utid);
+            context.processCounters()
+                    .push(
+                            OOM_SCORE_ADJ,
+                            id("oom_score_adj"),
+                            e.ts(),
+                            (short) e.asInt(OomScoreAdjUpdateFtraceEvent.OOM_SCORE_ADJ_FIELD_NUMBER),
+                            utid);
         });
         handlers.on(FtraceEvent.MM_EVENT_RECORD_FIELD_NUMBER, this::mmEvent);
         handlers.on(FtraceEvent.ION_HEAP_GROW_FIELD_NUMBER, e -> ionHeap(e, 1));
@@ -89,7 +120,8 @@ final class MemoryEvents extends EventFamily {
     }
 
     private void mmMetric(KernelEvent e, int utid, String type, String metric, long value) {
-        context.processCounters().push(MM_EVENT, id("mem.mm." + type + "." + metric), e.ts(), value, utid, id(type), id(metric));
+        context.processCounters()
+                .push(MM_EVENT, id("mem.mm." + type + "." + metric), e.ts(), value, utid, id(type), id(metric));
     }
 
     /// @param sign 1 for a heap that grew, -1 for one that shrank; the event has the size from before
@@ -98,7 +130,9 @@ final class MemoryEvents extends EventFamily {
         long total = e.asLong(IonHeapGrowFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER) + change;
         int named = e.stringId(IonHeapGrowFtraceEvent.HEAP_NAME_FIELD_NUMBER);
         int heap = named == NULL ? id("unknown") : named;
-        String suffix = context.strings().get(heap).isEmpty() ? "" : "." + context.strings().get(heap);
+        String suffix = context.strings().get(heap).isEmpty()
+                ? ""
+                : "." + context.strings().get(heap);
         counter(e, total, track(ION, id(255, "mem.ion" + suffix), heap));
         int utid = utid(e);
         counter(e, change, track(ION_CHANGE, id(255, "mem.ion_change" + suffix), heap, utid));
@@ -106,7 +140,10 @@ final class MemoryEvents extends EventFamily {
 
     private void ionStat(KernelEvent e) {
         long length = e.asLong(IonStatFtraceEvent.LEN_FIELD_NUMBER);
-        counter(e, e.asUnsignedDouble(IonStatFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER), track(ION, id("mem.ion"), NULL));
+        counter(
+                e,
+                e.asUnsignedDouble(IonStatFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER),
+                track(ION, id("mem.ion"), NULL));
         int utid = utid(e);
         counter(e, length, track(ION_CHANGE, id("mem.ion_change"), NULL, utid));
         buffer(e, ION_BUFFERS, "mem.ion_buffer", e.asUint32(IonStatFtraceEvent.BUFFER_ID_FIELD_NUMBER), length);
@@ -115,7 +152,10 @@ final class MemoryEvents extends EventFamily {
     private void dmaHeap(KernelEvent e) {
         long length = e.asLong(DmaHeapStatFtraceEvent.LEN_FIELD_NUMBER);
         long inodeNumber = e.asLong(DmaHeapStatFtraceEvent.INODE_FIELD_NUMBER);
-        counter(e, e.asUnsignedDouble(DmaHeapStatFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER), track(DMA_HEAP, id("mem.dma_heap")));
+        counter(
+                e,
+                e.asUnsignedDouble(DmaHeapStatFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER),
+                track(DMA_HEAP, id("mem.dma_heap")));
         int utid = utid(e);
         counter(e, length, track(DMA_HEAP_CHANGE, id("mem.dma_heap_change"), utid), b -> b.addUint(inode, inodeNumber));
         buffer(e, DMA_BUFFERS, "mem.dma_buffer", inodeNumber, length);
@@ -134,9 +174,14 @@ final class MemoryEvents extends EventFamily {
     private void fastrpc(KernelEvent e) {
         long cid = e.asUint32(FastrpcDmaStatFtraceEvent.CID_FIELD_NUMBER);
         String dsp = "[" + (cid < DSPS.length ? DSPS[(int) cid] : Long.toString(cid)) + "]";
-        counter(e, e.asUnsignedDouble(FastrpcDmaStatFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER), track(FASTRPC, id("mem.fastrpc" + dsp), cid));
+        counter(
+                e,
+                e.asUnsignedDouble(FastrpcDmaStatFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER),
+                track(FASTRPC, id("mem.fastrpc" + dsp), cid));
         int utid = utid(e);
-        counter(e, e.asLong(FastrpcDmaStatFtraceEvent.LEN_FIELD_NUMBER),
+        counter(
+                e,
+                e.asLong(FastrpcDmaStatFtraceEvent.LEN_FIELD_NUMBER),
                 track(FASTRPC_CHANGE, id("mem.fastrpc_change" + dsp), cid, utid));
     }
 

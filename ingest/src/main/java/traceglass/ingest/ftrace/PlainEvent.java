@@ -2,8 +2,8 @@ package traceglass.ingest.ftrace;
 
 import traceglass.protos.ftrace.FtraceEvent;
 
-/// The fields of an `FtraceEvent` in the form that its writers give it: the time, the thread, and then the one event, as a message. Nearly all
-/// events of a trace have it, and each is looked at twice.
+/// The fields of an `FtraceEvent` in the form that its writers give it: the time, the thread, and then the one event,
+/// as a message. Nearly all events of a trace have it, and each is looked at twice.
 final class PlainEvent {
 
     private static final int TIME_TAG = FtraceEvent.TIMESTAMP_FIELD_NUMBER << 3;
@@ -39,7 +39,12 @@ final class PlainEvent {
         long tag = varint();
         long size = varint();
         id = (int) (tag >>> 3);
-        return at >= 0 && (tag & 7) == BYTES && tag > 0 && tag < 1 << 29 && id > FtraceEvent.PID_FIELD_NUMBER && size == end - at;
+        return at >= 0
+                && (tag & 7) == BYTES
+                && tag > 0
+                && tag < 1 << 29
+                && id > FtraceEvent.PID_FIELD_NUMBER
+                && size == end - at;
     }
 
     private boolean next(int tag) {

@@ -29,14 +29,19 @@ final class PowerEvents extends EventFamily {
     private static final TrackType DEVICE_FREQUENCY = TrackType.counter("linux_device_frequency", null, DEVICE);
     /// Carries slices though it calls itself a counter, as in the reference.
     private static final TrackType RUNTIME_PM = TrackType.counter("linux_rpm", null, DEVICE);
-    private static final TrackType WAKE_LOCK = TrackType.slices("wakesource_wakelock", Dimension.ofString("wakelock_event"));
+    private static final TrackType WAKE_LOCK =
+            TrackType.slices("wakesource_wakelock", Dimension.ofString("wakelock_event"));
     private static final TrackType SUSPEND = TrackCompressor.compressed("suspend_resume");
     private static final TrackType SUSPEND_MINIMAL = TrackType.slices("suspend_resume_minimal");
     private static final TrackType BATTERY_LIMIT = TrackType.counter("bcl_irq", null, Dimension.ofString("bcl_key"));
 
     private static final int RPM_SUSPENDED = 2;
 
-    private enum Suspending { NO, ENTERED, FREEZING }
+    private enum Suspending {
+        NO,
+        ENTERED,
+        FREEZING
+    }
 
     private final Map<Integer, Integer> wakeLocks = new HashMap<>();
     private final Set<Integer> activeDevices = new HashSet<>();
@@ -51,7 +56,9 @@ final class PowerEvents extends EventFamily {
     void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.CLOCK_SET_RATE_FIELD_NUMBER, e -> {
             int name = e.stringId(ClockSetRateFtraceEvent.NAME_FIELD_NUMBER);
-            counter(e, e.asUnsignedDouble(ClockSetRateFtraceEvent.STATE_FIELD_NUMBER),
+            counter(
+                    e,
+                    e.asUnsignedDouble(ClockSetRateFtraceEvent.STATE_FIELD_NUMBER),
                     track(SharedTracks.CLOCK_FREQUENCY, id(255, text(name) + " Frequency"), name));
         });
         handlers.on(FtraceEvent.CLOCK_ENABLE_FIELD_NUMBER, this::clockState);
@@ -70,9 +77,13 @@ final class PowerEvents extends EventFamily {
             }
         });
         handlers.on(FtraceEvent.DEVICE_PM_CALLBACK_START_FIELD_NUMBER, this::deviceStart);
-        handlers.on(FtraceEvent.DEVICE_PM_CALLBACK_END_FIELD_NUMBER, e -> end(e, suspendLanes().end(
-                id(e.string(DevicePmCallbackEndFtraceEvent.DEVICE_FIELD_NUMBER) + " "
-                        + e.string(DevicePmCallbackEndFtraceEvent.DRIVER_FIELD_NUMBER)))));
+        handlers.on(
+                FtraceEvent.DEVICE_PM_CALLBACK_END_FIELD_NUMBER,
+                e -> end(
+                        e,
+                        suspendLanes()
+                                .end(id(e.string(DevicePmCallbackEndFtraceEvent.DEVICE_FIELD_NUMBER) + " "
+                                        + e.string(DevicePmCallbackEndFtraceEvent.DRIVER_FIELD_NUMBER)))));
         handlers.on(FtraceEvent.BCL_IRQ_TRIGGER_FIELD_NUMBER, this::batteryLimit);
     }
 
@@ -83,7 +94,10 @@ final class PowerEvents extends EventFamily {
 
     private void clockState(KernelEvent e) {
         int name = e.stringId(ClockEnableFtraceEvent.NAME_FIELD_NUMBER);
-        counter(e, e.asUnsignedDouble(ClockEnableFtraceEvent.STATE_FIELD_NUMBER), track(CLOCK_STATE, id(255, text(name) + " State"), name));
+        counter(
+                e,
+                e.asUnsignedDouble(ClockEnableFtraceEvent.STATE_FIELD_NUMBER),
+                track(CLOCK_STATE, id(255, text(name) + " State"), name));
     }
 
     private void deviceFrequency(KernelEvent e) {
@@ -91,7 +105,10 @@ final class PowerEvents extends EventFamily {
         // Names begin with an address, as in 17000000.devfreq_mif.
         int at = text(device).indexOf("devfreq_");
         String name = at < 0 ? "devfreq_" + text(device) : text(device).substring(at);
-        counter(e, e.asUnsignedDouble(DevfreqFrequencyFtraceEvent.FREQ_FIELD_NUMBER), track(DEVICE_FREQUENCY, id(255, name), device));
+        counter(
+                e,
+                e.asUnsignedDouble(DevfreqFrequencyFtraceEvent.FREQ_FIELD_NUMBER),
+                track(DEVICE_FREQUENCY, id(255, name), device));
     }
 
     /// A device's power state, as slices for all states but "suspended", in which devices are most of the time.
@@ -166,20 +183,25 @@ final class PowerEvents extends EventFamily {
     }
 
     private void beginSuspend(KernelEvent e, int track, int name, String eventType, int device, int driver, int phase) {
-        begin(e, track, NULL, name, b -> b
-                .addUint(id("utid"), utid(e))
-                .addString(id("event_type"), id(eventType))
-                .addUint(id("cpu"), e.cpu())
-                .addString(id("device_name"), device)
-                .addString(id("driver_name"), driver)
-                .addString(id("callback_phase"), phase));
+        begin(
+                e,
+                track,
+                NULL,
+                name,
+                b -> b.addUint(id("utid"), utid(e))
+                        .addString(id("event_type"), id(eventType))
+                        .addUint(id("cpu"), e.cpu())
+                        .addString(id("device_name"), device)
+                        .addString(id("driver_name"), driver)
+                        .addString(id("callback_phase"), phase));
     }
 
     private void deviceStart(KernelEvent e) {
         String device = e.string(DevicePmCallbackStartFtraceEvent.DEVICE_FIELD_NUMBER);
         String driver = e.string(DevicePmCallbackStartFtraceEvent.DRIVER_FIELD_NUMBER);
         int name = id(device + " " + driver);
-        String phase = phase(e.string(DevicePmCallbackStartFtraceEvent.PM_OPS_FIELD_NUMBER),
+        String phase = phase(
+                e.string(DevicePmCallbackStartFtraceEvent.PM_OPS_FIELD_NUMBER),
                 pmEvent(e.asInt(DevicePmCallbackStartFtraceEvent.EVENT_FIELD_NUMBER)));
         beginSuspend(e, suspendLanes().begin(name), name, "Device PM Suspend Event", id(device), id(driver), id(phase));
     }

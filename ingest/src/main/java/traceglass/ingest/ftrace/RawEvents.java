@@ -9,8 +9,8 @@ import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 
-/// Writes rows of the `ftrace_event` table. An event's fields go into the row as they are encoded; [FtraceArgs] makes arguments of
-/// them when somebody asks.
+/// Writes rows of the `ftrace_event` table. An event's fields go into the row as they are encoded; [FtraceArgs] makes
+/// arguments of them when somebody asks.
 final class RawEvents {
 
     private final Table table;
@@ -55,7 +55,7 @@ final class RawEvents {
 
     /// Adds a row.
     ///
-    /// @param from   holds the event's encoded fields
+    /// @param from holds the event's encoded fields
     /// @param offset where they begin
     /// @param length how many bytes they are; 0 for none
     void add(long time, int nameId, int threadUtid, int cpu, int flags, int id, byte[] from, int offset, int length) {

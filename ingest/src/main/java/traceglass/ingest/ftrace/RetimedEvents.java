@@ -14,8 +14,8 @@ import traceglass.protos.ftrace.KgslAdrenoCmdbatchSyncFtraceEvent;
 import traceglass.protos.ftrace.ParamSetValueCpmFtraceEvent;
 import traceglass.protos.ftrace.ThermalExynosAcpmBulkFtraceEvent;
 
-/// Events that tell of another time than the one they were written at: firmware and GPUs note their times, and the kernel writes
-/// them out later.
+/// Events that tell of another time than the one they were written at: firmware and GPUs note their times, and the
+/// kernel writes them out later.
 final class RetimedEvents {
 
     /// Ticks of Adreno's clock in a second.
@@ -27,9 +27,9 @@ final class RetimedEvents {
         void push(long ts, int cpu, long place, Object ref);
     }
 
-    private record Sync(long ts, long ticks) { }
+    private record Sync(long ts, long ticks) {}
 
-    private record Retired(long writtenTs, long start, FtraceBundle bundle, long place) { }
+    private record Retired(long writtenTs, long start, FtraceBundle bundle, long place) {}
 
     private final ImportContext context;
     private final Sink sink;
@@ -45,9 +45,12 @@ final class RetimedEvents {
 
     static boolean isRetimed(int id) {
         return switch (id) {
-            case FtraceEvent.GPU_WORK_PERIOD_FIELD_NUMBER, FtraceEvent.THERMAL_EXYNOS_ACPM_BULK_FIELD_NUMBER,
-                    FtraceEvent.PARAM_SET_VALUE_CPM_FIELD_NUMBER, FtraceEvent.FWTP_PERFETTO_COUNTER_FIELD_NUMBER,
-                    FtraceEvent.FWTP_PERFETTO_SLICE_FIELD_NUMBER, FtraceEvent.KGSL_ADRENO_CMDBATCH_SYNC_FIELD_NUMBER,
+            case FtraceEvent.GPU_WORK_PERIOD_FIELD_NUMBER,
+                    FtraceEvent.THERMAL_EXYNOS_ACPM_BULK_FIELD_NUMBER,
+                    FtraceEvent.PARAM_SET_VALUE_CPM_FIELD_NUMBER,
+                    FtraceEvent.FWTP_PERFETTO_COUNTER_FIELD_NUMBER,
+                    FtraceEvent.FWTP_PERFETTO_SLICE_FIELD_NUMBER,
+                    FtraceEvent.KGSL_ADRENO_CMDBATCH_SYNC_FIELD_NUMBER,
                     FtraceEvent.KGSL_ADRENO_CMDBATCH_RETIRED_FIELD_NUMBER -> true;
             default -> false;
         };
@@ -107,7 +110,8 @@ final class RetimedEvents {
         return sync.ts() + (ticks - sync.ticks()) * SECOND_NS / ADRENO_HZ;
     }
 
-    /// A batch of GPU work was begun: relates the GPU's clock to ours. Batches are told apart by a number they call timestamp.
+    /// A batch of GPU work was begun: relates the GPU's clock to ours. Batches are told apart by a number they call
+    /// timestamp.
     private void sync(long ts, FtraceBundle bundle, long place) {
         long batch = 0;
         long ticks = 0;

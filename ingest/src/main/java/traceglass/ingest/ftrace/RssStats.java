@@ -6,11 +6,12 @@ import traceglass.ingest.tracker.ProcessCounters;
 import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.ingest.tracker.TrackType.Dimension;
 
-/// The kernel's `rss_stat` events: how much memory of each kind a process holds. An event may be of the memory of another process
-/// than the one it happens in; newer kernels say whose by an id of the memory.
+/// The kernel's `rss_stat` events: how much memory of each kind a process holds. An event may be of the memory of
+/// another process than the one it happens in; newer kernels say whose by an id of the memory.
 public final class RssStats {
 
-    static final ProcessCounters.Type PROCESS_MEMORY = ProcessCounters.Type.of("process_memory", Dimension.ofString("process_memory_key"));
+    static final ProcessCounters.Type PROCESS_MEMORY =
+            ProcessCounters.Type.of("process_memory", Dimension.ofString("process_memory_key"));
     /// Kinds of memory by number (include/linux/mm_types_task.h of Linux, and one of a vendor's).
     private static final String[] MEMBERS = {"rss.file", "rss.anon", "swap", "rss.shmem", "unreclaimable"};
 
@@ -22,16 +23,20 @@ public final class RssStats {
         this.context = context;
         for (int i = 0; i < series.length; i++) {
             String key = i < MEMBERS.length ? MEMBERS[i] : "unknown";
-            series[i] = context.processCounters().series(PROCESS_MEMORY, context.strings().intern("mem." + key),
-                    context.strings().intern(key));
+            series[i] = context.processCounters()
+                    .series(
+                            PROCESS_MEMORY,
+                            context.strings().intern("mem." + key),
+                            context.strings().intern(key));
         }
     }
 
     /// Adds a sample.
     ///
-    /// @param tid     the thread that it happened in
-    /// @param member  which kind of memory
-    /// @param named   whether the event says whose memory it is: that of the current thread (`current`), or the one with this id
+    /// @param tid the thread that it happened in
+    /// @param member which kind of memory
+    /// @param named whether the event says whose memory it is: that of the current thread (`current`), or the one
+    ///     with this id
     public void sample(long ts, long tid, int member, long size, boolean named, boolean current, long memoryId) {
         if (size < 0) {
             context.stats().increment("rss_stat_negative_size");

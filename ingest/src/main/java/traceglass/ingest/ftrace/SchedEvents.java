@@ -13,8 +13,8 @@ import traceglass.protos.ftrace.SchedWakingFtraceEvent;
 
 /// What the scheduler's events say: which thread ran where, and what each thread did.
 ///
-/// A `sched_switch` ends the slice of its CPU and begins the next. The compact form tells of the thread that was switched to only;
-/// the one before is that of the switch before, so the first compact switch of a CPU makes no slice.
+/// A `sched_switch` ends the slice of its CPU and begins the next. The compact form tells of the thread that was
+/// switched to only; the one before is that of the switch before, so the first compact switch of a CPU makes no slice.
 public final class SchedEvents {
 
     private final ImportContext context;
@@ -47,25 +47,51 @@ public final class SchedEvents {
     }
 
     private void switched(KernelEvent e) {
-        switched(e.ts(), e.cpu(), e.asUint32(SchedSwitchFtraceEvent.PREV_PID_FIELD_NUMBER),
-                e.stringId(SchedSwitchFtraceEvent.PREV_COMM_FIELD_NUMBER), e.asLong(SchedSwitchFtraceEvent.PREV_STATE_FIELD_NUMBER),
-                e.asUint32(SchedSwitchFtraceEvent.NEXT_PID_FIELD_NUMBER), e.stringId(SchedSwitchFtraceEvent.NEXT_COMM_FIELD_NUMBER),
-                e.asInt(SchedSwitchFtraceEvent.NEXT_PRIO_FIELD_NUMBER), e.buffer(), e.offset(), e.length());
+        switched(
+                e.ts(),
+                e.cpu(),
+                e.asUint32(SchedSwitchFtraceEvent.PREV_PID_FIELD_NUMBER),
+                e.stringId(SchedSwitchFtraceEvent.PREV_COMM_FIELD_NUMBER),
+                e.asLong(SchedSwitchFtraceEvent.PREV_STATE_FIELD_NUMBER),
+                e.asUint32(SchedSwitchFtraceEvent.NEXT_PID_FIELD_NUMBER),
+                e.stringId(SchedSwitchFtraceEvent.NEXT_COMM_FIELD_NUMBER),
+                e.asInt(SchedSwitchFtraceEvent.NEXT_PRIO_FIELD_NUMBER),
+                e.buffer(),
+                e.offset(),
+                e.length());
     }
 
     /// A CPU went from one thread to another.
     ///
-    /// @param prevComm  id of the name of the thread that stops
+    /// @param prevComm id of the name of the thread that stops
     /// @param prevState as the kernel reports it, see [traceglass.ingest.tracker.TaskState]
-    /// @param nextComm  id of the name of the thread that goes on
-    public void switched(long ts, int cpu, long prevTid, int prevComm, int prevPrio, long prevState, long nextTid, int nextComm,
+    /// @param nextComm id of the name of the thread that goes on
+    public void switched(
+            long ts,
+            int cpu,
+            long prevTid,
+            int prevComm,
+            int prevPrio,
+            long prevState,
+            long nextTid,
+            int nextComm,
             int nextPrio) {
         writeSwitchFields(prevComm, prevTid, prevPrio, prevState, nextComm, nextTid, nextPrio);
         switched(ts, cpu, prevTid, prevComm, prevState, nextTid, nextComm, nextPrio, fields.buffer(), 0, fields.size());
     }
 
-    private void switched(long ts, int cpu, long prevTid, int prevComm, long prevState, long nextTid, int nextComm, int nextPrio,
-            byte[] from, int offset, int length) {
+    private void switched(
+            long ts,
+            int cpu,
+            long prevTid,
+            int prevComm,
+            long prevState,
+            long nextTid,
+            int nextComm,
+            int nextPrio,
+            byte[] from,
+            int offset,
+            int length) {
         int nextUtid = processes.thread(nextTid);
         processes.setThreadName(nextUtid, nextComm, NamePriority.OfThread.FTRACE);
         SchedTracker.CpuState state = sched.cpu(cpu);
@@ -79,7 +105,16 @@ public final class SchedEvents {
         }
         int prevUtid = processes.thread(prevTid);
         processes.setThreadName(prevUtid, prevComm, NamePriority.OfThread.FTRACE);
-        raw.add(ts, switchName, prevUtid, cpu, IntColumn.NULL, FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, from, offset, length);
+        raw.add(
+                ts,
+                switchName,
+                prevUtid,
+                cpu,
+                IntColumn.NULL,
+                FtraceEvent.SCHED_SWITCH_FIELD_NUMBER,
+                from,
+                offset,
+                length);
         state.row = sched.begin(ts, cpu, nextUtid, nextPrio);
         state.tid = nextTid;
         state.utid = nextUtid;
@@ -107,7 +142,8 @@ public final class SchedEvents {
                 sched.end(state.row, ts, prevStateId);
             }
             // Not the name it was switched to with: it may have been renamed while it ran.
-            writeSwitchFields(processes.threadName(prevUtid), state.tid, state.priority, prevState, nextComm, nextTid, nextPrio);
+            writeSwitchFields(
+                    processes.threadName(prevUtid), state.tid, state.priority, prevState, nextComm, nextTid, nextPrio);
             raw.add(ts, switchName, prevUtid, cpu, IntColumn.NULL, FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, fields);
             if (!rawOnly) {
                 state.row = sched.begin(ts, cpu, nextUtid, nextPrio);
@@ -127,14 +163,16 @@ public final class SchedEvents {
         return id;
     }
 
-    private void writeSwitchFields(int prevComm, long prevTid, int prevPrio, long prevState, int nextComm, long nextTid, int nextPrio) {
+    private void writeSwitchFields(
+            int prevComm, long prevTid, int prevPrio, long prevState, int nextComm, long nextTid, int nextPrio) {
         fields.clear();
         text(SchedSwitchFtraceEvent.PREV_COMM_FIELD_NUMBER, prevComm);
         fields.number(SchedSwitchFtraceEvent.PREV_PID_FIELD_NUMBER, prevTid)
                 .number(SchedSwitchFtraceEvent.PREV_PRIO_FIELD_NUMBER, prevPrio)
                 .number(SchedSwitchFtraceEvent.PREV_STATE_FIELD_NUMBER, prevState);
         text(SchedSwitchFtraceEvent.NEXT_COMM_FIELD_NUMBER, nextComm);
-        fields.number(SchedSwitchFtraceEvent.NEXT_PID_FIELD_NUMBER, nextTid).number(SchedSwitchFtraceEvent.NEXT_PRIO_FIELD_NUMBER, nextPrio);
+        fields.number(SchedSwitchFtraceEvent.NEXT_PID_FIELD_NUMBER, nextTid)
+                .number(SchedSwitchFtraceEvent.NEXT_PRIO_FIELD_NUMBER, nextPrio);
     }
 
     private void text(int field, int id) {
@@ -145,7 +183,8 @@ public final class SchedEvents {
 
     private void waking(KernelEvent e) {
         int wakee = processes.thread(e.asUint32(SchedWakingFtraceEvent.PID_FIELD_NUMBER));
-        processes.setThreadName(wakee, e.stringId(SchedWakingFtraceEvent.COMM_FIELD_NUMBER), NamePriority.OfThread.FTRACE);
+        processes.setThreadName(
+                wakee, e.stringId(SchedWakingFtraceEvent.COMM_FIELD_NUMBER), NamePriority.OfThread.FTRACE);
         int waker = processes.thread(e.tid());
         states.woken(e.ts(), wakee, waker, ThreadStateTracker.NO_FLAGS);
     }

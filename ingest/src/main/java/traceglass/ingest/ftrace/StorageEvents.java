@@ -35,12 +35,15 @@ final class StorageEvents extends EventFamily {
     private static final int CHECKPOINT_START = 0;
     private static final int CHECKPOINT_FINISH = 2;
     /// Reasons for a checkpoint by their bit.
-    private static final String[] CHECKPOINT_REASONS = {"Umount", "Fastboot", "Sync", "Recovery", "Discard", "Trimmed", "Pause", "Resize"};
-    /// States of the flash's clock in the order in which they are counted: off, about to be off, about to be on, on.
+    private static final String[] CHECKPOINT_REASONS = {
+        "Umount", "Fastboot", "Sync", "Recovery", "Discard", "Trimmed", "Pause", "Resize"
+    };
+    /// States of the flash's clock in the order in which they are counted: off, about to be off, about to be on,
+    /// on.
     private static final int[] UFS_CLOCK_LEVELS = {0, 3, 1, 2};
 
     /// One counter of F2FS: its name and the field of the event.
-    private record Stat(String name, int field) { }
+    private record Stat(String name, int field) {}
 
     private static final Stat[] IO_STATS = {
         new Stat("write_app_total", F2fsIostatFtraceEvent.APP_WIO_FIELD_NUMBER),
@@ -64,7 +67,8 @@ final class StorageEvents extends EventFamily {
         new Stat("read_fs_cdata", F2fsIostatFtraceEvent.FS_CDRIO_FIELD_NUMBER),
         new Stat("read_fs_node", F2fsIostatFtraceEvent.FS_NRIO_FIELD_NUMBER),
         new Stat("read_fs_meta", F2fsIostatFtraceEvent.FS_MRIO_FIELD_NUMBER),
-        new Stat("other_fs_discard", F2fsIostatFtraceEvent.FS_DISCARD_FIELD_NUMBER)};
+        new Stat("other_fs_discard", F2fsIostatFtraceEvent.FS_DISCARD_FIELD_NUMBER)
+    };
 
     private static final Stat[] LATENCY_STATS = {
         new Stat("read_data_peak", F2fsIostatLatencyFtraceEvent.D_RD_PEAK_FIELD_NUMBER),
@@ -93,9 +97,10 @@ final class StorageEvents extends EventFamily {
         new Stat("write_async_node_cnt", F2fsIostatLatencyFtraceEvent.N_WR_AS_CNT_FIELD_NUMBER),
         new Stat("write_async_meta_peak", F2fsIostatLatencyFtraceEvent.M_WR_AS_PEAK_FIELD_NUMBER),
         new Stat("write_async_meta_avg", F2fsIostatLatencyFtraceEvent.M_WR_AS_AVG_FIELD_NUMBER),
-        new Stat("write_async_meta_cnt", F2fsIostatLatencyFtraceEvent.M_WR_AS_CNT_FIELD_NUMBER)};
+        new Stat("write_async_meta_cnt", F2fsIostatLatencyFtraceEvent.M_WR_AS_CNT_FIELD_NUMBER)
+    };
 
-    private record Read(long inode, long offset) { }
+    private record Read(long inode, long offset) {}
 
     private final Map<Read, Long> readers = new HashMap<>();
     private final int blockIo = id("block_io");
@@ -108,22 +113,41 @@ final class StorageEvents extends EventFamily {
 
     @Override
     void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.BLOCK_IO_START_FIELD_NUMBER, e -> begin(e,
-                track(BLOCK, NULL, e.asUint32(BlockIoStartFtraceEvent.DEV_FIELD_NUMBER)), NULL, blockIo,
-                b -> b.addUint(sector, e.asLong(BlockIoStartFtraceEvent.SECTOR_FIELD_NUMBER))));
-        handlers.on(FtraceEvent.BLOCK_IO_DONE_FIELD_NUMBER, e -> end(e,
-                track(BLOCK, NULL, e.asUint32(BlockIoDoneFtraceEvent.DEV_FIELD_NUMBER)), NULL, blockIo,
-                b -> b.addUint(sector, e.asLong(BlockIoDoneFtraceEvent.SECTOR_FIELD_NUMBER))));
+        handlers.on(
+                FtraceEvent.BLOCK_IO_START_FIELD_NUMBER,
+                e -> begin(
+                        e,
+                        track(BLOCK, NULL, e.asUint32(BlockIoStartFtraceEvent.DEV_FIELD_NUMBER)),
+                        NULL,
+                        blockIo,
+                        b -> b.addUint(sector, e.asLong(BlockIoStartFtraceEvent.SECTOR_FIELD_NUMBER))));
+        handlers.on(
+                FtraceEvent.BLOCK_IO_DONE_FIELD_NUMBER,
+                e -> end(
+                        e,
+                        track(BLOCK, NULL, e.asUint32(BlockIoDoneFtraceEvent.DEV_FIELD_NUMBER)),
+                        NULL,
+                        blockIo,
+                        b -> b.addUint(sector, e.asLong(BlockIoDoneFtraceEvent.SECTOR_FIELD_NUMBER))));
         handlers.on(FtraceEvent.UFSHCD_COMMAND_FIELD_NUMBER, this::flashCommand);
         handlers.on(FtraceEvent.UFSHCD_CLK_GATING_FIELD_NUMBER, e -> {
             int state = e.asInt(UfshcdClkGatingFtraceEvent.STATE_FIELD_NUMBER);
-            counter(e, state >= 0 && state < UFS_CLOCK_LEVELS.length ? UFS_CLOCK_LEVELS[state] : 0,
+            counter(
+                    e,
+                    state >= 0 && state < UFS_CLOCK_LEVELS.length ? UFS_CLOCK_LEVELS[state] : 0,
                     track(UFS_CLOCK, id("io.ufs.clkgating (OFF:0/REQ_OFF/REQ_ON/ON:3)")));
         });
-        handlers.on(FtraceEvent.F2FS_IOSTAT_FIELD_NUMBER, e -> stats(e, F2FS_IO, "f2fs_iostat.[",
-                e.asLong(F2fsIostatFtraceEvent.DEV_FIELD_NUMBER), IO_STATS));
-        handlers.on(FtraceEvent.F2FS_IOSTAT_LATENCY_FIELD_NUMBER, e -> stats(e, F2FS_LATENCY, "f2fs_iostat_latency.[",
-                e.asLong(F2fsIostatLatencyFtraceEvent.DEV_FIELD_NUMBER), LATENCY_STATS));
+        handlers.on(
+                FtraceEvent.F2FS_IOSTAT_FIELD_NUMBER,
+                e -> stats(e, F2FS_IO, "f2fs_iostat.[", e.asLong(F2fsIostatFtraceEvent.DEV_FIELD_NUMBER), IO_STATS));
+        handlers.on(
+                FtraceEvent.F2FS_IOSTAT_LATENCY_FIELD_NUMBER,
+                e -> stats(
+                        e,
+                        F2FS_LATENCY,
+                        "f2fs_iostat_latency.[",
+                        e.asLong(F2fsIostatLatencyFtraceEvent.DEV_FIELD_NUMBER),
+                        LATENCY_STATS));
         handlers.on(FtraceEvent.F2FS_WRITE_CHECKPOINT_FIELD_NUMBER, this::checkpoint);
         handlers.on(FtraceEvent.ANDROID_FS_DATAREAD_START_FIELD_NUMBER, this::readStart);
         handlers.on(FtraceEvent.ANDROID_FS_DATAREAD_END_FIELD_NUMBER, this::readEnd);
@@ -142,11 +166,20 @@ final class StorageEvents extends EventFamily {
         long doorbell = e.asUint32(UfshcdCommandFtraceEvent.DOORBELL_FIELD_NUMBER);
         long type = e.asUint32(UfshcdCommandFtraceEvent.STR_T_FIELD_NUMBER);
         long tag = e.asUint32(UfshcdCommandFtraceEvent.TAG_FIELD_NUMBER);
-        counter(e, doorbell > 0 ? Long.bitCount(doorbell) : type == 1 ? 0 : 1, track(UFS_COMMANDS, id("io.ufs.command.count")));
+        counter(
+                e,
+                doorbell > 0 ? Long.bitCount(doorbell) : type == 1 ? 0 : 1,
+                track(UFS_COMMANDS, id("io.ufs.command.count")));
         int track = track(UFS_TAG, id(32, String.format(java.util.Locale.ROOT, "io.ufs.command.tag[%03d]", tag)), tag);
         if (type == 0) {
-            begin(e, track, NULL, id(command(e.asUint32(UfshcdCommandFtraceEvent.OPCODE_FIELD_NUMBER),
-                    e.asUint32(UfshcdCommandFtraceEvent.GROUP_ID_FIELD_NUMBER))), null);
+            begin(
+                    e,
+                    track,
+                    NULL,
+                    id(command(
+                            e.asUint32(UfshcdCommandFtraceEvent.OPCODE_FIELD_NUMBER),
+                            e.asUint32(UfshcdCommandFtraceEvent.GROUP_ID_FIELD_NUMBER))),
+                    null);
         } else {
             end(e, track);
         }
@@ -201,13 +234,17 @@ final class StorageEvents extends EventFamily {
         int reason = e.asInt(F2fsWriteCheckpointFtraceEvent.REASON_FIELD_NUMBER);
         int reasonText = id("reason_str");
         begin(e, track, NULL, id("F2fs Write Checkpoint"), b -> {
-            b.addUint(id("dev"), e.asLong(F2fsWriteCheckpointFtraceEvent.DEV_FIELD_NUMBER)).addInt(id("reason_int"), reason);
+            b.addUint(id("dev"), e.asLong(F2fsWriteCheckpointFtraceEvent.DEV_FIELD_NUMBER))
+                    .addInt(id("reason_int"), reason);
             if (reason == 0) {
                 b.addString(reasonText, id("Unknown"));
             }
             for (int i = 0; i < CHECKPOINT_REASONS.length; i++) {
                 if ((reason & 1 << i) != 0) {
-                    b.addString(reasonText, id("reason_str[" + b.takeArrayIndex(reasonText) + "]"), id(CHECKPOINT_REASONS[i]));
+                    b.addString(
+                            reasonText,
+                            id("reason_str[" + b.takeArrayIndex(reasonText) + "]"),
+                            id(CHECKPOINT_REASONS[i]));
                 }
             }
         });
@@ -216,18 +253,27 @@ final class StorageEvents extends EventFamily {
     private void readStart(KernelEvent e) {
         long offset = e.asLong(AndroidFsDatareadStartFtraceEvent.OFFSET_FIELD_NUMBER);
         readers.putIfAbsent(new Read(e.asLong(AndroidFsDatareadStartFtraceEvent.INO_FIELD_NUMBER), offset), e.tid());
-        begin(e, androidFs().begin(e.tid()), NULL, dataRead, b -> b
-                .addString(id("file_path"), e.stringId(AndroidFsDatareadStartFtraceEvent.PATHBUF_FIELD_NUMBER))
-                .addInt(id("offset_start"), offset)
-                .addInt(id("bytes_read_start"), e.asInt(AndroidFsDatareadStartFtraceEvent.BYTES_FIELD_NUMBER)));
+        begin(
+                e,
+                androidFs().begin(e.tid()),
+                NULL,
+                dataRead,
+                b -> b.addString(id("file_path"), e.stringId(AndroidFsDatareadStartFtraceEvent.PATHBUF_FIELD_NUMBER))
+                        .addInt(id("offset_start"), offset)
+                        .addInt(id("bytes_read_start"), e.asInt(AndroidFsDatareadStartFtraceEvent.BYTES_FIELD_NUMBER)));
     }
 
     private void readEnd(KernelEvent e) {
         long offset = e.asLong(AndroidFsDatareadEndFtraceEvent.OFFSET_FIELD_NUMBER);
         Long reader = readers.remove(new Read(e.asLong(AndroidFsDatareadEndFtraceEvent.INO_FIELD_NUMBER), offset));
         if (reader != null) {
-            end(e, androidFs().end(reader), NULL, NULL, b -> b.addInt(id("offset_end"), offset)
-                    .addInt(id("bytes_read_end"), e.asInt(AndroidFsDatareadEndFtraceEvent.BYTES_FIELD_NUMBER)));
+            end(
+                    e,
+                    androidFs().end(reader),
+                    NULL,
+                    NULL,
+                    b -> b.addInt(id("offset_end"), offset)
+                            .addInt(id("bytes_read_end"), e.asInt(AndroidFsDatareadEndFtraceEvent.BYTES_FIELD_NUMBER)));
         }
     }
 

@@ -11,23 +11,30 @@ import traceglass.protos.ftrace.SchedBlockedReasonFtraceEvent;
 import traceglass.protos.ftrace.WorkqueueExecuteStartFtraceEvent;
 import traceglass.protos.ftrace.WorkqueueQueueWorkFtraceEvent;
 
-/// Fields that name a kernel function by the number of an interned symbol. As the symbols are gone when raw events are decoded, the
-/// name takes the number's place in the event's stored fields.
+/// Fields that name a kernel function by the number of an interned symbol. As the symbols are gone when raw events are
+/// decoded, the name takes the number's place in the event's stored fields.
 final class SymbolFields {
 
     private static final int[] FIELD_OF_EVENT = new int[EventNames.count()];
 
     static {
-        FIELD_OF_EVENT[FtraceEvent.SCHED_BLOCKED_REASON_FIELD_NUMBER] = SchedBlockedReasonFtraceEvent.CALLER_FIELD_NUMBER;
-        FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_QUEUE_WORK_FIELD_NUMBER] = WorkqueueQueueWorkFtraceEvent.FUNCTION_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.SCHED_BLOCKED_REASON_FIELD_NUMBER] =
+                SchedBlockedReasonFtraceEvent.CALLER_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_QUEUE_WORK_FIELD_NUMBER] =
+                WorkqueueQueueWorkFtraceEvent.FUNCTION_FIELD_NUMBER;
         // Its only field is not the function; the reference reads field 2 all the same.
-        FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_ACTIVATE_WORK_FIELD_NUMBER] = WorkqueueExecuteStartFtraceEvent.FUNCTION_FIELD_NUMBER;
-        FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_EXECUTE_START_FIELD_NUMBER] = WorkqueueExecuteStartFtraceEvent.FUNCTION_FIELD_NUMBER;
-        FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_EXECUTE_END_FIELD_NUMBER] = WorkqueueExecuteStartFtraceEvent.FUNCTION_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_ACTIVATE_WORK_FIELD_NUMBER] =
+                WorkqueueExecuteStartFtraceEvent.FUNCTION_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_EXECUTE_START_FIELD_NUMBER] =
+                WorkqueueExecuteStartFtraceEvent.FUNCTION_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_EXECUTE_END_FIELD_NUMBER] =
+                WorkqueueExecuteStartFtraceEvent.FUNCTION_FIELD_NUMBER;
         FIELD_OF_EVENT[FtraceEvent.FUNCGRAPH_ENTRY_FIELD_NUMBER] = FuncgraphEntryFtraceEvent.FUNC_FIELD_NUMBER;
         FIELD_OF_EVENT[FtraceEvent.FUNCGRAPH_EXIT_FIELD_NUMBER] = FuncgraphExitFtraceEvent.FUNC_FIELD_NUMBER;
-        FIELD_OF_EVENT[FtraceEvent.MM_SHRINK_SLAB_START_FIELD_NUMBER] = MmShrinkSlabStartFtraceEvent.SHRINK_FIELD_NUMBER;
-        FIELD_OF_EVENT[FtraceEvent.HRTIMER_EXPIRE_ENTRY_FIELD_NUMBER] = HrtimerExpireEntryFtraceEvent.FUNCTION_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.MM_SHRINK_SLAB_START_FIELD_NUMBER] =
+                MmShrinkSlabStartFtraceEvent.SHRINK_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.HRTIMER_EXPIRE_ENTRY_FIELD_NUMBER] =
+                HrtimerExpireEntryFtraceEvent.FUNCTION_FIELD_NUMBER;
     }
 
     private final StringPool strings;

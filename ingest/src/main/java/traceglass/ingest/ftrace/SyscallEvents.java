@@ -64,9 +64,9 @@ final class SyscallEvents extends EventFamily {
         int track = context.tracks().threadTrack(utid);
         ArgsWriter args = b -> {
             int i = 0;
-            for (ProtoCursor c = e.repeated(); c.next();) {
+            for (ProtoCursor c = e.repeated(); c.next(); ) {
                 if (c.field() == SysEnterFtraceEvent.ARGS_FIELD_NUMBER) {
-                    for (packed.enter(c); packed.nextVarint();) {
+                    for (packed.enter(c); packed.nextVarint(); ) {
                         b.addUint(argsKey, argKey(i++), packed.asLong());
                     }
                 }
@@ -107,7 +107,13 @@ final class SyscallEvents extends EventFamily {
             }
             inWrite.clear(utid);
         }
-        end(e, context.tracks().threadTrack(utid), NULL, name, e.has(SysExitFtraceEvent.RET_FIELD_NUMBER)
-                ? b -> b.addInt(ret, e.asLong(SysExitFtraceEvent.RET_FIELD_NUMBER)) : null);
+        end(
+                e,
+                context.tracks().threadTrack(utid),
+                NULL,
+                name,
+                e.has(SysExitFtraceEvent.RET_FIELD_NUMBER)
+                        ? b -> b.addInt(ret, e.asLong(SysExitFtraceEvent.RET_FIELD_NUMBER))
+                        : null);
     }
 }

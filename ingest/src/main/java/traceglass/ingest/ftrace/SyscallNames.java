@@ -15,9 +15,10 @@ final class SyscallNames {
 
     private static final List<String> ARCHITECTURES = List.of("arm64", "arm32", "x86_64", "x86");
 
-    private SyscallNames() { }
+    private SyscallNames() {}
 
-    /// Names by number for the machine that `uname -m` calls so; those that are not known are `sys_` and the number.
+    /// Names by number for the machine that `uname -m` calls so; those that are not known are `sys_` and the
+    /// number.
     ///
     /// @param machine e.g. `x86_64`; null if unknown
     static String[] of(String machine) {

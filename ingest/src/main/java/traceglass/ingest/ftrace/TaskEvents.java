@@ -36,12 +36,19 @@ final class TaskEvents extends EventFamily {
     void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.TASK_NEWTASK_FIELD_NUMBER, this::newTask);
         handlers.on(FtraceEvent.TASK_RENAME_FIELD_NUMBER, this::rename);
-        handlers.on(FtraceEvent.SCHED_PROCESS_FREE_FIELD_NUMBER,
+        handlers.on(
+                FtraceEvent.SCHED_PROCESS_FREE_FIELD_NUMBER,
                 e -> processes.endThread(e.ts(), e.asUint32(SchedProcessFreeFtraceEvent.PID_FIELD_NUMBER)));
         handlers.on(FtraceEvent.SCHED_BLOCKED_REASON_FIELD_NUMBER, this::blockedReason);
-        handlers.on(FtraceEvent.SIGNAL_GENERATE_FIELD_NUMBER, e -> signal(e, signalGenerate,
-                e.asUint32(SignalGenerateFtraceEvent.PID_FIELD_NUMBER), e.asInt(SignalGenerateFtraceEvent.SIG_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.SIGNAL_DELIVER_FIELD_NUMBER,
+        handlers.on(
+                FtraceEvent.SIGNAL_GENERATE_FIELD_NUMBER,
+                e -> signal(
+                        e,
+                        signalGenerate,
+                        e.asUint32(SignalGenerateFtraceEvent.PID_FIELD_NUMBER),
+                        e.asInt(SignalGenerateFtraceEvent.SIG_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.SIGNAL_DELIVER_FIELD_NUMBER,
                 e -> signal(e, signalDeliver, e.tid(), e.asInt(SignalDeliverFtraceEvent.SIG_FIELD_NUMBER)));
         handlers.on(FtraceEvent.MARK_VICTIM_FIELD_NUMBER, e -> {
             int victim = processes.thread(e.asUint32(MarkVictimFtraceEvent.PID_FIELD_NUMBER));
@@ -75,7 +82,8 @@ final class TaskEvents extends EventFamily {
 
     private void rename(KernelEvent e) {
         int utid = processes.thread(e.asUint32(TaskRenameFtraceEvent.PID_FIELD_NUMBER));
-        processes.renameTask(utid, e.stringId(TaskRenameFtraceEvent.NEWCOMM_FIELD_NUMBER), NamePriority.OfThread.FTRACE);
+        processes.renameTask(
+                utid, e.stringId(TaskRenameFtraceEvent.NEWCOMM_FIELD_NUMBER), NamePriority.OfThread.FTRACE);
     }
 
     private void blockedReason(KernelEvent e) {

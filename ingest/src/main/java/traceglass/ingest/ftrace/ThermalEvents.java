@@ -15,7 +15,8 @@ final class ThermalEvents extends EventFamily {
 
     private static final Dimension ZONE = Dimension.ofString("thermal_zone");
     private static final TrackType TEMPERATURE = TrackType.counter("thermal_temperature", null, ZONE);
-    private static final TrackType COOLING = TrackType.counter("cooling_device_counter", null, Dimension.ofString("linux_device"));
+    private static final TrackType COOLING =
+            TrackType.counter("cooling_device_counter", null, Dimension.ofString("linux_device"));
     private static final TrackType ACPM_TEMPERATURE = TrackType.counter("acpm_thermal_temperature", null, ZONE);
     private static final TrackType ACPM_COOLING = TrackType.counter("acpm_cooling_device_counter", null, ZONE);
     /// Zones of Exynos' power controller by their number.
@@ -31,23 +32,38 @@ final class ThermalEvents extends EventFamily {
     void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.THERMAL_TEMPERATURE_FIELD_NUMBER, e -> {
             int zone = e.stringId(ThermalTemperatureFtraceEvent.THERMAL_ZONE_FIELD_NUMBER);
-            counter(e, e.asInt(ThermalTemperatureFtraceEvent.TEMP_FIELD_NUMBER), track(TEMPERATURE,
-                    id(255, e.string(ThermalTemperatureFtraceEvent.THERMAL_ZONE_FIELD_NUMBER) + " Temperature"), zone));
+            counter(
+                    e,
+                    e.asInt(ThermalTemperatureFtraceEvent.TEMP_FIELD_NUMBER),
+                    track(
+                            TEMPERATURE,
+                            id(255, e.string(ThermalTemperatureFtraceEvent.THERMAL_ZONE_FIELD_NUMBER) + " Temperature"),
+                            zone));
         });
         handlers.on(FtraceEvent.CDEV_UPDATE_FIELD_NUMBER, e -> {
             int device = e.stringId(CdevUpdateFtraceEvent.TYPE_FIELD_NUMBER);
-            counter(e, e.asUnsignedDouble(CdevUpdateFtraceEvent.TARGET_FIELD_NUMBER), track(COOLING,
-                    id(255, e.string(CdevUpdateFtraceEvent.TYPE_FIELD_NUMBER) + " Cooling Device"), device));
+            counter(
+                    e,
+                    e.asUnsignedDouble(CdevUpdateFtraceEvent.TARGET_FIELD_NUMBER),
+                    track(
+                            COOLING,
+                            id(255, e.string(CdevUpdateFtraceEvent.TYPE_FIELD_NUMBER) + " Cooling Device"),
+                            device));
         });
-        handlers.on(FtraceEvent.THERMAL_EXYNOS_ACPM_BULK_FIELD_NUMBER, e -> acpm(
-                e.asLong(ThermalExynosAcpmBulkFtraceEvent.TIMESTAMP_FIELD_NUMBER),
-                e.asUint32(ThermalExynosAcpmBulkFtraceEvent.TZ_ID_FIELD_NUMBER),
-                e.asUint32(ThermalExynosAcpmBulkFtraceEvent.CURRENT_TEMP_FIELD_NUMBER),
-                e.asUint32(ThermalExynosAcpmBulkFtraceEvent.CDEV_STATE_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.THERMAL_EXYNOS_ACPM_HIGH_OVERHEAD_FIELD_NUMBER, e -> acpm(e.ts(),
-                e.asUint32(ThermalExynosAcpmHighOverheadFtraceEvent.TZ_ID_FIELD_NUMBER),
-                e.asUint32(ThermalExynosAcpmHighOverheadFtraceEvent.CURRENT_TEMP_FIELD_NUMBER),
-                e.asUint32(ThermalExynosAcpmHighOverheadFtraceEvent.CDEV_STATE_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.THERMAL_EXYNOS_ACPM_BULK_FIELD_NUMBER,
+                e -> acpm(
+                        e.asLong(ThermalExynosAcpmBulkFtraceEvent.TIMESTAMP_FIELD_NUMBER),
+                        e.asUint32(ThermalExynosAcpmBulkFtraceEvent.TZ_ID_FIELD_NUMBER),
+                        e.asUint32(ThermalExynosAcpmBulkFtraceEvent.CURRENT_TEMP_FIELD_NUMBER),
+                        e.asUint32(ThermalExynosAcpmBulkFtraceEvent.CDEV_STATE_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.THERMAL_EXYNOS_ACPM_HIGH_OVERHEAD_FIELD_NUMBER,
+                e -> acpm(
+                        e.ts(),
+                        e.asUint32(ThermalExynosAcpmHighOverheadFtraceEvent.TZ_ID_FIELD_NUMBER),
+                        e.asUint32(ThermalExynosAcpmHighOverheadFtraceEvent.CURRENT_TEMP_FIELD_NUMBER),
+                        e.asUint32(ThermalExynosAcpmHighOverheadFtraceEvent.CDEV_STATE_FIELD_NUMBER)));
     }
 
     private void acpm(long ts, long zone, long temperature, long cooling) {
@@ -57,8 +73,17 @@ final class ThermalEvents extends EventFamily {
         }
         String name = ACPM_ZONES[(int) zone];
         ArgsWriter zoneId = b -> b.addInt(zoneIdKey, zone);
-        context.counters().push(ts, temperature, track(ACPM_TEMPERATURE, id(name + " Temperature"), id(name)), context.args().write(zoneId));
-        context.counters().push(ts, cooling, track(ACPM_COOLING, id("Tj-" + name + " Cooling Device"), id(name)),
-                context.args().write(zoneId));
+        context.counters()
+                .push(
+                        ts,
+                        temperature,
+                        track(ACPM_TEMPERATURE, id(name + " Temperature"), id(name)),
+                        context.args().write(zoneId));
+        context.counters()
+                .push(
+                        ts,
+                        cooling,
+                        track(ACPM_COOLING, id("Tj-" + name + " Cooling Device"), id(name)),
+                        context.args().write(zoneId));
     }
 }

@@ -7,31 +7,63 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.V4l2QbufFtraceEvent;
 import traceglass.protos.ftrace.Vb2V4l2BufQueueFtraceEvent;
 
-/// Video 4 Linux: instants in the threads that hand buffers to drivers and take them back, with an arrow from one to the other.
+/// Video 4 Linux: instants in the threads that hand buffers to drivers and take them back, with an arrow from one to
+/// the other.
 final class VideoEvents extends EventFamily {
 
     /// Names of `v4l2_buf_type` by number (include/uapi/linux/videodev2.h of Linux); 0x80 is PRIVATE.
-    private static final String[] TYPES = {null, "VIDEO_CAPTURE", "VIDEO_OUTPUT", "VIDEO_OVERLAY", "VBI_CAPTURE", "VBI_OUTPUT",
-        "SLICED_VBI_CAPTURE", "SLICED_VBI_OUTPUT", "VIDEO_OUTPUT_OVERLAY", "VIDEO_CAPTURE_MPLANE", "VIDEO_OUTPUT_MPLANE", "SDR_CAPTURE",
-        "SDR_OUTPUT", "META_CAPTURE", "META_OUTPUT"};
+    private static final String[] TYPES = {
+        null,
+        "VIDEO_CAPTURE",
+        "VIDEO_OUTPUT",
+        "VIDEO_OVERLAY",
+        "VBI_CAPTURE",
+        "VBI_OUTPUT",
+        "SLICED_VBI_CAPTURE",
+        "SLICED_VBI_OUTPUT",
+        "VIDEO_OUTPUT_OVERLAY",
+        "VIDEO_CAPTURE_MPLANE",
+        "VIDEO_OUTPUT_MPLANE",
+        "SDR_CAPTURE",
+        "SDR_OUTPUT",
+        "META_CAPTURE",
+        "META_OUTPUT"
+    };
     private static final int TYPE_PRIVATE = 0x80;
-    private static final String[] FIELDS = {"ANY", "NONE", "TOP", "BOTTOM", "INTERLACED", "SEQ_TB", "SEQ_BT", "ALTERNATE",
-        "INTERLACED_TB", "INTERLACED_BT"};
+    private static final String[] FIELDS = {
+        "ANY", "NONE", "TOP", "BOTTOM", "INTERLACED", "SEQ_TB", "SEQ_BT", "ALTERNATE", "INTERLACED_TB", "INTERLACED_BT"
+    };
     private static final String[] TIMECODES = {null, "24FPS", "25FPS", "30FPS", "50FPS", "60FPS"};
 
     /// Names of `V4L2_BUF_FLAG_…` and the bits that show them; 0 stands for no bit at all.
-    private record Flag(int bits, String name) { }
+    private record Flag(int bits, String name) {}
 
     private static final Flag[] BUFFER_FLAGS = {
-        new Flag(0x1, "MAPPED"), new Flag(0x2, "QUEUED"), new Flag(0x4, "DONE"), new Flag(0x8, "KEYFRAME"), new Flag(0x10, "PFRAME"),
-        new Flag(0x20, "BFRAME"), new Flag(0x40, "ERROR"), new Flag(0x80, "IN_REQUEST"), new Flag(0x100, "TIMECODE"),
-        new Flag(0x200, "M2M_HOLD_CAPTURE_BUF"), new Flag(0x400, "PREPARED"), new Flag(0x800, "NO_CACHE_INVALIDATE"),
-        new Flag(0x1000, "NO_CACHE_CLEAN"), new Flag(0xe000, "TIMESTAMP_MASK"), new Flag(0, "TIMESTAMP_UNKNOWN"),
-        new Flag(0x2000, "TIMESTAMP_MONOTONIC"), new Flag(0x4000, "TIMESTAMP_COPY"), new Flag(0x70000, "TSTAMP_SRC_MASK"),
-        new Flag(0, "TSTAMP_SRC_EOF"), new Flag(0x10000, "TSTAMP_SRC_SOE"), new Flag(0x100000, "LAST"),
-        new Flag(0x800000, "REQUEST_FD")};
+        new Flag(0x1, "MAPPED"),
+        new Flag(0x2, "QUEUED"),
+        new Flag(0x4, "DONE"),
+        new Flag(0x8, "KEYFRAME"),
+        new Flag(0x10, "PFRAME"),
+        new Flag(0x20, "BFRAME"),
+        new Flag(0x40, "ERROR"),
+        new Flag(0x80, "IN_REQUEST"),
+        new Flag(0x100, "TIMECODE"),
+        new Flag(0x200, "M2M_HOLD_CAPTURE_BUF"),
+        new Flag(0x400, "PREPARED"),
+        new Flag(0x800, "NO_CACHE_INVALIDATE"),
+        new Flag(0x1000, "NO_CACHE_CLEAN"),
+        new Flag(0xe000, "TIMESTAMP_MASK"),
+        new Flag(0, "TIMESTAMP_UNKNOWN"),
+        new Flag(0x2000, "TIMESTAMP_MONOTONIC"),
+        new Flag(0x4000, "TIMESTAMP_COPY"),
+        new Flag(0x70000, "TSTAMP_SRC_MASK"),
+        new Flag(0, "TSTAMP_SRC_EOF"),
+        new Flag(0x10000, "TSTAMP_SRC_SOE"),
+        new Flag(0x100000, "LAST"),
+        new Flag(0x800000, "REQUEST_FD")
+    };
 
-    private record Buffer(int minor, long sequence, long type, long index) { }
+    private record Buffer(int minor, long sequence, long type, long index) {}
 
     private final Map<Buffer, Integer> queued = new HashMap<>();
     private final int category = id("Video 4 Linux 2");
@@ -63,15 +95,21 @@ final class VideoEvents extends EventFamily {
     }
 
     private static Buffer buffer(KernelEvent e) {
-        return new Buffer(e.asInt(V4l2QbufFtraceEvent.MINOR_FIELD_NUMBER), e.asUint32(V4l2QbufFtraceEvent.SEQUENCE_FIELD_NUMBER),
-                e.asUint32(V4l2QbufFtraceEvent.TYPE_FIELD_NUMBER), e.asUint32(V4l2QbufFtraceEvent.INDEX_FIELD_NUMBER));
+        return new Buffer(
+                e.asInt(V4l2QbufFtraceEvent.MINOR_FIELD_NUMBER),
+                e.asUint32(V4l2QbufFtraceEvent.SEQUENCE_FIELD_NUMBER),
+                e.asUint32(V4l2QbufFtraceEvent.TYPE_FIELD_NUMBER),
+                e.asUint32(V4l2QbufFtraceEvent.INDEX_FIELD_NUMBER));
     }
 
     private int add(KernelEvent e, String call, Buffer buffer) {
-        int name = id(64, call + " minor=" + buffer.minor() + " seq=" + buffer.sequence() + " type=" + buffer.type() + " index="
-                + buffer.index());
+        int name = id(
+                64,
+                call + " minor=" + buffer.minor() + " seq=" + buffer.sequence() + " type=" + buffer.type() + " index="
+                        + buffer.index());
         return instant(e, threadTrack(e), category, name, b -> {
-            b.addInt(id("minor"), buffer.minor()).addInt(id("index"), buffer.index())
+            b.addInt(id("minor"), buffer.minor())
+                    .addInt(id("index"), buffer.index())
                     .addString(id("type"), id(type(buffer.type())))
                     .addInt(id("bytesused"), e.asUint32(V4l2QbufFtraceEvent.BYTESUSED_FIELD_NUMBER))
                     .addString(id("flags"), id(flags(e.asInt(V4l2QbufFtraceEvent.FLAGS_FIELD_NUMBER))))
@@ -96,7 +134,8 @@ final class VideoEvents extends EventFamily {
         });
     }
 
-    /// The ten fields of a time code follow each other in all these events: flags, frames, hours, minutes, seconds, type, user bits.
+    /// The ten fields of a time code follow each other in all these events: flags, frames, hours, minutes, seconds,
+    /// type, user bits.
     private void addTimecode(KernelEvent e, traceglass.ingest.tracker.ArgSetBuilder b, int first) {
         b.addString(id("timecode_type"), id(at(TIMECODES, e.asUint32(first + 5))))
                 .addString(id("timecode_flags"), id(timecodeFlags(e.asInt(first))))
@@ -142,7 +181,7 @@ final class VideoEvents extends EventFamily {
             case 4 -> append(text, "USERBITS_field(01)");
             case 8 -> append(text, "USERBITS_field(10)");
             case 0xc -> append(text, "USERBITS_field(11)");
-            default -> { }
+            default -> {}
         }
         if ((flags & 8) != 0) {
             append(text, "USERBITS_8BITCHARS");

@@ -24,7 +24,8 @@ final class ComputeArgs {
 
     void write(ArgSetBuilder b, GpuRenderStageEvent event, SequenceState state) {
         if (event.hasKernelIid()) {
-            InternedComputeKernel kernel = RenderStageParser.decoded(state, KERNELS, event.getKernelIid(), InternedComputeKernel.parser());
+            InternedComputeKernel kernel =
+                    RenderStageParser.decoded(state, KERNELS, event.getKernelIid(), InternedComputeKernel.parser());
             if (kernel != null) {
                 kernel(b, kernel, state);
             }
@@ -76,12 +77,13 @@ final class ComputeArgs {
             case DOUBLE_VALUE -> b.addReal(name, arg.getDoubleValue());
             case STRING_VALUE -> b.addString(name, strings.intern(arg.getStringValue()));
             case STRING_VALUE_IID -> {
-                int value = state.internedString(InternedData.DEBUG_ANNOTATION_STRING_VALUES_FIELD_NUMBER, arg.getStringValueIid());
+                int value = state.internedString(
+                        InternedData.DEBUG_ANNOTATION_STRING_VALUES_FIELD_NUMBER, arg.getStringValueIid());
                 if (value >= 0) {
                     b.addString(name, value);
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 }

@@ -22,16 +22,18 @@ import traceglass.protos.gpu.InternedGpuCounterDescriptor;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
 
-/// `gpu_counter_event`: samples of a GPU's counters. What the counters are is told once, in the packet itself (then their ids mean
-/// the same in the whole trace) or interned (then in their sequence only); it is read as the packet comes, the samples in order of time.
+/// `gpu_counter_event`: samples of a GPU's counters. What the counters are is told once, in the packet itself (then
+/// their ids mean the same in the whole trace) or interned (then in their sequence only); it is read as the packet
+/// comes, the samples in order of time.
 public final class GpuCounterParser implements PacketParser {
 
-    private static final TrackType COUNTER = TrackType.counter("gpu_counter", null, Dimension.ofUint("ugpu"), Dimension.ofUint("gpu"),
-            Dimension.ofString("name"));
+    private static final TrackType COUNTER = TrackType.counter(
+            "gpu_counter", null, Dimension.ofUint("ugpu"), Dimension.ofUint("gpu"), Dimension.ofString("name"));
     private static final int UNCLASSIFIED = 0;
 
     /// Counters by id, of each interned descriptor that was seen in a sequence.
-    private static final SequenceState.Key<Map<Long, Map<Integer, Counter>>> INTERNED = SequenceState.Key.of(HashMap::new);
+    private static final SequenceState.Key<Map<Long, Map<Integer, Counter>>> INTERNED =
+            SequenceState.Key.of(HashMap::new);
 
     /// @param forwards whether a value holds from its time on; else it is that of the time before
     private record Counter(int track, boolean forwards) {}
@@ -86,7 +88,8 @@ public final class GpuCounterParser implements PacketParser {
         }
         InternedMessage message = state.interned(InternedData.GPU_COUNTER_DESCRIPTORS_FIELD_NUMBER, iid);
         try {
-            InternedGpuCounterDescriptor interned = message == null ? null : InternedGpuCounterDescriptor.parseFrom(message.bytes());
+            InternedGpuCounterDescriptor interned =
+                    message == null ? null : InternedGpuCounterDescriptor.parseFrom(message.bytes());
             if (interned != null && interned.hasCounterDescriptor()) {
                 Map<Integer, Counter> counters = new HashMap<>();
                 describe(interned.getCounterDescriptor(), interned.getGpuId(), counters, null);
@@ -107,9 +110,16 @@ public final class GpuCounterParser implements PacketParser {
             boolean complete = spec.hasCounterId() && spec.hasName();
             if (!complete || counters.containsKey(id)) {
                 if (packet != null) {
-                    context.logs().recordAt("gpu_counters_invalid_spec", packet.position(), !complete ? null : a -> a
-                            .addUint(strings.intern("counter_id"), Integer.toUnsignedLong(id))
-                            .addString(strings.intern("counter_name"), strings.intern(spec.getName())));
+                    context.logs()
+                            .recordAt(
+                                    "gpu_counters_invalid_spec",
+                                    packet.position(),
+                                    !complete
+                                            ? null
+                                            : a -> a.addUint(strings.intern("counter_id"), Integer.toUnsignedLong(id))
+                                                    .addString(
+                                                            strings.intern("counter_name"),
+                                                            strings.intern(spec.getName())));
                 } else if (complete) {
                     track(gpu, spec);
                 }
@@ -117,8 +127,12 @@ public final class GpuCounterParser implements PacketParser {
             }
             int track = track(gpu, spec);
             tracks.put(id, track);
-            counters.put(id, new Counter(track,
-                    spec.getValueDirection() == GpuCounterSpec.ValueDirection.VALUE_DIRECTION_FORWARDS_LOOKING));
+            counters.put(
+                    id,
+                    new Counter(
+                            track,
+                            spec.getValueDirection()
+                                    == GpuCounterSpec.ValueDirection.VALUE_DIRECTION_FORWARDS_LOOKING));
             addGroups(track, spec, descriptor);
         }
         for (GpuCounterDescriptor.GpuCounterGroupSpec group : descriptor.getCounterGroupsList()) {
@@ -134,8 +148,17 @@ public final class GpuCounterParser implements PacketParser {
 
     private int track(int gpu, GpuCounterSpec spec) {
         int name = strings.intern(spec.getName());
-        return context.tracks().internCounter(COUNTER, name, unit(spec), a -> a.addString(strings.intern("description"),
-                spec.hasDescription() ? strings.intern(spec.getDescription()) : StringPool.NULL), context.gpus().ugpu(Integer.toUnsignedLong(gpu)), gpu, name);
+        return context.tracks()
+                .internCounter(
+                        COUNTER,
+                        name,
+                        unit(spec),
+                        a -> a.addString(
+                                strings.intern("description"),
+                                spec.hasDescription() ? strings.intern(spec.getDescription()) : StringPool.NULL),
+                        context.gpus().ugpu(Integer.toUnsignedLong(gpu)),
+                        gpu,
+                        name);
     }
 
     private void addGroups(int track, GpuCounterSpec spec, GpuCounterDescriptor descriptor) {
@@ -146,8 +169,13 @@ public final class GpuCounterParser implements PacketParser {
             addGroup(UNCLASSIFIED, track, null);
         }
         for (int group : of) {
-            addGroup(group, track, descriptor.getCounterGroupsList().stream()
-                    .filter(g -> g.hasGroupId() && g.getGroupId() == group).findFirst().orElse(null));
+            addGroup(
+                    group,
+                    track,
+                    descriptor.getCounterGroupsList().stream()
+                            .filter(g -> g.hasGroupId() && g.getGroupId() == group)
+                            .findFirst()
+                            .orElse(null));
         }
     }
 
@@ -175,7 +203,8 @@ public final class GpuCounterParser implements PacketParser {
             return;
         }
         boolean interned = event.hasCounterDescriptorIid();
-        Map<Integer, Counter> counters = interned ? packet.state().get(INTERNED).get(event.getCounterDescriptorIid()) : ofTrace;
+        Map<Integer, Counter> counters =
+                interned ? packet.state().get(INTERNED).get(event.getCounterDescriptorIid()) : ofTrace;
         if (counters == null) {
             return;
         }
@@ -200,7 +229,8 @@ public final class GpuCounterParser implements PacketParser {
     /// Numerators with colons between, then denominators: `B/s`.
     private int unit(GpuCounterSpec spec) {
         List<String> above = symbols(spec.getNumeratorUnitsList(), spec, GpuCounterSpec.NUMERATOR_UNITS_FIELD_NUMBER);
-        List<String> below = symbols(spec.getDenominatorUnitsList(), spec, GpuCounterSpec.DENOMINATOR_UNITS_FIELD_NUMBER);
+        List<String> below =
+                symbols(spec.getDenominatorUnitsList(), spec, GpuCounterSpec.DENOMINATOR_UNITS_FIELD_NUMBER);
         if (above.isEmpty() && below.isEmpty()) {
             return StringPool.NULL;
         }

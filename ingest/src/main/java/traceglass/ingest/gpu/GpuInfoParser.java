@@ -39,7 +39,8 @@ public final class GpuInfoParser implements PacketParser {
             context.gpus().describe(i, "vendor", gpu.getVendor());
             context.gpus().describe(i, "model", gpu.getModel());
             context.gpus().describe(i, "architecture", gpu.getArchitecture());
-            context.gpus().describe(i, "uuid", HexFormat.of().formatHex(gpu.getUuid().toByteArray()));
+            context.gpus()
+                    .describe(i, "uuid", HexFormat.of().formatHex(gpu.getUuid().toByteArray()));
             context.gpus().describe(i, "pci_bdf", gpu.getPciBdf());
             context.gpus().setArgs(i, context.args().write(b -> {
                 for (GpuInfo.Gpu.KeyValue extra : gpu.getExtraInfoList()) {

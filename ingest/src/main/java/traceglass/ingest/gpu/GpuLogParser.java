@@ -33,12 +33,12 @@ public final class GpuLogParser implements PacketParser {
         int severity = 0;
         int tag = -1;
         int message = -1;
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case GpuLog.SEVERITY_FIELD_NUMBER -> severity = cursor.asInt();
                 case GpuLog.TAG_FIELD_NUMBER -> tag = cursor.asStringId(strings);
                 case GpuLog.LOG_MESSAGE_FIELD_NUMBER -> message = cursor.asStringId(strings);
-                default -> { }
+                default -> {}
             }
         }
         String name = severity >= 0 && severity < SEVERITIES.length ? SEVERITIES[severity] : "UNKNOWN_SEVERITY";

@@ -9,13 +9,14 @@ import traceglass.ingest.tracker.TrackType.Dimension;
 import traceglass.protos.gpu.GpuMemTotalEvent;
 import traceglass.protos.trace.TracePacket;
 
-/// `gpu_mem_total_event`: the GPU memory that a process held when the recording began, or all of them together. Later values come
-/// from the kernel, on the same tracks.
+/// `gpu_mem_total_event`: the GPU memory that a process held when the recording began, or all of them together. Later
+/// values come from the kernel, on the same tracks.
 public final class GpuMemoryParser implements PacketParser {
 
-    private static final TrackType ALL = TrackType.counter("gpu_memory", "bytes", Dimension.ofInt("ugpu"), Dimension.ofInt("gpu"));
-    private static final TrackType OF_PROCESS = TrackType.counter("process_gpu_memory", "bytes", Dimension.ofInt("ugpu"),
-            Dimension.ofInt("gpu"), TrackType.UPID);
+    private static final TrackType ALL =
+            TrackType.counter("gpu_memory", "bytes", Dimension.ofInt("ugpu"), Dimension.ofInt("gpu"));
+    private static final TrackType OF_PROCESS = TrackType.counter(
+            "process_gpu_memory", "bytes", Dimension.ofInt("ugpu"), Dimension.ofInt("gpu"), TrackType.UPID);
 
     private final ImportContext context;
     private final ProtoCursor cursor = new ProtoCursor();
@@ -34,12 +35,12 @@ public final class GpuMemoryParser implements PacketParser {
         long gpu = 0;
         long pid = 0;
         long size = 0;
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case GpuMemTotalEvent.GPU_ID_FIELD_NUMBER -> gpu = cursor.asUint32();
                 case GpuMemTotalEvent.PID_FIELD_NUMBER -> pid = cursor.asUint32();
                 case GpuMemTotalEvent.SIZE_FIELD_NUMBER -> size = cursor.asLong();
-                default -> { }
+                default -> {}
             }
         }
         int name = context.strings().intern("GPU Memory");
@@ -49,7 +50,8 @@ public final class GpuMemoryParser implements PacketParser {
             track = context.tracks().intern(ALL, name, ugpu, gpu);
         } else {
             int utid = context.processes().updateThread(pid, pid);
-            track = context.tracks().intern(OF_PROCESS, name, ugpu, gpu, context.processes().upidOf(utid));
+            track = context.tracks()
+                    .intern(OF_PROCESS, name, ugpu, gpu, context.processes().upidOf(utid));
         }
         context.counters().push(ts, size, track);
     }

@@ -26,12 +26,17 @@ import traceglass.protos.gpu.InternedGraphicsContext;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
 
-/// `gpu_render_stage_event`: work on the hardware queues of a GPU, as slices. What queues and stages are called is told in a packet of
-/// its own, by their place in a list, or interned.
+/// `gpu_render_stage_event`: work on the hardware queues of a GPU, as slices. What queues and stages are called is told
+/// in a packet of its own, by their place in a list, or interned.
 public final class RenderStageParser implements PacketParser {
 
-    private static final TrackType QUEUE = TrackCompressor.compressed("gpu_render_stage", Dimension.ofInt("ugpu"), Dimension.ofInt("gpu"),
-            Dimension.ofString("render_stage_source"), Dimension.ofInt("hwqueue_id"), Dimension.ofString("hwqueue_name"));
+    private static final TrackType QUEUE = TrackCompressor.compressed(
+            "gpu_render_stage",
+            Dimension.ofInt("ugpu"),
+            Dimension.ofInt("gpu"),
+            Dimension.ofString("render_stage_source"),
+            Dimension.ofInt("hwqueue_id"),
+            Dimension.ofString("hwqueue_name"));
 
     private final ImportContext context;
     private final StringPool strings;
@@ -84,7 +89,8 @@ public final class RenderStageParser implements PacketParser {
         int id = 0;
         for (var queue : all.getHwQueueList()) {
             if (queue.hasName()) {
-                Described described = new Described(strings.intern(queue.getName()), text(queue.hasDescription(), queue.getDescription()));
+                Described described = new Described(
+                        strings.intern(queue.getName()), text(queue.hasDescription(), queue.getDescription()));
                 while (queues.size() <= id) {
                     queues.add(null);
                 }
@@ -93,14 +99,20 @@ public final class RenderStageParser implements PacketParser {
                     // Work on it came first and made its track.
                     int track = lanes(gpu, "id", id, StringPool.NULL, described).first();
                     context.tracks().setName(track, described.name);
-                    context.tracks().setSourceArgs(track, context.args().write(b -> b.addString(strings.intern("description"), described.description)));
+                    context.tracks()
+                            .setSourceArgs(
+                                    track,
+                                    context.args()
+                                            .write(b ->
+                                                    b.addString(strings.intern("description"), described.description)));
                 }
             }
             id++;
         }
         for (var stage : all.getStageList()) {
             if (stage.hasName()) {
-                stages.add(new Described(strings.intern(stage.getName()), text(stage.hasDescription(), stage.getDescription())));
+                stages.add(new Described(
+                        strings.intern(stage.getName()), text(stage.hasDescription(), stage.getDescription())));
             }
         }
     }
@@ -117,12 +129,22 @@ public final class RenderStageParser implements PacketParser {
 
     private TrackCompressor.Lanes lanes(long gpu, String source, long queue, int dimension, Described described) {
         ArgsWriter args = described.description == StringPool.NULL ? null : b -> describe(b, described);
-        return context.compressor().lanes(QUEUE, described.name, args, null, context.gpus().ugpu(gpu), gpu, strings.intern(source), queue,
-                dimension);
+        return context.compressor()
+                .lanes(
+                        QUEUE,
+                        described.name,
+                        args,
+                        null,
+                        context.gpus().ugpu(gpu),
+                        gpu,
+                        strings.intern(source),
+                        queue,
+                        dimension);
     }
 
     private InternedGraphicsContext graphicsContext(SequenceState state, long iid) {
-        InternedGraphicsContext found = decoded(state, InternedData.GRAPHICS_CONTEXTS_FIELD_NUMBER, iid, InternedGraphicsContext.parser());
+        InternedGraphicsContext found =
+                decoded(state, InternedData.GRAPHICS_CONTEXTS_FIELD_NUMBER, iid, InternedGraphicsContext.parser());
         if (found != null && contexts.putIfAbsent(iid, true) == null) {
             Table table = context.storage().table("__intrinsic_gpu_context");
             int row = table.addRow();
@@ -156,7 +178,8 @@ public final class RenderStageParser implements PacketParser {
     }
 
     private static InternedGpuRenderStageSpecification specification(SequenceState state, long iid) {
-        return decoded(state, InternedData.GPU_SPECIFICATIONS_FIELD_NUMBER, iid, InternedGpuRenderStageSpecification.parser());
+        return decoded(
+                state, InternedData.GPU_SPECIFICATIONS_FIELD_NUMBER, iid, InternedGpuRenderStageSpecification.parser());
     }
 
     private void work(long ts, GpuRenderStageEvent event, SequenceState state, long gpu, int pid) {
@@ -169,7 +192,8 @@ public final class RenderStageParser implements PacketParser {
                 return;
             }
             int name = text(queue.hasName(), queue.getName());
-            int description = queue.getDescription().isEmpty() ? StringPool.NULL : strings.intern(queue.getDescription());
+            int description =
+                    queue.getDescription().isEmpty() ? StringPool.NULL : strings.intern(queue.getDescription());
             lanes = lanes(gpu, "iid", queueId & 0xFFFF_FFFFL, name, new Described(name, description));
         } else {
             int id = event.getHwQueueId();
@@ -183,8 +207,14 @@ public final class RenderStageParser implements PacketParser {
             lanes = lanes(gpu, "id", queueId, dimension, queue);
         }
         int track = lanes.scoped(ts, event.getDuration());
-        int slice = context.slices().scoped(ts, event.getDuration(), track, StringPool.NULL, name(event, state),
-                b -> arguments(b, event, state, queueId, pid));
+        int slice = context.slices()
+                .scoped(
+                        ts,
+                        event.getDuration(),
+                        track,
+                        StringPool.NULL,
+                        name(event, state),
+                        b -> arguments(b, event, state, queueId, pid));
         if (slice >= 0) {
             context.gpus().addWork(event.getEventId(), slice);
             event.getEventWaitIdsList().forEach(id -> context.gpus().addWaitOfWork(id, slice));
@@ -193,7 +223,8 @@ public final class RenderStageParser implements PacketParser {
 
     private int name(GpuRenderStageEvent event, SequenceState state) {
         if (event.hasNameIid()) {
-            return Math.max(StringPool.NULL, state.internedString(InternedData.EVENT_NAMES_FIELD_NUMBER, event.getNameIid()));
+            return Math.max(
+                    StringPool.NULL, state.internedString(InternedData.EVENT_NAMES_FIELD_NUMBER, event.getNameIid()));
         }
         if (event.hasName()) {
             return strings.intern(event.getName());
@@ -203,14 +234,18 @@ public final class RenderStageParser implements PacketParser {
             return stage == null ? StringPool.NULL : text(stage.hasName(), stage.getName());
         }
         int id = event.getStageId();
-        return id >= 0 && id < stages.size() ? stages.get(id).name : strings.intern("render stage(" + Long.toUnsignedString(id) + ")");
+        return id >= 0 && id < stages.size()
+                ? stages.get(id).name
+                : strings.intern("render stage(" + Long.toUnsignedString(id) + ")");
     }
 
     private void arguments(ArgSetBuilder b, GpuRenderStageEvent event, SequenceState state, long queue, int pid) {
         if (event.hasStageIid()) {
             InternedGpuRenderStageSpecification stage = specification(state, event.getStageIid());
             if (stage != null) {
-                b.addInt(strings.intern("render_stage_category"), stage.getCategory().getNumber());
+                b.addInt(
+                        strings.intern("render_stage_category"),
+                        stage.getCategory().getNumber());
                 b.addString(strings.intern("description"), text(stage.hasDescription(), stage.getDescription()));
             }
         } else if (event.hasStageId() && event.getStageId() >= 0 && event.getStageId() < stages.size()) {
@@ -218,7 +253,8 @@ public final class RenderStageParser implements PacketParser {
         }
         compute.write(b, event, state);
         if (event.getRenderPassInstanceId() != 0) {
-            b.addString(strings.intern("correlation_id"),
+            b.addString(
+                    strings.intern("correlation_id"),
                     strings.intern("rp:#" + Long.toUnsignedString(event.getRenderPassInstanceId())));
         }
         for (GpuRenderStageEvent.ExtraData extra : event.getExtraDataList()) {
@@ -226,12 +262,18 @@ public final class RenderStageParser implements PacketParser {
         }
         b.addUint(strings.intern("context_id"), event.getContext());
         b.addUint(strings.intern("render_target"), event.getRenderTargetHandle());
-        b.addString(strings.intern("render_target_name"), vulkan.nameOf(VulkanApiParser.FRAMEBUFFER, event.getRenderTargetHandle()));
+        b.addString(
+                strings.intern("render_target_name"),
+                vulkan.nameOf(VulkanApiParser.FRAMEBUFFER, event.getRenderTargetHandle()));
         b.addUint(strings.intern("render_pass"), event.getRenderPassHandle());
-        b.addString(strings.intern("render_pass_name"), vulkan.nameOf(VulkanApiParser.RENDER_PASS, event.getRenderPassHandle()));
+        b.addString(
+                strings.intern("render_pass_name"),
+                vulkan.nameOf(VulkanApiParser.RENDER_PASS, event.getRenderPassHandle()));
         b.addString(strings.intern("render_subpasses"), subpasses(event));
         b.addUint(strings.intern("command_buffer"), event.getCommandBufferHandle());
-        b.addString(strings.intern("command_buffer_name"), vulkan.nameOf(VulkanApiParser.COMMAND_BUFFER, event.getCommandBufferHandle()));
+        b.addString(
+                strings.intern("command_buffer_name"),
+                vulkan.nameOf(VulkanApiParser.COMMAND_BUFFER, event.getCommandBufferHandle()));
         b.addInt(strings.intern("submission_id"), event.getSubmissionId() & 0xFFFF_FFFFL);
         b.addUint(strings.intern("hw_queue_id"), queue);
         b.addInt(strings.intern("upid"), context.processes().process(pid & 0xFFFF_FFFFL));

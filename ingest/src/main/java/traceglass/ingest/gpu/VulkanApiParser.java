@@ -53,7 +53,8 @@ public final class VulkanApiParser implements PacketParser {
         }
         if (event.hasVkDebugUtilsObjectName()) {
             var named = event.getVkDebugUtilsObjectName();
-            names.put(new VulkanObject(named.getObjectType(), named.getObject()), strings.intern(named.getObjectName()));
+            names.put(
+                    new VulkanObject(named.getObjectType(), named.getObject()), strings.intern(named.getObjectName()));
         }
         if (event.hasVkQueueSubmit()) {
             submit(ts, event.getVkQueueSubmit());
@@ -62,16 +63,20 @@ public final class VulkanApiParser implements PacketParser {
 
     private void submit(long ts, VulkanApiEvent.VkQueueSubmit event) {
         int track = context.tracks().intern(EVENTS, strings.intern("Vulkan Events"));
-        context.slices().scoped(ts, event.getDurationNs(), track, StringPool.NULL, strings.intern("vkQueueSubmit"), b -> {
-            b.addInt(strings.intern("pid"), event.getPid() & 0xFFFF_FFFFL);
-            b.addInt(strings.intern("tid"), event.getTid() & 0xFFFF_FFFFL);
-            for (int i = 0; i < event.getVkCommandBuffersCount(); i++) {
-                if (i == 0) {
-                    b.addUint(strings.intern("command_buffer"), event.getVkCommandBuffers(0));
-                }
-                b.addUint(strings.intern("command_buffers"), strings.intern("command_buffers[" + i + "]"), event.getVkCommandBuffers(i));
-            }
-            b.addInt(strings.intern("submission_id"), event.getSubmissionId() & 0xFFFF_FFFFL);
-        });
+        context.slices()
+                .scoped(ts, event.getDurationNs(), track, StringPool.NULL, strings.intern("vkQueueSubmit"), b -> {
+                    b.addInt(strings.intern("pid"), event.getPid() & 0xFFFF_FFFFL);
+                    b.addInt(strings.intern("tid"), event.getTid() & 0xFFFF_FFFFL);
+                    for (int i = 0; i < event.getVkCommandBuffersCount(); i++) {
+                        if (i == 0) {
+                            b.addUint(strings.intern("command_buffer"), event.getVkCommandBuffers(0));
+                        }
+                        b.addUint(
+                                strings.intern("command_buffers"),
+                                strings.intern("command_buffers[" + i + "]"),
+                                event.getVkCommandBuffers(i));
+                    }
+                    b.addInt(strings.intern("submission_id"), event.getSubmissionId() & 0xFFFF_FFFFL);
+                });
     }
 }

@@ -17,19 +17,23 @@ import traceglass.protos.gpu.VulkanMemoryEventAnnotation;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
 
-/// `vulkan_memory_event`: memory that an app or its driver took, bound and gave back through Vulkan; rows of a table, and counters of
-/// how much there is of each kind.
+/// `vulkan_memory_event`: memory that an app or its driver took, bound and gave back through Vulkan; rows of a table,
+/// and counters of how much there is of each kind.
 public final class VulkanMemoryParser implements PacketParser {
 
-    private static final TrackType DRIVER = TrackType.counter("vulkan_driver_mem", null, TrackType.UPID,
-            Dimension.ofString("vulkan_allocation_scope"));
-    private static final TrackType ALLOCATED = TrackType.counter("vulkan_device_mem_allocation", null, TrackType.UPID,
-            Dimension.ofInt("vulkan_memory_type"));
-    private static final TrackType BOUND = TrackType.counter("vulkan_device_mem_bind", null, TrackType.UPID,
-            Dimension.ofInt("vulkan_memory_type"));
+    private static final TrackType DRIVER =
+            TrackType.counter("vulkan_driver_mem", null, TrackType.UPID, Dimension.ofString("vulkan_allocation_scope"));
+    private static final TrackType ALLOCATED = TrackType.counter(
+            "vulkan_device_mem_allocation", null, TrackType.UPID, Dimension.ofInt("vulkan_memory_type"));
+    private static final TrackType BOUND =
+            TrackType.counter("vulkan_device_mem_bind", null, TrackType.UPID, Dimension.ofInt("vulkan_memory_type"));
 
-    private static final String[] SOURCES = {"UNSPECIFIED", "DRIVER", "DEVICE", "GPU_DEVICE_MEMORY", "GPU_BUFFER", "GPU_IMAGE"};
-    private static final String[] OPERATIONS = {"UNSPECIFIED", "CREATE", "DESTROY", "BIND", "DESTROY_BOUND", "ANNOTATIONS"};
+    private static final String[] SOURCES = {
+        "UNSPECIFIED", "DRIVER", "DEVICE", "GPU_DEVICE_MEMORY", "GPU_BUFFER", "GPU_IMAGE"
+    };
+    private static final String[] OPERATIONS = {
+        "UNSPECIFIED", "CREATE", "DESTROY", "BIND", "DESTROY_BOUND", "ANNOTATIONS"
+    };
     private static final String[] SCOPES = {"UNSPECIFIED", "COMMAND", "OBJECT", "CACHE", "DEVICE", "INSTANCE"};
 
     private final ImportContext context;
@@ -73,12 +77,17 @@ public final class VulkanMemoryParser implements PacketParser {
         number(table, row, "memory_address", event.hasMemoryAddress(), event.getMemoryAddress());
         number(table, row, "memory_size", event.hasMemorySize(), event.getMemorySize());
         if (event.hasCallerIid()) {
-            table.strings("function_name").set(row, interned(packet.state(), InternedData.FUNCTION_NAMES_FIELD_NUMBER, event.getCallerIid()));
+            table.strings("function_name")
+                    .set(row, interned(packet.state(), InternedData.FUNCTION_NAMES_FIELD_NUMBER, event.getCallerIid()));
         }
         if (event.hasAllocationScope()) {
             text(table, row, "scope", SCOPES[event.getAllocationScope().getNumber()]);
         }
-        table.ints("arg_set_id").set(row, context.args().write(b -> event.getAnnotationsList().forEach(a -> annotation(b, a, packet.state()))));
+        table.ints("arg_set_id")
+                .set(
+                        row,
+                        context.args()
+                                .write(b -> event.getAnnotationsList().forEach(a -> annotation(b, a, packet.state()))));
     }
 
     private void text(Table table, int row, String column, String value) {
@@ -100,14 +109,16 @@ public final class VulkanMemoryParser implements PacketParser {
         switch (a.getValueCase()) {
             case INT_VALUE -> b.addInt(key, a.getIntValue());
             case DOUBLE_VALUE -> b.addReal(key, a.getDoubleValue());
-            case STRING_IID -> b.addString(key, interned(state, InternedData.VULKAN_MEMORY_KEYS_FIELD_NUMBER, a.getStringIid()));
-            default -> { }
+            case STRING_IID ->
+                b.addString(key, interned(state, InternedData.VULKAN_MEMORY_KEYS_FIELD_NUMBER, a.getStringIid()));
+            default -> {}
         }
     }
 
     private void count(VulkanMemoryEvent event, int upid) {
         long type = event.getMemoryType() & 0xFFFF_FFFFL;
-        boolean binds = event.getSource() == VulkanMemoryEvent.Source.SOURCE_BUFFER || event.getSource() == VulkanMemoryEvent.Source.SOURCE_IMAGE;
+        boolean binds = event.getSource() == VulkanMemoryEvent.Source.SOURCE_BUFFER
+                || event.getSource() == VulkanMemoryEvent.Source.SOURCE_IMAGE;
         int sign = switch (event.getOperation()) {
             case OP_CREATE -> binds ? 0 : 1;
             case OP_DESTROY -> binds ? 0 : -1;
@@ -124,15 +135,38 @@ public final class VulkanMemoryParser implements PacketParser {
                 int scope = event.getAllocationScope().getNumber();
                 if (scope != 0) {
                     String name = SCOPES[scope];
-                    push(event, driver.merge((long) scope, change, Long::sum), context.tracks().intern(DRIVER,
-                            strings.intern("vulkan.mem.driver.scope." + name), upid, strings.intern(name)));
+                    push(
+                            event,
+                            driver.merge((long) scope, change, Long::sum),
+                            context.tracks()
+                                    .intern(
+                                            DRIVER,
+                                            strings.intern("vulkan.mem.driver.scope." + name),
+                                            upid,
+                                            strings.intern(name)));
                 }
             }
-            case SOURCE_DEVICE_MEMORY -> push(event, allocated.merge(type, change, Long::sum),
-                    context.tracks().intern(ALLOCATED, strings.intern("vulkan.mem.device.memory.type." + type + ".allocation"), upid, type));
-            case SOURCE_BUFFER, SOURCE_IMAGE -> push(event, bound.merge(type, change, Long::sum),
-                    context.tracks().intern(BOUND, strings.intern("vulkan.mem.device.memory.type." + type + ".bind"), upid, type));
-            default -> { }
+            case SOURCE_DEVICE_MEMORY ->
+                push(
+                        event,
+                        allocated.merge(type, change, Long::sum),
+                        context.tracks()
+                                .intern(
+                                        ALLOCATED,
+                                        strings.intern("vulkan.mem.device.memory.type." + type + ".allocation"),
+                                        upid,
+                                        type));
+            case SOURCE_BUFFER, SOURCE_IMAGE ->
+                push(
+                        event,
+                        bound.merge(type, change, Long::sum),
+                        context.tracks()
+                                .intern(
+                                        BOUND,
+                                        strings.intern("vulkan.mem.device.memory.type." + type + ".bind"),
+                                        upid,
+                                        type));
+            default -> {}
         }
     }
 

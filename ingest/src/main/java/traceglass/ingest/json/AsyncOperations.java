@@ -9,16 +9,16 @@ import traceglass.ingest.tracker.ArgsWriter;
 import traceglass.ingest.tracker.TrackCompressor;
 import traceglass.model.store.StringPool;
 
-/// Asynchronous slices of the oldest form: `S` begins one and `F` finishes it, and between them `T` says which step it goes into or `p` which
-/// one is over (Trace Event Format, "Async events", deprecated phases). Events of one name and id are one operation. Each operation is a slice
-/// with a track to itself while it lasts, its steps are slices inside.
+/// Asynchronous slices of the oldest form: `S` begins one and `F` finishes it, and between them `T` says which step it
+/// goes into or `p` which one is over (Trace Event Format, "Async events", deprecated phases). Events of one name and
+/// id are one operation. Each operation is a slice with a track to itself while it lasts, its steps are slices inside.
 ///
-/// Several may be open under one name and id, as programs in several processes count from 1: an event then belongs to the last one that its own
-/// process began, or, where there is none, to the last of all.
+/// Several may be open under one name and id, as programs in several processes count from 1: an event then belongs to
+/// the last one that its own process began, or, where there is none, to the last of all.
 final class AsyncOperations {
 
     /// @param upid of the process that began it, or -1 for whichever
-    private record Key(int name, int scope, long id, int upid) { }
+    private record Key(int name, int scope, long id, int upid) {}
 
     private static final class Operation {
         final TrackCompressor.Lanes lanes;
@@ -46,9 +46,9 @@ final class AsyncOperations {
 
     /// What the events of an operation have in common.
     ///
-    /// @param name      never null
-    /// @param scope     of the id, [StringPool#NULL] if none is named
-    /// @param upid      process of this event
+    /// @param name never null
+    /// @param scope of the id, [StringPool#NULL] if none is named
+    /// @param upid process of this event
     /// @param ofProcess whether the id means something in this process only
     record Identity(int name, int scope, long id, int upid, boolean ofProcess) {
 
@@ -80,7 +80,7 @@ final class AsyncOperations {
     /// Tells of a step. Of an operation that began before the trace it is all that can be shown: an instant.
     ///
     /// @param phase `T` or `p`
-    /// @param step  name of the step
+    /// @param step name of the step
     /// @return what is wrong with it, a statistic's name, or null
     String step(long ts, byte phase, Identity who, int category, int step, ArgsWriter args) {
         ArgsWriter written = withPhase(args, (char) phase);

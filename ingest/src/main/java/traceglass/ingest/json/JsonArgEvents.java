@@ -45,8 +45,11 @@ final class JsonArgEvents {
         }
         String event = strings.get(b.name[i]);
         String prefix = (event == null ? "" : event)
-                + (b.idType[i] == JsonEvents.ID_STRING && !strings.get((int) b.id[i]).isEmpty()
-                ? " id: " + strings.get((int) b.id[i]) : "") + " ";
+                + (b.idType[i] == JsonEvents.ID_STRING
+                                && !strings.get((int) b.id[i]).isEmpty()
+                        ? " id: " + strings.get((int) b.id[i])
+                        : "")
+                + " ";
         try {
             while (cursor.nextKey()) {
                 String name = prefix + cursor.key();
@@ -99,8 +102,8 @@ final class JsonArgEvents {
                     } else if (isIoWait && cursor.kind() == JsonCursor.Kind.LONG) {
                         states.ints("io_wait").set(row, (int) cursor.longValue());
                     } else if (isFunction && cursor.kind() == JsonCursor.Kind.STRING) {
-                        states.strings("blocked_function").set(row,
-                                strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
+                        states.strings("blocked_function")
+                                .set(row, strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
                     }
                 }
             } catch (JsonSyntax e) {
@@ -117,7 +120,8 @@ final class JsonArgEvents {
         }
     }
 
-    /// Metadata events: names and places in the order of processes and threads. False if the event is of another kind.
+    /// Metadata events: names and places in the order of processes and threads. False if the event is of another
+    /// kind.
     boolean names(long ts, JsonEvents b, int i, int utid) {
         String event = strings.get(b.name[i]);
         if (event == null) {
@@ -125,7 +129,7 @@ final class JsonArgEvents {
         }
         boolean process = event.startsWith("process_");
         switch (event) {
-            case "process_name", "thread_name", "process_sort_index", "thread_sort_index" -> { }
+            case "process_name", "thread_name", "process_sort_index", "thread_sort_index" -> {}
             default -> {
                 return false;
             }

@@ -6,8 +6,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.model.store.StringPool;
 
-/// Writes a JSON object's values as arguments: `args.a.b[1].c` for the key, the same without indices for the flat key. Nulls and
-/// empty objects and arrays leave nothing.
+/// Writes a JSON object's values as arguments: `args.a.b[1].c` for the key, the same without indices for the flat key.
+/// Nulls and empty objects and arrays leave nothing.
 public final class JsonArgs {
 
     /// Deeper values are left out and counted: no writer nests so deep, and a hostile file could.
@@ -25,8 +25,8 @@ public final class JsonArgs {
         this.strings = context.strings();
     }
 
-    /// Adds what the object in `bytes` from `from` to `to` holds, under keys that start with `prefix`. What cannot be read
-    /// ends it; what was read before stays.
+    /// Adds what the object in `bytes` from `from` to `to` holds, under keys that start with `prefix`. What cannot
+    /// be read ends it; what was read before stays.
     void write(byte[] bytes, int from, int to, String prefix, ArgSetBuilder out) {
         byte[] p = prefix.getBytes(StandardCharsets.UTF_8);
         System.arraycopy(p, 0, key, 0, p.length);
@@ -44,9 +44,16 @@ public final class JsonArgs {
 
     /// Adds any JSON value under a key.
     ///
-    /// @param fullKey  with array indices
-    /// @param flatKey  without
-    public void writeValue(byte[] bytes, int from, int to, byte[] fullKey, int fullLength, byte[] flatKey, int flatLength,
+    /// @param fullKey with array indices
+    /// @param flatKey without
+    public void writeValue(
+            byte[] bytes,
+            int from,
+            int to,
+            byte[] fullKey,
+            int fullLength,
+            byte[] flatKey,
+            int flatLength,
             ArgSetBuilder out) {
         key = room(key, fullLength);
         flat = room(flat, flatLength);
@@ -111,12 +118,13 @@ public final class JsonArgs {
         // Without indices of arrays they are the same.
         int fullKey = keyLength == flatLength ? flatKey : strings.intern(key, 0, keyLength);
         switch (kind) {
-            case STRING -> out.addString(flatKey, fullKey, strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
+            case STRING ->
+                out.addString(flatKey, fullKey, strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
             case LONG -> out.addInt(flatKey, fullKey, cursor.longValue());
             case DOUBLE -> out.addReal(flatKey, fullKey, cursor.number());
             case TRUE -> out.addBool(flatKey, fullKey, true);
             case FALSE -> out.addBool(flatKey, fullKey, false);
-            default -> { }
+            default -> {}
         }
     }
 

@@ -6,7 +6,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.PrintedNumbers;
 import traceglass.ingest.systrace.EmbeddedSystrace;
 
-/// What stands beside the events in a JSON trace: metadata, the unit that times are to be shown in, and events of the kernel.
+/// What stands beside the events in a JSON trace: metadata, the unit that times are to be shown in, and events of the
+/// kernel.
 final class JsonAside implements JsonReader.Aside {
 
     private final ImportContext context;
@@ -44,7 +45,7 @@ final class JsonAside implements JsonReader.Aside {
                     stacks.samples(buffer, cursor.start(), cursor.end(), this::traceTime);
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -66,9 +67,12 @@ final class JsonAside implements JsonReader.Aside {
                     case LONG -> context.metadata().setDynamic(name, c.longValue());
                     case DOUBLE -> number(name, c.number());
                     case STRING -> context.metadata().setDynamic(name, c.textString());
-                    case OBJECT, ARRAY -> context.metadata().setDynamic(name,
-                            new String(buffer, c.start(), c.end() - c.start(), StandardCharsets.UTF_8));
-                    case NULL -> { }
+                    case OBJECT, ARRAY ->
+                        context.metadata()
+                                .setDynamic(
+                                        name,
+                                        new String(buffer, c.start(), c.end() - c.start(), StandardCharsets.UTF_8));
+                    case NULL -> {}
                 }
             }
         } catch (JsonSyntax e) {
@@ -86,7 +90,12 @@ final class JsonAside implements JsonReader.Aside {
 
     @Override
     public void truncated(long offset) {
-        context.logs().recordAt("json_tokenizer_failure", offset, a -> a.addString(context.strings().intern("error"),
-                context.strings().intern("the file ends before its last bracket")));
+        context.logs()
+                .recordAt(
+                        "json_tokenizer_failure",
+                        offset,
+                        a -> a.addString(
+                                context.strings().intern("error"),
+                                context.strings().intern("the file ends before its last bracket")));
     }
 }

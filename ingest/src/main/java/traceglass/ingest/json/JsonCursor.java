@@ -3,15 +3,24 @@ package traceglass.ingest.json;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Reads JSON values out of a byte array, one after the other, without making objects of them. After [#readValue] the value's
-/// kind and content are in the cursor: for a string its bytes, for a number its value, for an object or array the range of
-/// bytes that it spans, which another cursor (or this one, later) can enter.
+/// Reads JSON values out of a byte array, one after the other, without making objects of them. After [#readValue] the
+/// value's kind and content are in the cursor: for a string its bytes, for a number its value, for an object or array
+/// the range of bytes that it spans, which another cursor (or this one, later) can enter.
 ///
 /// Lenient where writers of traces are: `NaN` and `Infinity` are numbers, and control characters may stand in strings.
 final class JsonCursor {
 
     /// Kinds of values.
-    enum Kind { STRING, LONG, DOUBLE, TRUE, FALSE, NULL, OBJECT, ARRAY }
+    enum Kind {
+        STRING,
+        LONG,
+        DOUBLE,
+        TRUE,
+        FALSE,
+        NULL,
+        OBJECT,
+        ARRAY
+    }
 
     private byte[] buffer = {};
     private int position;
@@ -112,7 +121,7 @@ final class JsonCursor {
         // What nearly every key is: no escapes, and its colon right behind it.
         int n = limit;
         int from = p + 1;
-        for (p = from; p < n && (c = b[p]) != '"' && c != '\\';) {
+        for (p = from; p < n && (c = b[p]) != '"' && c != '\\'; ) {
             p++;
         }
         if (p + 1 < n && c == '"' && b[p + 1] == ':') {
@@ -162,7 +171,8 @@ final class JsonCursor {
         return keyLength;
     }
 
-    /// The key just read as a number, by which it can be compared at once, see [#word(String)]; 0 for one of more than eight bytes.
+    /// The key just read as a number, by which it can be compared at once, see [#word(String)]; 0 for one of more
+    /// than eight bytes.
     long keyWord() {
         long word = 0;
         if (keyLength <= 8) {
@@ -362,7 +372,8 @@ final class JsonCursor {
                     p += 4;
                     if (code >= 0xd800 && code < 0xdc00) {
                         if (p + 6 > n) {
-                            // A low surrogate may follow; at the very end of a string there is none.
+                            // A low surrogate may follow; at the very end of a string there
+                            // is none.
                             if (p < n && b[p] != '\\') {
                                 size = utf8(0xfffd, size);
                                 continue;
@@ -485,7 +496,9 @@ final class JsonCursor {
         }
     }
 
-    private static final double[] POWERS = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+    private static final double[] POWERS = {
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
+    };
 
     /// A whole number of 19 digits or more: a long if it fits, else a double.
     private void wideInteger(int from, int to) {

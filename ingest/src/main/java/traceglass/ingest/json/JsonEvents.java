@@ -2,9 +2,9 @@ package traceglass.ingest.json;
 
 import java.util.Arrays;
 
-/// A block of read events that wait for their turn in time, as columns: about 95 bytes an event. Arguments are kept as text
-/// only for events whose arguments can be understood in order of time alone; those of the others are written at once and only
-/// their set's id is here.
+/// A block of read events that wait for their turn in time, as columns: about 95 bytes an event. Arguments are kept as
+/// text only for events whose arguments can be understood in order of time alone; those of the others are written at
+/// once and only their set's id is here.
 final class JsonEvents {
 
     static final int SIZE = 4096;

@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import traceglass.ingest.TraceInput;
 
-/// The window on the file that is in memory. Whoever reads a value from it either gets it whole or asks for more and reads again.
+/// The window on the file that is in memory. Whoever reads a value from it either gets it whole or asks for more and
+/// reads again.
 final class JsonInput {
 
     private static final int BLOCK = 4 << 20;
@@ -50,7 +51,8 @@ final class JsonInput {
             System.arraycopy(buffer, keepFrom, bigger, 0, keep);
             buffer = bigger;
         } else {
-            // A new array each time would be simpler; events copy what they keep, so this one can be used again.
+            // A new array each time would be simpler; events copy what they keep, so this one can be used
+            // again.
             System.arraycopy(buffer, keepFrom, buffer, 0, keep);
         }
         passed += keepFrom;

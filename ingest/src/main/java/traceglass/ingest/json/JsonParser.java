@@ -16,8 +16,7 @@ import traceglass.model.store.StringPool;
 /// Makes rows of JSON events, in order of time.
 final class JsonParser implements EventSink {
 
-    private static final TrackType OVERLAPPING =
-            TrackCompressor.compressed("thread_overlapping_slice", TrackType.UTID);
+    private static final TrackType OVERLAPPING = TrackCompressor.compressed("thread_overlapping_slice", TrackType.UTID);
     private static final TrackType GLOBAL_INSTANTS = TrackType.slices("legacy_chrome_global_instants");
     private static final TrackType PROCESS_INSTANTS = TrackType.slices("chrome_process_instant", TrackType.UPID);
 
@@ -56,7 +55,8 @@ final class JsonParser implements EventSink {
     }
 
     private void writeArgs(ArgSetBuilder out) {
-        args.write(block.argsText, block.argsStart[index], block.argsStart[index] + block.argsLength[index], "args", out);
+        args.write(
+                block.argsText, block.argsStart[index], block.argsStart[index] + block.argsLength[index], "args", out);
     }
 
     @Override
@@ -83,7 +83,8 @@ final class JsonParser implements EventSink {
             case 's', 't', 'f' -> flow(ts, utid);
             case 'S', 'p', 'F' -> oldAsync(ts);
             case 'T' -> {
-                // The letter is taken twice: by the state of a thread, which lasts, and by a step of an asynchronous slice, which has an id.
+                // The letter is taken twice: by the state of a thread, which lasts, and by a step of an
+                // asynchronous slice, which has an id.
                 if (b.dur[i] == JsonEvents.UNSET && b.cookieType[i] != JsonEvents.COOKIE_NONE) {
                     oldAsync(ts);
                 } else {
@@ -147,10 +148,15 @@ final class JsonParser implements EventSink {
         int track = context.tracks().threadTrack(utid);
         int row = slices.scopedUnlessOverlap(ts, dur, track, block.category[index], sliceName(), null);
         if (row == SliceTracker.OVERLAPS) {
-            // It ends after a slice that it starts in, so it cannot lie in that one: it gets a track beside the thread's own, which
-            // is shown as one with it. Nothing is lost.
-            bad(ts, "slice_spill_overlapping_complete_event", a -> slices.overlap().write(strings, a));
-            track = context.compressor().lanes(OVERLAPPING, StringPool.NULL, null, null, utid).nested(ts, dur);
+            // It ends after a slice that it starts in, so it cannot lie in that one: it gets a track beside
+            // the thread's own, which is shown as one with it. Nothing is lost.
+            bad(
+                    ts,
+                    "slice_spill_overlapping_complete_event",
+                    a -> slices.overlap().write(strings, a));
+            track = context.compressor()
+                    .lanes(OVERLAPPING, StringPool.NULL, null, null, utid)
+                    .nested(ts, dur);
             row = slices.scoped(ts, dur, track, block.category[index], sliceName(), null);
         }
         if (row >= 0) {
@@ -181,10 +187,16 @@ final class JsonParser implements EventSink {
         }
         byte phase = block.phase[index];
         int upid = processes.process(block.pid[index]);
-        int track = context.compressor().legacyAsync(block.name[index], upid, block.cookie[index],
-                cookieType == JsonEvents.COOKIE_LOCAL, StringPool.NULL,
-                phase == 'b' ? TrackCompressor.AsyncKind.BEGIN : phase == 'e' ? TrackCompressor.AsyncKind.END
-                        : TrackCompressor.AsyncKind.INSTANT);
+        int track = context.compressor()
+                .legacyAsync(
+                        block.name[index],
+                        upid,
+                        block.cookie[index],
+                        cookieType == JsonEvents.COOKIE_LOCAL,
+                        StringPool.NULL,
+                        phase == 'b'
+                                ? TrackCompressor.AsyncKind.BEGIN
+                                : phase == 'e' ? TrackCompressor.AsyncKind.END : TrackCompressor.AsyncKind.INSTANT);
         switch (phase) {
             case 'b' -> {
                 slices.begin(ts, track, block.category[index], sliceName(), argsOrNull());
@@ -207,13 +219,18 @@ final class JsonParser implements EventSink {
             bad(ts, "json_parser_failure", null);
             return;
         }
-        AsyncOperations.Identity who = new AsyncOperations.Identity(sliceName(), block.idScope[index], block.cookie[index],
-                processes.process(block.pid[index]), cookieType == JsonEvents.COOKIE_LOCAL);
+        AsyncOperations.Identity who = new AsyncOperations.Identity(
+                sliceName(),
+                block.idScope[index],
+                block.cookie[index],
+                processes.process(block.pid[index]),
+                cookieType == JsonEvents.COOKIE_LOCAL);
         String problem = null;
         switch (block.phase[index]) {
             case 'S' -> bindFlow(ts, operations.begin(ts, who, block.category[index], argsOrNull()));
             case 'F' -> problem = operations.end(ts, who, argsOrNull()) ? null : "json_async_event_without_begin";
-            default -> problem = operations.step(ts, block.phase[index], who, block.category[index], stepName(), argsOrNull());
+            default ->
+                problem = operations.step(ts, block.phase[index], who, block.category[index], stepName(), argsOrNull());
         }
         if (problem != null) {
             bad(ts, problem, null);
@@ -246,7 +263,8 @@ final class JsonParser implements EventSink {
     private void instant(long ts, int utid) {
         ArgsWriter source = a -> a.addString(strings.intern("source"), strings.intern("chrome"));
         switch (block.scope[index]) {
-            case JsonEvents.SCOPE_GLOBAL -> instantOn(ts, context.tracks().intern(GLOBAL_INSTANTS, StringPool.NULL, source));
+            case JsonEvents.SCOPE_GLOBAL ->
+                instantOn(ts, context.tracks().intern(GLOBAL_INSTANTS, StringPool.NULL, source));
             case JsonEvents.SCOPE_PROCESS -> {
                 if ((block.flags[index] & JsonEvents.HAS_PID) == 0) {
                     bad(ts, "json_parser_failure", null);
@@ -260,7 +278,8 @@ final class JsonParser implements EventSink {
                     bad(ts, "json_parser_failure", null);
                     return;
                 }
-                int row = slices.scoped(ts, 0, context.tracks().threadTrack(utid), block.category[index], sliceName(), null);
+                int row = slices.scoped(
+                        ts, 0, context.tracks().threadTrack(utid), block.category[index], sliceName(), null);
                 if (row >= 0) {
                     finishScoped(row);
                 }

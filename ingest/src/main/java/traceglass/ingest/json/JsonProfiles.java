@@ -11,9 +11,9 @@ import traceglass.ingest.profiling.ProfilerSamples;
 import traceglass.ingest.tracker.StackProfiles;
 import traceglass.model.store.StringPool;
 
-/// CPU profiles that V8 writes as JSON into events of phase `P`, be they in a JSON trace or in track events: one event begins a profile,
-/// those that follow with the same id bring nodes of its call tree and samples, each with the time since the one before. Nodes name
-/// their parent, or, as in the DevTools protocol (type `ProfileNode`), their children.
+/// CPU profiles that V8 writes as JSON into events of phase `P`, be they in a JSON trace or in track events: one event
+/// begins a profile, those that follow with the same id bring nodes of its call tree and samples, each with the time
+/// since the one before. Nodes name their parent, or, as in the DevTools protocol (type `ProfileNode`), their children.
 public final class JsonProfiles {
 
     private final ImportContext context;
@@ -29,12 +29,12 @@ public final class JsonProfiles {
     private final JsonCursor item = new JsonCursor();
     private final JsonCursor call = new JsonCursor();
 
-    private record Key(long id, long pid) { }
+    private record Key(long id, long pid) {}
 
-    private record Site(int callsite, int depth) { }
+    private record Site(int callsite, int depth) {}
 
     /// A sample that waits for its turn.
-    private record Sample(Profile profile, long pid, long tid) { }
+    private record Sample(Profile profile, long pid, long tid) {}
 
     private final class Profile {
         final StackProfiles.Mapping mapping = context.stackProfiles().dummy("");
@@ -51,7 +51,8 @@ public final class JsonProfiles {
         List<Long> children = List.of();
     }
 
-    /// @param ofStart  makes the time that a profile begins with, ns, one to which the differences are added; `Long.MIN_VALUE` if it cannot
+    /// @param ofStart makes the time that a profile begins with, ns, one to which the differences are added;
+    ///     `Long.MIN_VALUE` if it cannot
     /// @param ofSample makes such a time trace time; `Long.MIN_VALUE` if it cannot
     public JsonProfiles(ImportContext context, LongUnaryOperator ofStart, LongUnaryOperator ofSample) {
         this.context = context;
@@ -70,8 +71,8 @@ public final class JsonProfiles {
         long startUs = Long.MIN_VALUE;
     }
 
-    /// Takes the arguments of one event, an object whose member `data` is the profile's. Problems of its nodes are told to `problems`
-    /// and leave out the node.
+    /// Takes the arguments of one event, an object whose member `data` is the profile's. Problems of its nodes are
+    /// told to `problems` and leave out the node.
     ///
     /// @return what is wrong with the event as a whole, or null
     String event(long id, long pid, long tid, byte[] buffer, int from, int to, List<String> problems) {
@@ -241,8 +242,8 @@ public final class JsonProfiles {
             return "the profile has a node of this id";
         }
         StackProfiles stacks = context.stackProfiles();
-        int frame = profile.mapping.dummyFrame(strings.intern(node.function),
-                node.url == null ? Integer.MIN_VALUE : strings.intern(node.url), -1);
+        int frame = profile.mapping.dummyFrame(
+                strings.intern(node.function), node.url == null ? Integer.MIN_VALUE : strings.intern(node.url), -1);
         long parentId = node.parent >= 0 ? node.parent : profile.parents.getOrDefault(node.id, -1L);
         Site parent = parentId < 0 ? null : profile.sites.get(parentId);
         if (parentId >= 0 && parent == null) {

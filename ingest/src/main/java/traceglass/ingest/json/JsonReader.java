@@ -6,15 +6,17 @@ import java.util.function.Consumer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
-/// Goes through a file of any form (an array of events, an object with `traceEvents` anywhere in it, or events one behind the other, as
-/// lines of JSON are), hands each event to [EventReader] and what stands beside them to the [Aside]. Several such texts in one file are
-/// read one behind the other. A file cut off anywhere gives what is before the cut.
+/// Goes through a file of any form (an array of events, an object with `traceEvents` anywhere in it, or events one
+/// behind the other, as lines of JSON are), hands each event to [EventReader] and what stands beside them to the
+/// [Aside]. Several such texts in one file are read one behind the other. A file cut off anywhere gives what is before
+/// the cut.
 final class JsonReader {
 
     /// Reads one event; the cursor stands behind its opening brace.
     interface EventReader {
 
-        /// @throws JsonSyntax as the cursor does; the event is then read again when more of the file is there, or left out
+        /// @throws JsonSyntax as the cursor does; the event is then read again when more of the file is there,
+        ///     or left out
         void event(JsonCursor cursor, int start, long offset);
 
         /// An event could not be read.
@@ -79,7 +81,12 @@ final class JsonReader {
                     if (!found) {
                         throw noTrace("it begins with neither [ nor {");
                     }
-                    events.bad(in.buffer(), cursor.position(), in.limit(), in.offset(cursor.position()), "something follows the trace's last bracket");
+                    events.bad(
+                            in.buffer(),
+                            cursor.position(),
+                            in.limit(),
+                            in.offset(cursor.position()),
+                            "something follows the trace's last bracket");
                     return;
                 }
             }
@@ -128,7 +135,8 @@ final class JsonReader {
         position = cursor.position();
     }
 
-    /// Does one step of reading from `position` on, with more of the file as often as it needs; false if the file ends in it.
+    /// Does one step of reading from `position` on, with more of the file as often as it needs; false if the file
+    /// ends in it.
     private boolean read(Consumer<JsonCursor> step) throws IOException {
         while (true) {
             cursor.reset(in.buffer(), position, in.limit());
@@ -196,7 +204,12 @@ final class JsonReader {
                 }
                 position = cursor.position();
                 if (key.equals("traceEvents")) {
-                    events.bad(in.buffer(), cursor.start(), cursor.end(), in.offset(cursor.start()), "traceEvents is no array");
+                    events.bad(
+                            in.buffer(),
+                            cursor.start(),
+                            cursor.end(),
+                            in.offset(cursor.start()),
+                            "traceEvents is no array");
                 }
                 aside.value(key, cursor, in.buffer());
             } catch (JsonSyntax e) {
@@ -261,7 +274,8 @@ final class JsonReader {
     private boolean skipBad(int start, JsonSyntax why, boolean line) throws IOException {
         position = start;
         if (line) {
-            events.bad(in.buffer(), position, Math.min(in.limit(), position + 200), in.offset(position), why.getMessage());
+            events.bad(
+                    in.buffer(), position, Math.min(in.limit(), position + 200), in.offset(position), why.getMessage());
             return skipLine();
         }
         boolean[] found = new boolean[1];

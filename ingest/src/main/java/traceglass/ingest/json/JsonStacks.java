@@ -9,9 +9,10 @@ import traceglass.ingest.tracker.StackProfiles;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 
-/// Callstacks in JSON traces (Trace Event Format, "Stack frames dictionary", "Global samples"): `stackFrames` names frames and their callers,
-/// events and `samples` name their innermost frame in `sf` (`esf` for the end of a slice) or spell the stack out in `stack`, outermost first.
-/// The dictionary may stand after what refers to it, so stacks are looked up once the file was read.
+/// Callstacks in JSON traces (Trace Event Format, "Stack frames dictionary", "Global samples"): `stackFrames` names
+/// frames and their callers, events and `samples` name their innermost frame in `sf` (`esf` for the end of a slice) or
+/// spell the stack out in `stack`, outermost first. The dictionary may stand after what refers to it, so stacks are
+/// looked up once the file was read.
 final class JsonStacks {
 
     static final int NONE = -1;
@@ -23,7 +24,8 @@ final class JsonStacks {
     private final int source;
     private final Map<Integer, Frame> frames = new HashMap<>();
     private final Map<Integer, StackProfiles.Mapping> mappings = new HashMap<>();
-    /// Rows of five: what refers to the stack, a slice or a sample and its track or [#NONE]; whether it is of the end; type and value of the stack.
+    /// Rows of five: what refers to the stack, a slice or a sample and its track or [#NONE]; whether it is of the
+    /// end; type and value of the stack.
     private int[] users = new int[80];
     private int used;
     private GlobalSample[] samples = new GlobalSample[0];
@@ -46,7 +48,7 @@ final class JsonStacks {
     }
 
     /// A sample of the whole machine, from the list beside the events.
-    private record GlobalSample(long ts, long tid, long cpu, int frame, int callsite) { }
+    private record GlobalSample(long ts, long tid, long cpu, int frame, int callsite) {}
 
     JsonStacks(ImportContext context) {
         this.context = context;
@@ -71,11 +73,12 @@ final class JsonStacks {
         JsonCursor c = new JsonCursor();
         c.reset(buffer, from + 1, to);
         int callsite = NONE;
-        for (int depth = 0; c.nextElement();) {
+        for (int depth = 0; c.nextElement(); ) {
             c.readValue();
             int name = frameId(c);
             if (name != StringPool.NULL && depth < MAX_DEPTH) {
-                callsite = context.stackProfiles().callsite(callsite, mapping(StringPool.NULL).dummyFrame(name, NONE, -1), depth++);
+                callsite = context.stackProfiles()
+                        .callsite(callsite, mapping(StringPool.NULL).dummyFrame(name, NONE, -1), depth++);
             }
         }
         return callsite;
@@ -160,10 +163,14 @@ final class JsonStacks {
             switch (key) {
                 case "ts" -> ts = time.traceTime(c);
                 case "tid" -> tid = c.kind() == JsonCursor.Kind.LONG ? c.longValue() & 0xffff_ffffL : 0;
-                case "cpu" -> cpu = c.kind() == JsonCursor.Kind.LONG && c.longValue() >= 0 ? Math.min(c.longValue(), Integer.MAX_VALUE) : NONE;
+                case "cpu" ->
+                    cpu = c.kind() == JsonCursor.Kind.LONG && c.longValue() >= 0
+                            ? Math.min(c.longValue(), Integer.MAX_VALUE)
+                            : NONE;
                 case "sf" -> frame = frameId(c);
-                case "stack" -> callsite = c.kind() == JsonCursor.Kind.ARRAY ? inline(c.buffer(), c.start(), c.end()) : NONE;
-                default -> { }
+                case "stack" ->
+                    callsite = c.kind() == JsonCursor.Kind.ARRAY ? inline(c.buffer(), c.start(), c.end()) : NONE;
+                default -> {}
             }
         }
         return ts == Long.MIN_VALUE ? null : new GlobalSample(ts, tid, cpu, frame, callsite);
@@ -235,7 +242,8 @@ final class JsonStacks {
         }
     }
 
-    /// The call site of a frame of the dictionary; [#NONE], and counted, if it is not there or among its own callers.
+    /// The call site of a frame of the dictionary; [#NONE], and counted, if it is not there or among its own
+    /// callers.
     private int callsite(int frameId) {
         Frame known = frames.get(frameId);
         if (known != null && known.callsite != NONE) {
@@ -262,8 +270,11 @@ final class JsonStacks {
             if (f.callsite == NONE) {
                 Frame caller = i == n - 1 ? null : chain[i + 1];
                 f.depth = caller == null ? 0 : caller.depth + 1;
-                f.callsite = context.stackProfiles().callsite(caller == null ? NONE : caller.callsite,
-                        mapping(f.category).dummyFrame(f.name, NONE, -1), f.depth);
+                f.callsite = context.stackProfiles()
+                        .callsite(
+                                caller == null ? NONE : caller.callsite,
+                                mapping(f.category).dummyFrame(f.name, NONE, -1),
+                                f.depth);
             }
         }
         return n == 0 ? NONE : chain[0].callsite;
@@ -271,6 +282,7 @@ final class JsonStacks {
 
     /// Frames of one category are shown as of one file.
     private StackProfiles.Mapping mapping(int category) {
-        return mappings.computeIfAbsent(category, c -> context.stackProfiles().dummy(c == StringPool.NULL ? "" : strings.get(c)));
+        return mappings.computeIfAbsent(
+                category, c -> context.stackProfiles().dummy(c == StringPool.NULL ? "" : strings.get(c)));
     }
 }

@@ -1,6 +1,7 @@
 package traceglass.ingest.json;
 
-/// What a [JsonCursor] cannot read: text that is no JSON, or that ends too soon. Thrown without a stack, as both are ordinary.
+/// What a [JsonCursor] cannot read: text that is no JSON, or that ends too soon. Thrown without a stack, as both are
+/// ordinary.
 final class JsonSyntax extends RuntimeException {
 
     private static final long serialVersionUID = 1;

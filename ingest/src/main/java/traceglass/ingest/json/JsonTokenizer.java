@@ -10,8 +10,8 @@ import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.model.store.IntColumn;
 import traceglass.model.store.StringPool;
 
-/// Reads single events and gives them to the sorter. Times are in microseconds with fractions, as numbers or as text; ids are
-/// numbers or text, in `id` or in `id2.local` and `id2.global`.
+/// Reads single events and gives them to the sorter. Times are in microseconds with fractions, as numbers or as text;
+/// ids are numbers or text, in `id` or in `id2.local` and `id2.global`.
 final class JsonTokenizer implements JsonReader.EventReader {
 
     private final ImportContext context;
@@ -73,7 +73,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
             Field field = Field.of(c);
             c.readValue();
             switch (field) {
-                case PH -> phase = c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0 ? c.text()[c.textStart()] : 0;
+                case PH ->
+                    phase = c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0 ? c.text()[c.textStart()] : 0;
                 case TS -> ts = time(c);
                 case DUR -> {
                     b.dur[i] = time(c);
@@ -83,12 +84,14 @@ final class JsonTokenizer implements JsonReader.EventReader {
                 case TDUR -> b.threadDur[i] = time(c);
                 case PID -> {
                     b.pid[i] = processOrThread(c);
-                    b.flags[i] |= c.kind() == JsonCursor.Kind.STRING ? JsonEvents.HAS_PID | JsonEvents.PID_IS_NAME
+                    b.flags[i] |= c.kind() == JsonCursor.Kind.STRING
+                            ? JsonEvents.HAS_PID | JsonEvents.PID_IS_NAME
                             : c.isNumber() ? JsonEvents.HAS_PID : 0;
                 }
                 case TID -> {
                     b.tid[i] = processOrThread(c);
-                    b.flags[i] |= c.kind() == JsonCursor.Kind.STRING ? JsonEvents.HAS_TID | JsonEvents.TID_IS_NAME
+                    b.flags[i] |= c.kind() == JsonCursor.Kind.STRING
+                            ? JsonEvents.HAS_TID | JsonEvents.TID_IS_NAME
                             : c.isNumber() ? JsonEvents.HAS_TID : 0;
                 }
                 case ID -> {
@@ -137,7 +140,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
                         }
                     }
                 }
-                case OTHER -> { }
+                case OTHER -> {}
             }
         }
         buffer = c.buffer();
@@ -163,7 +166,10 @@ final class JsonTokenizer implements JsonReader.EventReader {
         if (b.tid[i] == 0 && b.pid[i] != 0 && (b.flags[i] & JsonEvents.TID_IS_NAME) == 0) {
             b.tid[i] = b.pid[i];
         }
-        if (phase == 'P' && b.stackType(i, false) == JsonEvents.STACK_NONE && b.idType[i] != JsonEvents.ID_NONE && argsStart >= 0) {
+        if (phase == 'P'
+                && b.stackType(i, false) == JsonEvents.STACK_NONE
+                && b.idType[i] != JsonEvents.ID_NONE
+                && argsStart >= 0) {
             profile(b, i, buffer, argsStart, argsEnd, start, c.position(), offset);
             return;
         }
@@ -179,12 +185,14 @@ final class JsonTokenizer implements JsonReader.EventReader {
         queue.push(traceTs, tieKey(phase, b.dur[i]), i, b);
     }
 
-    private void profile(JsonEvents b, int i, byte[] buffer, int argsStart, int argsEnd, int start, int end, long offset) {
+    private void profile(
+            JsonEvents b, int i, byte[] buffer, int argsStart, int argsEnd, int start, int end, long offset) {
         long id = b.id[i];
         if (b.idType[i] == JsonEvents.ID_STRING) {
             String text = strings.get((int) id);
             try {
-                id = Long.parseUnsignedLong(text.startsWith("0x") || text.startsWith("0X") ? text.substring(2) : text, 16);
+                id = Long.parseUnsignedLong(
+                        text.startsWith("0x") || text.startsWith("0X") ? text.substring(2) : text, 16);
             } catch (NumberFormatException e) {
                 bad(buffer, start, end, offset, "the id is no hexadecimal number");
                 return;
@@ -266,15 +274,19 @@ final class JsonTokenizer implements JsonReader.EventReader {
 
     private int name(JsonCursor c) {
         return c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0
-                ? strings.intern(c.text(), c.textStart(), c.textLength()) : StringPool.NULL;
+                ? strings.intern(c.text(), c.textStart(), c.textLength())
+                : StringPool.NULL;
     }
 
     private static byte scope(JsonCursor c) {
         if (c.kind() != JsonCursor.Kind.STRING) {
             return JsonEvents.SCOPE_NONE;
         }
-        return c.textIs("p") ? JsonEvents.SCOPE_PROCESS : c.textIs("t") ? JsonEvents.SCOPE_THREAD
-                : c.textIs("g") ? JsonEvents.SCOPE_GLOBAL : JsonEvents.SCOPE_OTHER;
+        return c.textIs("p")
+                ? JsonEvents.SCOPE_PROCESS
+                : c.textIs("t")
+                        ? JsonEvents.SCOPE_THREAD
+                        : c.textIs("g") ? JsonEvents.SCOPE_GLOBAL : JsonEvents.SCOPE_OTHER;
     }
 
     /// Numbers as they are; of text, the id of the text stands for the number, so that writers may use names.
@@ -290,17 +302,19 @@ final class JsonTokenizer implements JsonReader.EventReader {
     }
 
     private static byte idType(JsonCursor c, byte before) {
-        return c.kind() == JsonCursor.Kind.STRING ? JsonEvents.ID_STRING
+        return c.kind() == JsonCursor.Kind.STRING
+                ? JsonEvents.ID_STRING
                 : c.kind() == JsonCursor.Kind.LONG ? JsonEvents.ID_NUMBER : before;
     }
 
     private long idValue(JsonCursor c, long before) {
-        return c.kind() == JsonCursor.Kind.STRING ? strings.intern(c.text(), c.textStart(), c.textLength())
+        return c.kind() == JsonCursor.Kind.STRING
+                ? strings.intern(c.text(), c.textStart(), c.textLength())
                 : c.kind() == JsonCursor.Kind.LONG ? c.longValue() : before;
     }
 
-    /// What tells asynchronous events apart: their category and id. Those of the oldest form, `S T p F`, go by their id alone (and, later,
-    /// by their name).
+    /// What tells asynchronous events apart: their category and id. Those of the oldest form, `S T p F`, go by
+    /// their id alone (and, later, by their name).
     private static void cookie(JsonEvents b, int i, byte localType, long local, byte globalType, long global) {
         byte type = b.idType[i];
         long id = b.id[i];
@@ -319,7 +333,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         }
         switch (b.phase[i]) {
             case 'S', 'T', 'p', 'F' -> b.cookie[i] = mix(StringPool.NULL, type, id);
-            case 'C', 's', 't', 'f' -> { }
+            case 'C', 's', 't', 'f' -> {}
             default -> {
                 b.cookie[i] = mix(b.category[i], type, id);
                 b.idType[i] = type;
@@ -366,16 +380,38 @@ final class JsonTokenizer implements JsonReader.EventReader {
 
     /// The fields of an event that mean something. Of one length, what most events have comes first.
     private enum Field {
-        PH("ph"), TS("ts"), DUR("dur"), PID("pid"), TID("tid"), ID("id"), BIND_ID("bind_id"), CAT("cat"), NAME("name"), FLOW_IN("flow_in"),
-        FLOW_OUT("flow_out"), S("s"), BP("bp"), TTS("tts"), TDUR("tdur"), ARGS("args"), ID2("id2"), ID_SCOPE("scope"), SF("sf"), ESF("esf"),
-        STACK("stack"), ESTACK("estack"), OTHER("");
+        PH("ph"),
+        TS("ts"),
+        DUR("dur"),
+        PID("pid"),
+        TID("tid"),
+        ID("id"),
+        BIND_ID("bind_id"),
+        CAT("cat"),
+        NAME("name"),
+        FLOW_IN("flow_in"),
+        FLOW_OUT("flow_out"),
+        S("s"),
+        BP("bp"),
+        TTS("tts"),
+        TDUR("tdur"),
+        ARGS("args"),
+        ID2("id2"),
+        ID_SCOPE("scope"),
+        SF("sf"),
+        ESF("esf"),
+        STACK("stack"),
+        ESTACK("estack"),
+        OTHER("");
 
         private static final Field[][] BY_LENGTH = new Field[9][];
 
         static {
             for (int length = 0; length < BY_LENGTH.length; length++) {
                 int of = length;
-                BY_LENGTH[length] = Arrays.stream(values()).filter(f -> f != OTHER && f.key.length() == of).toArray(Field[]::new);
+                BY_LENGTH[length] = Arrays.stream(values())
+                        .filter(f -> f != OTHER && f.key.length() == of)
+                        .toArray(Field[]::new);
             }
         }
 

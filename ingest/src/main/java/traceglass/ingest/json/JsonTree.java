@@ -5,14 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads a whole JSON text into maps, lists, strings, longs, doubles, booleans and null: for small files that say how to read
-/// others.
+/// Reads a whole JSON text into maps, lists, strings, longs, doubles, booleans and null: for small files that say how
+/// to read others.
 public final class JsonTree {
 
     /// Deeper values are refused: nobody writes them, and a hostile file could.
     private static final int MAX_DEPTH = 256;
 
-    private JsonTree() { }
+    private JsonTree() {}
 
     /// Reads the text.
     ///
@@ -29,7 +29,8 @@ public final class JsonTree {
             }
             return value;
         } catch (JsonSyntax e) {
-            throw new IllegalArgumentException(e == JsonSyntax.INCOMPLETE ? "it ends before its last bracket" : e.getMessage(), e);
+            throw new IllegalArgumentException(
+                    e == JsonSyntax.INCOMPLETE ? "it ends before its last bracket" : e.getMessage(), e);
         }
     }
 

@@ -7,9 +7,9 @@ import traceglass.ingest.tracker.ArgsWriter;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 
-/// Keeps events that no other table has a form for (objects `N O D`, memory dumps `v V`, clock synchronisation `c`, contexts, metadata other
-/// than names) as they are, in `__intrinsic_chrome_raw`: as rows named `track_event.legacy_event` with the arguments that such events of
-/// Perfetto's own format have there.
+/// Keeps events that no other table has a form for (objects `N O D`, memory dumps `v V`, clock synchronisation `c`,
+/// contexts, metadata other than names) as they are, in `__intrinsic_chrome_raw`: as rows named
+/// `track_event.legacy_event` with the arguments that such events of Perfetto's own format have there.
 final class RawJsonEvents {
 
     private final ImportContext context;
@@ -37,7 +37,8 @@ final class RawJsonEvents {
             if (events.name[i] != StringPool.NULL) {
                 b.addString(strings.intern("legacy_event.name"), events.name[i]);
             }
-            b.addString(strings.intern("legacy_event.phase"),
+            b.addString(
+                    strings.intern("legacy_event.phase"),
                     strings.intern(new String(new byte[] {events.phase[i]}, StandardCharsets.ISO_8859_1)));
             times(events, i, b);
             id(events, i, b);
@@ -64,11 +65,12 @@ final class RawJsonEvents {
         if (events.idType[i] == JsonEvents.ID_NONE) {
             return;
         }
-        int key = strings.intern("legacy_event." + switch (events.cookieType[i]) {
-            case JsonEvents.COOKIE_GLOBAL -> "global_id";
-            case JsonEvents.COOKIE_LOCAL -> "local_id";
-            default -> "unscoped_id";
-        });
+        int key = strings.intern("legacy_event."
+                + switch (events.cookieType[i]) {
+                    case JsonEvents.COOKIE_GLOBAL -> "global_id";
+                    case JsonEvents.COOKIE_LOCAL -> "local_id";
+                    default -> "unscoped_id";
+                });
         if (events.idType[i] == JsonEvents.ID_NUMBER) {
             b.addUint(key, events.id[i]);
         } else {

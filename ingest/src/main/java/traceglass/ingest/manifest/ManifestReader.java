@@ -9,13 +9,13 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.json.JsonTree;
 import traceglass.ingest.tracker.ClockId;
 
-/// Reads the JSON of a manifest. Whatever is wrong with it is an error that names the place: a timeline that is put together in
-/// another way than was asked for would mislead.
+/// Reads the JSON of a manifest. Whatever is wrong with it is an error that names the place: a timeline that is put
+/// together in another way than was asked for would mislead.
 final class ManifestReader {
 
     private static final long MAX_MACHINE_ID = 0xFFFF_FFFFL;
 
-    private ManifestReader() { }
+    private ManifestReader() {}
 
     /// @throws TraceProblem when the text is no manifest of version 1
     static TraceManifest read(byte[] text) throws TraceProblem {
@@ -58,7 +58,9 @@ final class ManifestReader {
         if (!t.containsKey("clock")) {
             throw problem("trace_time needs a clock");
         }
-        return new TraceManifest.TraceTime(clock(t.get("clock")), optionalText(t, "file", "trace_time: file"),
+        return new TraceManifest.TraceTime(
+                clock(t.get("clock")),
+                optionalText(t, "file", "trace_time: file"),
                 optionalText(t, "machine", "trace_time: machine"));
     }
 
@@ -110,8 +112,9 @@ final class ManifestReader {
             clocks = clocks(c);
         }
         if (f.containsKey("machine") && f.containsKey("machines")) {
-            throw problem("machine and machines are mutually exclusive: the one names the machine of a whole file, the other those "
-                    + "that its packets tell apart");
+            throw problem(
+                    "machine and machines are mutually exclusive: the one names the machine of a whole file, the other"
+                            + " those that its packets tell apart");
         }
         return new TraceManifest.FileEntry(path, clocks, machine(f), machines(f));
     }
@@ -138,8 +141,11 @@ final class ManifestReader {
             throw problem("machines must be an array");
         }
         for (Object value : list) {
-            if (!(value instanceof Map<?, ?> m && m.get("id") instanceof Number id && m.get("name") instanceof String name)) {
-                throw problem("machines entries need an integer id and a string name, such as {\"id\": 0, \"name\": \"phone\"}");
+            if (!(value instanceof Map<?, ?> m
+                    && m.get("id") instanceof Number id
+                    && m.get("name") instanceof String name)) {
+                throw problem("machines entries need an integer id and a string name, such as {\"id\": 0, \"name\":"
+                        + " \"phone\"}");
             }
             if (id.longValue() < 0 || id.longValue() > MAX_MACHINE_ID) {
                 throw problem("machines: id must be in [0, " + MAX_MACHINE_ID + "]");

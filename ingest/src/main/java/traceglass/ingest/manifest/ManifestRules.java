@@ -12,8 +12,8 @@ import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.ClockTracker;
 import traceglass.ingest.tracker.MetadataTracker;
 
-/// A manifest at work: makes the machines that it names, claims the trace time, relates clocks, and says of each file how it is to
-/// be read. All of it before the first trace is read, so that files may refer to later ones.
+/// A manifest at work: makes the machines that it names, claims the trace time, relates clocks, and says of each file
+/// how it is to be read. All of it before the first trace is read, so that files may refer to later ones.
 public final class ManifestRules {
 
     /// Ids of machines that a manifest names begin where those that traces bring (32 bits) end.
@@ -37,7 +37,7 @@ public final class ManifestRules {
 
     /// Reads a manifest and applies it.
     ///
-    /// @param file      its row in the `trace_file` table
+    /// @param file its row in the `trace_file` table
     /// @param rowOfFile row of the file with this path in the archive, -1 if there is none
     /// @throws TraceProblem when it is wrong in itself, or refers to what is not there
     public static ManifestRules apply(byte[] text, int file, ImportSession session, ToIntFunction<String> rowOfFile)
@@ -65,8 +65,8 @@ public final class ManifestRules {
         }
         if (!isTrace) {
             if (entry.clocks() != null || entry.hasOwnMachine()) {
-                throw problem("overrides are not supported for trace files which are themselves archives or perfetto_manifest "
-                        + "files: " + path);
+                throw problem("overrides are not supported for trace files which are themselves archives or"
+                        + " perfetto_manifest files: " + path);
             }
             return FileSettings.NONE;
         }
@@ -74,7 +74,10 @@ public final class ManifestRules {
         for (TraceManifest.EmbeddedMachine m : entry.machines()) {
             embedded.put((int) m.id(), machineIds.get(m.name()));
         }
-        return new FileSettings(ownMachineId(entry), entry.machine() != null, entry.machines().isEmpty() ? null : embedded,
+        return new FileSettings(
+                ownMachineId(entry),
+                entry.machine() != null,
+                entry.machines().isEmpty() ? null : embedded,
                 entry.clocks() != null && entry.clocks().clock() == null);
     }
 
@@ -110,7 +113,8 @@ public final class ManifestRules {
         if (!machineIds.containsKey(name)) {
             long id = FIRST_MACHINE_ID + machineIds.size();
             machineIds.put(name, id);
-            session.machines().setName(session.machines().row(id), session.strings().intern(name));
+            session.machines()
+                    .setName(session.machines().row(id), session.strings().intern(name));
         }
     }
 
@@ -126,8 +130,8 @@ public final class ManifestRules {
         }
         int machine = 0;
         if (time.file() != null || time.machine() != null) {
-            machine = session.machines().row(
-                    machineId("trace_time: file", "trace_time: machine", time.file(), time.machine()));
+            machine = session.machines()
+                    .row(machineId("trace_time: file", "trace_time: machine", time.file(), time.machine()));
         }
         session.clocks().claimTraceTime(ClockId.of(time.clock()).on(machine, 0), file);
         session.globalMetadata().set("trace_time_clock_id", (long) time.clock());
@@ -135,11 +139,12 @@ public final class ManifestRules {
 
     private void relate(TraceManifest.FileEntry entry, TraceManifest.ClockRelation c) throws TraceProblem {
         int here = session.machines().row(sourceMachineId(entry, c));
-        int there = session.machines().row(
-                machineId("clocks: sync_to.file", "clocks: sync_to.machine", c.otherFile(), c.otherMachine()));
+        int there = session.machines()
+                .row(machineId("clocks: sync_to.file", "clocks: sync_to.machine", c.otherFile(), c.otherMachine()));
         ClockId clock = clock(c.clock(), entry.path(), here);
         ClockId other = clock(c.otherClock(), c.otherFile(), there);
-        List<ClockGraph.Reading> readings = List.of(new ClockGraph.Reading(clock, Math.max(0, -c.offsetNs())),
+        List<ClockGraph.Reading> readings = List.of(
+                new ClockGraph.Reading(clock, Math.max(0, -c.offsetNs())),
                 new ClockGraph.Reading(other, Math.max(0, c.offsetNs())));
         int snapshot = session.clocks().addSnapshot(readings);
         if (snapshot < 0) {
@@ -168,24 +173,27 @@ public final class ManifestRules {
             return ownMachineId(entry);
         }
         if (!entry.declares(c.machine())) {
-            throw problem("clocks: machine '" + c.machine() + "' is not a machine declared by file '" + entry.path() + "'.");
+            throw problem(
+                    "clocks: machine '" + c.machine() + "' is not a machine declared by file '" + entry.path() + "'.");
         }
         return machineIds.get(c.machine());
     }
 
-    /// The machine that a file and the name of a machine in it refer to. Names alone mean nothing, as files number their machines
-    /// each for itself.
+    /// The machine that a file and the name of a machine in it refer to. Names alone mean nothing, as files number
+    /// their machines each for itself.
     private long machineId(String fileLabel, String machineLabel, String file, String machine) throws TraceProblem {
         if (file == null) {
             throw problem(machineLabel + " '" + machine + "' needs " + fileLabel + " too");
         }
         TraceManifest.FileEntry entry = manifest.entry(file);
         if (entry == null) {
-            throw problem(fileLabel + " names unknown file '" + file + "', which must be the path of an entry in files");
+            throw problem(
+                    fileLabel + " names unknown file '" + file + "', which must be the path of an entry in files");
         }
         if (machine == null) {
             if (!entry.machines().isEmpty()) {
-                throw problem(fileLabel + " '" + file + "' is a multi-machine trace; also name the machine with " + machineLabel);
+                throw problem(fileLabel + " '" + file + "' is a multi-machine trace; also name the machine with "
+                        + machineLabel);
             }
             return ownMachineId(entry);
         }

@@ -22,13 +22,13 @@ import traceglass.protos.android.NetworkPacketBundle;
 import traceglass.protos.android.NetworkPacketContext;
 import traceglass.protos.android.NetworkPacketEvent;
 
-/// `network_packet` and `network_packet_bundle`: packets by interface and direction. A bundle holds many packets that differ in time
-/// and length only, or just their sum; what they have in common may be interned. Slices are named for the app that the socket
-/// belongs to.
+/// `network_packet` and `network_packet_bundle`: packets by interface and direction. A bundle holds many packets that
+/// differ in time and length only, or just their sum; what they have in common may be interned. Slices are named for
+/// the app that the socket belongs to.
 public final class NetworkPacketParser implements PacketParser {
 
-    private static final TrackType PACKETS = TrackCompressor.compressed("network_packets", Dimension.ofString("net_interface"),
-            Dimension.ofString("net_direction"));
+    private static final TrackType PACKETS = TrackCompressor.compressed(
+            "network_packets", Dimension.ofString("net_interface"), Dimension.ofString("net_direction"));
     private static final int BUNDLE = ConnectivityTracePacket.NETWORK_PACKET_BUNDLE_FIELD_NUMBER;
     /// Android's user ids are the user times this plus the app's id.
     private static final int IDS_PER_USER = 100_000;
@@ -73,18 +73,30 @@ public final class NetworkPacketParser implements PacketParser {
         return true;
     }
 
-    private void bundle(long ts, NetworkPacketBundle bundle, SequenceState state) throws InvalidProtocolBufferException {
+    private void bundle(long ts, NetworkPacketBundle bundle, SequenceState state)
+            throws InvalidProtocolBufferException {
         NetworkPacketEvent common = bundle.hasIid() ? interned(bundle, state) : bundle.getCtx();
         if (bundle.hasTotalLength()) {
-            events.push(ts, 0, new Event(common, bundle.getTotalLength(), unsigned(bundle.getTotalPackets()), bundle.getTotalDuration()));
+            events.push(
+                    ts,
+                    0,
+                    new Event(
+                            common,
+                            bundle.getTotalLength(),
+                            unsigned(bundle.getTotalPackets()),
+                            bundle.getTotalDuration()));
             return;
         }
         for (int i = 0; i < Math.min(bundle.getPacketTimestampsCount(), bundle.getPacketLengthsCount()); i++) {
-            events.push(ts + bundle.getPacketTimestamps(i), 0, new Event(common, unsigned(bundle.getPacketLengths(i)), 1, 0));
+            events.push(
+                    ts + bundle.getPacketTimestamps(i),
+                    0,
+                    new Event(common, unsigned(bundle.getPacketLengths(i)), 1, 0));
         }
     }
 
-    private NetworkPacketEvent interned(NetworkPacketBundle bundle, SequenceState state) throws InvalidProtocolBufferException {
+    private NetworkPacketEvent interned(NetworkPacketBundle bundle, SequenceState state)
+            throws InvalidProtocolBufferException {
         InternedMessage message = state.interned(ConnectivityInternedData.PACKET_CONTEXT_FIELD_NUMBER, bundle.getIid());
         if (message == null) {
             context.stats().increment("network_trace_intern_errors");
@@ -110,13 +122,26 @@ public final class NetworkPacketParser implements PacketParser {
         int iface = common.hasNetworkInterface() ? strings.intern(common.getNetworkInterface()) : StringPool.NULL;
         int directionId = strings.intern(direction);
         String name = common.getNetworkInterface() + " " + direction;
-        int track = context.compressor().lanes(PACKETS, strings.intern(name.substring(0, Math.min(name.length(), MAX_NAME))), null, null, iface,
-                directionId).scoped(ts, event.durationNs);
+        int track = context.compressor()
+                .lanes(
+                        PACKETS,
+                        strings.intern(name.substring(0, Math.min(name.length(), MAX_NAME))),
+                        null,
+                        null,
+                        iface,
+                        directionId)
+                .scoped(ts, event.durationNs);
         int transport = strings.intern(transport(common));
         int tag = strings.intern("0x" + Integer.toHexString(common.getTag()));
         int tcpFlags = common.hasTcpFlags() ? strings.intern(tcpFlags(common.getTcpFlags())) : StringPool.NULL;
-        int slice = context.slices().scoped(ts, event.durationNs, track, StringPool.NULL, owner(unsigned(common.getUid())),
-                b -> arguments(b, event, transport, tag, tcpFlags));
+        int slice = context.slices()
+                .scoped(
+                        ts,
+                        event.durationNs,
+                        track,
+                        StringPool.NULL,
+                        owner(unsigned(common.getUid())),
+                        b -> arguments(b, event, transport, tag, tcpFlags));
         if (slice < 0) {
             return;
         }
@@ -173,7 +198,8 @@ public final class NetworkPacketParser implements PacketParser {
             packages = new HashMap<>();
             Table list = context.storage().table("__intrinsic_package_list");
             for (int row = list.sealed(); row < list.rowCount(); row++) {
-                packages.putIfAbsent(list.longs("uid").get(row), list.strings("package_name").get(row));
+                packages.putIfAbsent(
+                        list.longs("uid").get(row), list.strings("package_name").get(row));
             }
         }
         Integer name = uid > 0 ? packages.get(uid % IDS_PER_USER) : null;

@@ -6,8 +6,8 @@ import java.util.TreeSet;
 import traceglass.ingest.ImportContext;
 import traceglass.model.store.Table;
 
-/// Finds the processes whose data was lost: Chrome says at each reset of state which processes were tracing, and each of those
-/// should describe itself soon before or after. Writes `__intrinsic_experimental_missing_chrome_processes`.
+/// Finds the processes whose data was lost: Chrome says at each reset of state which processes were tracing, and each
+/// of those should describe itself soon before or after. Writes `__intrinsic_experimental_missing_chrome_processes`.
 final class ActiveChromeProcesses {
 
     /// How far a description may be from the list that names the process; resets are 5 s apart.

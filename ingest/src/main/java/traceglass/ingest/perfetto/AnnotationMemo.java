@@ -3,8 +3,9 @@ package traceglass.ingest.perfetto;
 import java.util.Arrays;
 import traceglass.ingest.tracker.ArgSetBuilder;
 
-/// Remembers what arguments became of annotations, as most events bring the same as events before them: four of five in a trace of
-/// Chrome. The same bytes in the same state of a sequence make the same arguments, as the first interned message with an iid wins.
+/// Remembers what arguments became of annotations, as most events bring the same as events before them: four of five in
+/// a trace of Chrome. The same bytes in the same state of a sequence make the same arguments, as the first interned
+/// message with an iid wins.
 ///
 /// A table of a fixed size, in which a later annotation takes the place of an earlier one.
 final class AnnotationMemo {
@@ -52,7 +53,10 @@ final class AnnotationMemo {
         hash *= 0x9E3779B1;
         place = hash >>> 20;
         Entry e = entries[place];
-        if (e == null || e.state != state || e.length != length || !Arrays.equals(e.bytes, 0, length, buffer, offset, offset + length)) {
+        if (e == null
+                || e.state != state
+                || e.length != length
+                || !Arrays.equals(e.bytes, 0, length, buffer, offset, offset + length)) {
             return false;
         }
         for (int i = 0; i < e.size; i++) {

@@ -3,11 +3,11 @@ package traceglass.ingest.perfetto;
 import java.util.Arrays;
 import traceglass.ingest.tracker.LongMap;
 
-/// The key of the argument that is being made, as it grows and shrinks on the way through nested messages: once with the indices of
-/// arrays, once (the flat key) without.
+/// The key of the argument that is being made, as it grows and shrinks on the way through nested messages: once with
+/// the indices of arrays, once (the flat key) without.
 ///
-/// Most keys come again and again. A tree of [Node]s, one for each place that was ever reached, remembers their ids, so that a key
-/// is only looked up by its text where an index is in it.
+/// Most keys come again and again. A tree of [Node]s, one for each place that was ever reached, remembers their ids, so
+/// that a key is only looked up by its text where an index is in it.
 final class ArgKey {
 
     /// One place in the tree of keys.
@@ -87,7 +87,8 @@ final class ArgKey {
         step(field.serial(), node.inArray || field.repeated);
     }
 
-    /// Goes on to an entry of a dictionary. `.`, `[` and `]` in its name become `_`, as they mean something in keys.
+    /// Goes on to an entry of a dictionary. `.`, `[` and `]` in its name become `_`, as they mean something in
+    /// keys.
     void enterName(int nameId) {
         byte[] name = strings.utf8(nameId);
         int from = flatLength;

@@ -3,8 +3,8 @@ package traceglass.ingest.perfetto;
 import java.nio.charset.StandardCharsets;
 import traceglass.model.store.StringPool;
 
-/// The ids of the texts that arguments are made of. One that works beside the importer ([#knownOnly]) finds the texts that the importer has
-/// interned before, and says when one was not among them.
+/// The ids of the texts that arguments are made of. One that works beside the importer ([#knownOnly]) finds the texts
+/// that the importer has interned before, and says when one was not among them.
 final class ArgTexts {
 
     private final StringPool pool;
@@ -90,7 +90,8 @@ final class ArgTexts {
         return id;
     }
 
-    /// The text's bytes; empty for [StringPool#NULL], which an interned message without a text has, and for what is missed.
+    /// The text's bytes; empty for [StringPool#NULL], which an interned message without a text has, and for what is
+    /// missed.
     byte[] utf8(int id) {
         byte[] utf8 = pool != null ? pool.utf8(id) : known.utf8(id);
         if (utf8 == null) {

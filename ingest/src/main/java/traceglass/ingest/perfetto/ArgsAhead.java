@@ -10,10 +10,10 @@ import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.model.store.StringPool;
 import traceglass.protos.trace.InternedData;
 
-/// Makes arguments of track events, and finds their names, on a thread of its own, before the importer comes to them: it is a quarter of
-/// the importer's work. It uses what the importer has interned by then and changes nothing that the importer sees; an event with a text that
-/// is new, or with something that depends on the time of the event, is left to the importer. So what comes out does not depend on how far
-/// ahead it is.
+/// Makes arguments of track events, and finds their names, on a thread of its own, before the importer comes to them:
+/// it is a quarter of the importer's work. It uses what the importer has interned by then and changes nothing that the
+/// importer sees; an event with a text that is new, or with something that depends on the time of the event, is left to
+/// the importer. So what comes out does not depend on how far ahead it is.
 final class ArgsAhead implements EventsAhead {
 
     private static final int BATCHES = 4;
@@ -22,15 +22,17 @@ final class ArgsAhead implements EventsAhead {
     /// How many events on it starts when the importer has overtaken it.
     private static final int LEAD = 64;
 
-    /// Of an event of which the importer needs nothing but its type, its track, its category and name, how many values of extra counters it
-    /// brings, and arguments that were made: this, the type, whether it names a track, and from [#EXTRAS_SHIFT] on the number of values.
+    /// Of an event of which the importer needs nothing but its type, its track, its category and name, how many
+    /// values of extra counters it brings, and arguments that were made: this, the type, whether it names a track,
+    /// and from [#EXTRAS_SHIFT] on the number of values.
     private static final int PLAIN = 16;
     private static final int TYPE = 7;
     private static final int TRACK = 8;
     private static final int EXTRAS_SHIFT = 5;
     private static final int MAX_EXTRAS = 3;
 
-    /// Events that follow one another, and their arguments. Belongs to the importer until it is passed on, then, up to [#done], again.
+    /// Events that follow one another, and their arguments. Belongs to the importer until it is passed on, then, up
+    /// to [#done], again.
     private static final class Batch {
         final long[] data = new long[BATCH];
         final EventBytes[] refs = new EventBytes[BATCH];
@@ -90,9 +92,9 @@ final class ArgsAhead implements EventsAhead {
     private ProtoArgs walker;
     private MessageType eventType;
 
-    /// @param types       the importer's, which learns nothing while events are given out
+    /// @param types the importer's, which learns nothing while events are given out
     /// @param typedFields fields of `TrackEvent` that are written by their type, beside extensions
-    /// @param walkers     makes what walks through messages, for texts that are known; called on the importer's thread
+    /// @param walkers makes what walks through messages, for texts that are known; called on the importer's thread
     ArgsAhead(StringPool strings, MessageTypes types, BitSet typedFields, Function<ArgTexts, ProtoArgs> walkers) {
         this.strings = strings;
         this.types = types;
@@ -226,7 +228,8 @@ final class ArgsAhead implements EventsAhead {
 
     /// Whether all is made that was passed on.
     boolean isCaughtUp() {
-        return (current == null || current.done == current.size) && passed.stream().allMatch(b -> b.done == b.size);
+        return (current == null || current.done == current.size)
+                && passed.stream().allMatch(b -> b.done == b.size);
     }
 
     @Override
@@ -322,7 +325,8 @@ final class ArgsAhead implements EventsAhead {
         }
         for (int k = 0; k < event.annotations.size; k++) {
             long place = event.annotations.values[k];
-            if (!walker.debugAnnotation(event.buffer, EventBytes.offset(place), EventBytes.length(place), out, bytes.state, 0)
+            if (!walker.debugAnnotation(
+                            event.buffer, EventBytes.offset(place), EventBytes.length(place), out, bytes.state, 0)
                     || texts.hasMissed()) {
                 return;
             }
@@ -350,7 +354,9 @@ final class ArgsAhead implements EventsAhead {
         if (event.categories.size > 0 || size > 1) {
             return -1;
         }
-        return size == 0 ? StringPool.NULL : texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, event.categoryIids.values[0]);
+        return size == 0
+                ? StringPool.NULL
+                : texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, event.categoryIids.values[0]);
     }
 
     private int name(SequenceState state) {

@@ -34,7 +34,8 @@ public final class BuiltInTypes {
         return all.hasMessage(fullName) || all.hasEnumeration(fullName);
     }
 
-    /// The fields of a message in the order of the schema, then its extensions by number; null if there is no such message.
+    /// The fields of a message in the order of the schema, then its extensions by number; null if there is no such
+    /// message.
     ///
     /// @param serials gives each field its [MessageType.Field#serial]
     public List<MessageType.Field> fields(String message, IntSupplier serials) {
@@ -48,7 +49,8 @@ public final class BuiltInTypes {
         return fields;
     }
 
-    /// The names of an enumeration by number; null if there is no such enumeration. Of two names for one number the later one counts.
+    /// The names of an enumeration by number; null if there is no such enumeration. Of two names for one number the
+    /// later one counts.
     Map<Integer, String> names(String enumeration) {
         if (!all.hasEnumeration(enumeration)) {
             return null;

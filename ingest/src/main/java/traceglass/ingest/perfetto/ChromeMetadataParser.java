@@ -31,8 +31,11 @@ final class ChromeMetadataParser implements PacketParser {
 
     @Override
     public int[] fields() {
-        return new int[] {TracePacket.CHROME_METADATA_FIELD_NUMBER, TracePacket.CHROME_BENCHMARK_METADATA_FIELD_NUMBER,
-            TracePacket.CHROME_EVENTS_FIELD_NUMBER};
+        return new int[] {
+            TracePacket.CHROME_METADATA_FIELD_NUMBER,
+            TracePacket.CHROME_BENCHMARK_METADATA_FIELD_NUMBER,
+            TracePacket.CHROME_EVENTS_FIELD_NUMBER
+        };
     }
 
     @Override
@@ -106,7 +109,8 @@ final class ChromeMetadataParser implements PacketParser {
         }
         if (m.hasBackgroundTracingMetadata()) {
             BackgroundTracingMetadata background = m.getBackgroundTracingMetadata();
-            metadata.appendDynamic("cr-background_tracing_metadata", Base64.getEncoder().encodeToString(background.toByteArray()));
+            metadata.appendDynamic(
+                    "cr-background_tracing_metadata", Base64.getEncoder().encodeToString(background.toByteArray()));
             if (background.hasScenarioNameHash()) {
                 metadata.appendDynamic("cr-scenario_name_hash", background.getScenarioNameHash() & 0xFFFF_FFFFL);
             }
@@ -123,8 +127,11 @@ final class ChromeMetadataParser implements PacketParser {
                 onLine = 0;
             }
             onLine++;
-            text.append("{ name: ").append(Integer.toUnsignedString(hash.getName())).append(", group: ")
-                    .append(Integer.toUnsignedString(hash.getGroup())).append(" } ");
+            text.append("{ name: ")
+                    .append(Integer.toUnsignedString(hash.getName()))
+                    .append(", group: ")
+                    .append(Integer.toUnsignedString(hash.getGroup()))
+                    .append(" } ");
         }
         return text.toString();
     }
@@ -166,37 +173,42 @@ final class ChromeMetadataParser implements PacketParser {
 
     private void raw(long ts, String name, String data) {
         int row = rawRow(ts, name);
-        context.storage().table("__intrinsic_chrome_raw").ints("arg_set_id").set(row,
-                context.args().write(b -> b.addString(strings.intern("data"), strings.intern(data))));
+        context.storage()
+                .table("__intrinsic_chrome_raw")
+                .ints("arg_set_id")
+                .set(row, context.args().write(b -> b.addString(strings.intern("data"), strings.intern(data))));
     }
 
     private void untyped(long ts, ChromeEventBundle bundle) {
         bundles++;
         String prefix = bundles > 1 ? "cr-" + bundles + "-" : "cr-";
         int row = rawRow(ts, "chrome_event.metadata");
-        context.storage().table("__intrinsic_chrome_raw").ints("arg_set_id").set(row, context.args().write(b -> {
-            for (ChromeMetadata m : bundle.getMetadataList()) {
-                int key = strings.intern(m.getName());
-                switch (m.getValueCase()) {
-                    case STRING_VALUE -> {
-                        b.addString(key, strings.intern(m.getStringValue()));
-                        metadata.appendDynamic(prefix + m.getName(), m.getStringValue());
+        context.storage()
+                .table("__intrinsic_chrome_raw")
+                .ints("arg_set_id")
+                .set(row, context.args().write(b -> {
+                    for (ChromeMetadata m : bundle.getMetadataList()) {
+                        int key = strings.intern(m.getName());
+                        switch (m.getValueCase()) {
+                            case STRING_VALUE -> {
+                                b.addString(key, strings.intern(m.getStringValue()));
+                                metadata.appendDynamic(prefix + m.getName(), m.getStringValue());
+                            }
+                            case INT_VALUE -> {
+                                b.addInt(key, m.getIntValue());
+                                metadata.appendDynamic(prefix + m.getName(), (long) m.getIntValue());
+                            }
+                            case BOOL_VALUE -> {
+                                b.addInt(key, m.getBoolValue() ? 1 : 0);
+                                metadata.appendDynamic(prefix + m.getName(), m.getBoolValue() ? 1L : 0L);
+                            }
+                            case JSON_VALUE -> {
+                                b.addJson(key, key, strings.intern(m.getJsonValue()));
+                                metadata.appendDynamic(prefix + m.getName(), m.getJsonValue());
+                            }
+                            default -> context.stats().increment("empty_chrome_metadata");
+                        }
                     }
-                    case INT_VALUE -> {
-                        b.addInt(key, m.getIntValue());
-                        metadata.appendDynamic(prefix + m.getName(), (long) m.getIntValue());
-                    }
-                    case BOOL_VALUE -> {
-                        b.addInt(key, m.getBoolValue() ? 1 : 0);
-                        metadata.appendDynamic(prefix + m.getName(), m.getBoolValue() ? 1L : 0L);
-                    }
-                    case JSON_VALUE -> {
-                        b.addJson(key, key, strings.intern(m.getJsonValue()));
-                        metadata.appendDynamic(prefix + m.getName(), m.getJsonValue());
-                    }
-                    default -> context.stats().increment("empty_chrome_metadata");
-                }
-            }
-        }));
+                }));
     }
 }

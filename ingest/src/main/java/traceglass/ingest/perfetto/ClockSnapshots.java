@@ -21,7 +21,8 @@ final class ClockSnapshots {
     private static final int CLIENT_CLOCKS = 2;
     private static final int HOST_CLOCKS = 3;
 
-    /// Pairs of snapshots that are farther apart belong to two rounds of synchronization, which are made every 30 s.
+    /// Pairs of snapshots that are farther apart belong to two rounds of synchronization, which are made every 30
+    /// s.
     private static final long ROUND_NS = 30_000_000_000L;
 
     private final ImportContext context;
@@ -70,19 +71,20 @@ final class ClockSnapshots {
         long value = 0;
         long unit = 0;
         boolean incremental = false;
-        for (clockCursor.enter(field); clockCursor.next();) {
+        for (clockCursor.enter(field); clockCursor.next(); ) {
             switch (clockCursor.field()) {
                 case CLOCK_ID -> id = clockCursor.asInt();
                 case TIMESTAMP -> value = clockCursor.asLong();
                 case IS_INCREMENTAL -> incremental = clockCursor.asBool();
                 case UNIT_MULTIPLIER_NS -> unit = clockCursor.asLong();
-                default -> { }
+                default -> {}
             }
         }
         if (ClockId.isSequenceClock(id) && sequenceId == 0) {
             return null;
         }
-        ClockId clock = ClockId.isSequenceClock(id) ? ClockId.ofSequence(context.traceId(), sequenceId, id) : ClockId.of(id);
+        ClockId clock =
+                ClockId.isSequenceClock(id) ? ClockId.ofSequence(context.traceId(), sequenceId, id) : ClockId.of(id);
         return new ClockGraph.Reading(clock, value, unit == 0 ? 1 : unit, incremental);
     }
 
@@ -103,11 +105,11 @@ final class ClockSnapshots {
             }
             Map<Integer, Both> round = new TreeMap<>(Integer::compareUnsigned);
             List<ClockGraph.Reading> client = new ArrayList<>();
-            for (side.enter(sync); side.next();) {
+            for (side.enter(sync); side.next(); ) {
                 if (side.field() != HOST_CLOCKS && side.field() != CLIENT_CLOCKS) {
                     continue;
                 }
-                for (clocks.enter(side); clocks.next();) {
+                for (clocks.enter(side); clocks.next(); ) {
                     ClockGraph.Reading r = clocks.field() == CLOCKS ? reading(clocks, 0) : null;
                     if (r == null) {
                         continue;
@@ -133,14 +135,15 @@ final class ClockSnapshots {
                     anchor = both.host;
                 }
             }
-            context.clocks().addQualifiedSnapshot(List.of(
-                    new ClockGraph.Reading(new ClockId(clock, 0, 0, hostMachine), anchor),
-                    new ClockGraph.Reading(new ClockId(clock, 0, 0, context.machineId()), anchor + offset)));
+            context.clocks()
+                    .addQualifiedSnapshot(List.of(
+                            new ClockGraph.Reading(new ClockId(clock, 0, 0, hostMachine), anchor),
+                            new ClockGraph.Reading(new ClockId(clock, 0, 0, context.machineId()), anchor + offset)));
         });
     }
 
-    /// By how much each clock of the client is ahead of the host's: the mean of two estimates from each pair of exchanges, each
-    /// taking a reading to have been made half way between the two of the other side.
+    /// By how much each clock of the client is ahead of the host's: the mean of two estimates from each pair of
+    /// exchanges, each taking a reading to have been made half way between the two of the other side.
     private static Map<Integer, Long> offsets(List<Map<Integer, Both>> rounds) {
         Map<Integer, long[]> sums = new TreeMap<>(Integer::compareUnsigned);
         for (int i = 1; i < rounds.size(); i++) {

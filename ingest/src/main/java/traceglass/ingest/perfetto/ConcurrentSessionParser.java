@@ -12,8 +12,9 @@ final class ConcurrentSessionParser implements PacketParser {
 
     private static final TrackType SESSION =
             TrackType.states("concurrent_tracing_sessions", TrackType.Dimension.ofInt("session_id"));
-    private static final String[] STATES = {null, "DISABLED", "CONFIGURED", "STARTED", "DISABLING_WAITING_STOP_ACKS",
-        "CLONED_READ_ONLY"};
+    private static final String[] STATES = {
+        null, "DISABLED", "CONFIGURED", "STARTED", "DISABLING_WAITING_STOP_ACKS", "CLONED_READ_ONLY"
+    };
     private static final int DISABLED = 1;
     private static final int CLONED = 5;
 
@@ -41,18 +42,27 @@ final class ConcurrentSessionParser implements PacketParser {
         }
         int state = event.getState().getNumber();
         if (state <= 0 || state >= STATES.length) {
-            context.logs().recordAtTime("concurrent_session_event_unknown_state", ts,
-                    b -> b.addInt(strings.intern("state"), state));
+            context.logs()
+                    .recordAtTime(
+                            "concurrent_session_event_unknown_state",
+                            ts,
+                            b -> b.addInt(strings.intern("state"), state));
             return;
         }
-        String name = event.getSessionName().isEmpty() ? "Session " + Long.toUnsignedString(event.getSessionId())
+        String name = event.getSessionName().isEmpty()
+                ? "Session " + Long.toUnsignedString(event.getSessionId())
                 : event.getSessionName();
         // A clone has its parent's name.
         name = state == CLONED ? name + " (clone)" : name;
         int track = context.tracks().intern(SESSION, strings.intern(name), event.getSessionId());
-        context.states().update(ts, track, strings.intern(STATES[state]), StringPool.NULL, b -> b
-                .addInt(strings.intern("consumer_uid"), event.getConsumerUid())
-                .addInt(strings.intern("num_data_sources"), event.getNumDataSources() & 0xFFFF_FFFFL));
+        context.states()
+                .update(
+                        ts,
+                        track,
+                        strings.intern(STATES[state]),
+                        StringPool.NULL,
+                        b -> b.addInt(strings.intern("consumer_uid"), event.getConsumerUid())
+                                .addInt(strings.intern("num_data_sources"), event.getNumDataSources() & 0xFFFF_FFFFL));
         // Nothing follows: shown as a mark, not as a state without end.
         if (state == DISABLED) {
             context.states().update(ts, track, StringPool.NULL, StringPool.NULL, null);

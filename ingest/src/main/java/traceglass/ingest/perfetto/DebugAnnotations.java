@@ -9,8 +9,8 @@ import traceglass.protos.trace.InternedData;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.DebugAnnotation.NestedValue;
 
-/// Makes arguments of `DebugAnnotation`s (track_event/debug_annotation.proto): values with a name, lists and dictionaries of them,
-/// messages of any type, and JSON.
+/// Makes arguments of `DebugAnnotation`s (track_event/debug_annotation.proto): values with a name, lists and
+/// dictionaries of them, messages of any type, and JSON.
 final class DebugAnnotations {
 
     static final String TYPE = "perfetto.protos.DebugAnnotation";
@@ -51,8 +51,9 @@ final class DebugAnnotations {
         dependOnNothingElse = true;
     }
 
-    /// Whether what was written since [#begin] follows from the bytes and the interned data alone. Elements of arrays are numbered on from
-    /// those that the event has already; messages may stand for what is known at the time of the event.
+    /// Whether what was written since [#begin] follows from the bytes and the interned data alone. Elements of
+    /// arrays are numbered on from those that the event has already; messages may stand for what is known at the
+    /// time of the event.
     boolean dependOnNothingElse() {
         return dependOnNothingElse;
     }
@@ -114,7 +115,7 @@ final class DebugAnnotations {
         while (c.next()) {
             int field = c.field();
             switch (field) {
-                case DebugAnnotation.NAME_IID_FIELD_NUMBER, DebugAnnotation.NAME_FIELD_NUMBER -> { }
+                case DebugAnnotation.NAME_IID_FIELD_NUMBER, DebugAnnotation.NAME_FIELD_NUMBER -> {}
                 case DebugAnnotation.PROTO_TYPE_NAME_FIELD_NUMBER -> typeName = strings.of(c);
                 case DebugAnnotation.PROTO_TYPE_NAME_IID_FIELD_NUMBER -> typeIid = c.asLong();
                 default -> {
@@ -154,7 +155,15 @@ final class DebugAnnotations {
                 if (needsTheEvent()) {
                     return FAILED;
                 }
-                json.writeValue(buffer, from, from + size, key.fullBytes(), key.fullLength(), key.flatBytes(), key.flatLength(), out);
+                json.writeValue(
+                        buffer,
+                        from,
+                        from + size,
+                        key.fullBytes(),
+                        key.fullLength(),
+                        key.flatBytes(),
+                        key.flatLength(),
+                        out);
             }
             case DebugAnnotation.PROTO_VALUE_FIELD_NUMBER -> {
                 int name = typeName >= 0 ? typeName : typeIid != 0 ? interned(VALUE_TYPE_NAMES, typeIid) : -1;
@@ -189,7 +198,8 @@ final class DebugAnnotations {
         };
     }
 
-    /// Notes that what is written does not follow from the bytes and the interned data alone. True if it cannot be written here then.
+    /// Notes that what is written does not follow from the bytes and the interned data alone. True if it cannot be
+    /// written here then.
     private boolean needsTheEvent() {
         dependOnNothingElse = false;
         if (strings.isKnownOnly()) {
@@ -264,8 +274,10 @@ final class DebugAnnotations {
         while (c.next()) {
             switch (c.field()) {
                 case NestedValue.NESTED_TYPE_FIELD_NUMBER -> type = c.asInt();
-                case NestedValue.BOOL_VALUE_FIELD_NUMBER, NestedValue.INT_VALUE_FIELD_NUMBER,
-                     NestedValue.DOUBLE_VALUE_FIELD_NUMBER, NestedValue.STRING_VALUE_FIELD_NUMBER -> {
+                case NestedValue.BOOL_VALUE_FIELD_NUMBER,
+                        NestedValue.INT_VALUE_FIELD_NUMBER,
+                        NestedValue.DOUBLE_VALUE_FIELD_NUMBER,
+                        NestedValue.STRING_VALUE_FIELD_NUMBER -> {
                     if (field == 0 || nestedRank(c.field()) <= nestedRank(field)) {
                         field = c.field();
                         number = c.asLong();
@@ -273,7 +285,7 @@ final class DebugAnnotations {
                         size = c.length();
                     }
                 }
-                default -> { }
+                default -> {}
             }
         }
         if (type == NestedValue.NestedType.DICT_VALUE) {

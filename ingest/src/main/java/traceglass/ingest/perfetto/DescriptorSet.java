@@ -11,11 +11,12 @@ import java.util.function.BiConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 
-/// A serialized `FileDescriptorSet` (google/protobuf/descriptor.proto says what is in it), as importers look things up in it: by name,
-/// for their fields.
+/// A serialized `FileDescriptorSet` (google/protobuf/descriptor.proto says what is in it), as importers look things up
+/// in it: by name, for their fields.
 ///
-/// Only names and places are gathered at first, a few milliseconds; what a message holds is read when somebody asks for it. The
-/// generated classes can read the same, but take a sixth of a second to start, which every opening of a trace would pay.
+/// Only names and places are gathered at first, a few milliseconds; what a message holds is read when somebody asks for
+/// it. The generated classes can read the same, but take a sixth of a second to start, which every opening of a trace
+/// would pay.
 final class DescriptorSet {
 
     private static final int FILE = 1;
@@ -57,13 +58,13 @@ final class DescriptorSet {
     /// Finds the full name, without a leading dot, that a name means.
     interface Names {
 
-        /// @param name        as it is written; a leading dot marks a full one
-        /// @param scope       full name of the package or message that it is written in
+        /// @param name as it is written; a leading dot marks a full one
+        /// @param scope full name of the package or message that it is written in
         String resolve(String name, String scope);
     }
 
     /// Where a declaration lies in the bytes, and the package or message that it is written in.
-    private record Place(int offset, int length, String scope) { }
+    private record Place(int offset, int length, String scope) {}
 
     private final byte[] bytes;
     private final Names names;
@@ -78,7 +79,7 @@ final class DescriptorSet {
         this.bytes = bytes;
         this.names = names;
         ProtoCursor c = new ProtoCursor();
-        for (c.enter(bytes, 0, bytes.length); c.next();) {
+        for (c.enter(bytes, 0, bytes.length); c.next(); ) {
             if (c.field() == FILE) {
                 gatherFile(c);
             }
@@ -112,10 +113,10 @@ final class DescriptorSet {
     private void checkParts(Place place, int part) {
         ProtoCursor c = new ProtoCursor();
         ProtoCursor inner = new ProtoCursor();
-        for (c.enter(bytes, place.offset, place.length); c.next();) {
+        for (c.enter(bytes, place.offset, place.length); c.next(); ) {
             if (c.field() == part) {
                 inner.enter(c);
-                while (inner.next()) { }
+                while (inner.next()) {}
                 damaged |= inner.isDamaged();
             }
         }
@@ -158,7 +159,8 @@ final class DescriptorSet {
         return extensionsByMessage().keySet();
     }
 
-    /// The fields of a message in the order of the schema, without its extensions; none if the set has no such message.
+    /// The fields of a message in the order of the schema, without its extensions; none if the set has no such
+    /// message.
     ///
     /// @param serials gives each field its [MessageType.Field#serial]
     List<MessageType.Field> fields(String message, IntSupplier serials) {
@@ -166,7 +168,7 @@ final class DescriptorSet {
         ProtoCursor c = new ProtoCursor();
         ProtoCursor inner = new ProtoCursor();
         for (Place place : messages.getOrDefault(message, List.of())) {
-            for (c.enter(bytes, place.offset, place.length); c.next();) {
+            for (c.enter(bytes, place.offset, place.length); c.next(); ) {
                 if (c.field() == MESSAGE_FIELD) {
                     fields.add(field(inner.enter(c), message, false, serials));
                 }
@@ -185,20 +187,21 @@ final class DescriptorSet {
         return fields;
     }
 
-    /// Tells the names of an enumeration in the order of the schema; of two names for one number the later one counts.
+    /// Tells the names of an enumeration in the order of the schema; of two names for one number the later one
+    /// counts.
     void names(String enumeration, BiConsumer<Integer, String> each) {
         ProtoCursor c = new ProtoCursor();
         ProtoCursor inner = new ProtoCursor();
         for (Place place : enumerations.getOrDefault(enumeration, List.of())) {
-            for (c.enter(bytes, place.offset, place.length); c.next();) {
+            for (c.enter(bytes, place.offset, place.length); c.next(); ) {
                 if (c.field() == ENUM_VALUE) {
                     String name = "";
                     int number = 0;
-                    for (inner.enter(c); inner.next();) {
+                    for (inner.enter(c); inner.next(); ) {
                         switch (inner.field()) {
                             case NAME -> name = inner.asString();
                             case VALUE_NUMBER -> number = inner.asInt();
-                            default -> { }
+                            default -> {}
                         }
                     }
                     each.accept(number, name);
@@ -214,7 +217,8 @@ final class DescriptorSet {
             ProtoCursor c = new ProtoCursor();
             for (Place p : extensions) {
                 if (c.enter(bytes, p.offset, p.length).seek(FIELD_EXTENDEE)) {
-                    found.computeIfAbsent(names.resolve(c.asString(), p.scope), n -> new ArrayList<>()).add(p);
+                    found.computeIfAbsent(names.resolve(c.asString(), p.scope), n -> new ArrayList<>())
+                            .add(p);
                 }
             }
             extensionsByMessage = found;
@@ -242,31 +246,42 @@ final class DescriptorSet {
                 case FIELD_DEFAULT -> defaultValue = c.asString();
                 case FIELD_OPTIONS -> {
                     ProtoCursor options = new ProtoCursor();
-                    for (options.enter(c); options.next();) {
+                    for (options.enter(c); options.next(); ) {
                         switch (options.field()) {
                             case OPTION_FLAGS_ENUM -> flags = options.asString();
                             case OPTION_IS_PID -> isPid = options.asBool();
                             case OPTION_IS_TID -> isTid = options.asBool();
-                            default -> { }
+                            default -> {}
                         }
                     }
                 }
-                default -> { }
+                default -> {}
             }
         }
-        return new MessageType.Field(serials.getAsInt(), number, name, join(scope, name), type, repeated, extension, typeName,
-                flags == null || flags.isEmpty() ? null : names.resolve(flags, scope), isPid, isTid, defaultValue);
+        return new MessageType.Field(
+                serials.getAsInt(),
+                number,
+                name,
+                join(scope, name),
+                type,
+                repeated,
+                extension,
+                typeName,
+                flags == null || flags.isEmpty() ? null : names.resolve(flags, scope),
+                isPid,
+                isTid,
+                defaultValue);
     }
 
     private void gatherFile(ProtoCursor file) {
         ProtoCursor c = new ProtoCursor();
         String scope = c.enter(file).seek(FILE_PACKAGE) ? c.asString() : "";
-        for (c.enter(file); c.next();) {
+        for (c.enter(file); c.next(); ) {
             switch (c.field()) {
                 case FILE_MESSAGE -> gatherMessage(c, scope, 0);
                 case FILE_ENUM -> gatherEnumeration(c, scope);
                 case FILE_EXTENSION -> gatherExtension(c, scope);
-                default -> { }
+                default -> {}
             }
         }
         damaged |= c.isDamaged();
@@ -280,12 +295,12 @@ final class DescriptorSet {
         String name = join(scope, name(message));
         put(messages, name, new Place(message.offset(), message.length(), scope));
         ProtoCursor c = new ProtoCursor();
-        for (c.enter(message); c.next();) {
+        for (c.enter(message); c.next(); ) {
             switch (c.field()) {
                 case MESSAGE_NESTED -> gatherMessage(c, name, nesting + 1);
                 case MESSAGE_ENUM -> gatherEnumeration(c, name);
                 case MESSAGE_EXTENSION -> gatherExtension(c, name);
-                default -> { }
+                default -> {}
             }
         }
         damaged |= c.isDamaged();

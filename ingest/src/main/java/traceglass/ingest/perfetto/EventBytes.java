@@ -2,17 +2,20 @@ package traceglass.ingest.perfetto;
 
 import java.util.Arrays;
 
-/// Where the bytes of waiting events are, which state their sequence had, and the sums that were made when they were read. All events
-/// of one state in one buffer share an instance. The event's place in the buffer travels beside it as a `long`; see [#place].
+/// Where the bytes of waiting events are, which state their sequence had, and the sums that were made when they were
+/// read. All events of one state in one buffer share an instance. The event's place in the buffer travels beside it as
+/// a `long`; see [#place].
 ///
-/// Millions of events may wait at once, and in some traces each has a sum: so sums lie in one array, and the place has the number.
+/// Millions of events may wait at once, and in some traces each has a sum: so sums lie in one array, and the place has
+/// the number.
 final class EventBytes {
 
     private static final int LENGTH_BITS = 20;
     private static final int OFFSET_BITS = 24;
     private static final int SUMS_BITS = 62 - LENGTH_BITS - OFFSET_BITS;
     private static final int MAX_SUMS = 1 << SUMS_BITS;
-    /// Marks places of more bits, which have no room for the number of sums. No buffer has more than 30 bits of bytes.
+    /// Marks places of more bits, which have no room for the number of sums. No buffer has more than 30 bits of
+    /// bytes.
     private static final long LARGE = 1L << 62;
 
     final byte[] buffer;
@@ -39,7 +42,8 @@ final class EventBytes {
 
     /// Offset and length in one number, for events without sums.
     static long place(int offset, int length) {
-        return offset >>> OFFSET_BITS == 0 && length >>> LENGTH_BITS == 0 ? (long) offset << LENGTH_BITS | length
+        return offset >>> OFFSET_BITS == 0 && length >>> LENGTH_BITS == 0
+                ? (long) offset << LENGTH_BITS | length
                 : LARGE | (long) offset << 32 | length;
     }
 
@@ -64,7 +68,8 @@ final class EventBytes {
     /// Keeps the sums of an event.
     ///
     /// @param place as [#place] gave it
-    /// @return where the event is and its sums are; -1 if that finds no room in a number, and the event needs an instance of its own
+    /// @return where the event is and its sums are; -1 if that finds no room in a number, and the event needs an
+    ///     instance of its own
     long keep(long place, EventSums event) {
         int at = used;
         int size = Math.max(1, event.size());

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 
-/// What a track event says that has to be known before events are sorted: its time, and what is written as a difference to the event
-/// before. Found in one pass that skips all else; nothing here depends on other packets, so it is read ahead of the importer.
+/// What a track event says that has to be known before events are sorted: its time, and what is written as a difference
+/// to the event before. Found in one pass that skips all else; nothing here depends on other packets, so it is read
+/// ahead of the importer.
 final class EventHead {
 
     /// A growing list of numbers.
@@ -41,16 +42,24 @@ final class EventHead {
     private static final int DOUBLE_COUNTER_VALUE = 1 << 7;
     private static final int EXTRAS = 1 << 8;
     /// What makes sums that have to be kept with the event.
-    private static final int SUMS = THREAD_DELTA_US | THREAD_ABSOLUTE_US | INSTRUCTIONS_DELTA | INSTRUCTIONS_ABSOLUTE | EXTRAS;
+    private static final int SUMS =
+            THREAD_DELTA_US | THREAD_ABSOLUTE_US | INSTRUCTIONS_DELTA | INSTRUCTIONS_ABSOLUTE | EXTRAS;
 
     /// The fields that [#field] knows; all are below 64.
-    private static final long WANTED = 1L << TrackEvent.TYPE_FIELD_NUMBER | 1L << TrackEvent.TRACK_UUID_FIELD_NUMBER
-            | 1L << TrackEvent.LEGACY_EVENT_FIELD_NUMBER | 1L << TrackEvent.TIMESTAMP_DELTA_US_FIELD_NUMBER
-            | 1L << TrackEvent.TIMESTAMP_ABSOLUTE_US_FIELD_NUMBER | 1L << TrackEvent.THREAD_TIME_DELTA_US_FIELD_NUMBER
-            | 1L << TrackEvent.THREAD_TIME_ABSOLUTE_US_FIELD_NUMBER | 1L << TrackEvent.THREAD_INSTRUCTION_COUNT_DELTA_FIELD_NUMBER
-            | 1L << TrackEvent.THREAD_INSTRUCTION_COUNT_ABSOLUTE_FIELD_NUMBER | 1L << TrackEvent.COUNTER_VALUE_FIELD_NUMBER
-            | 1L << TrackEvent.DOUBLE_COUNTER_VALUE_FIELD_NUMBER | 1L << TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER
-            | 1L << TrackEvent.EXTRA_COUNTER_TRACK_UUIDS_FIELD_NUMBER | 1L << TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER
+    private static final long WANTED = 1L << TrackEvent.TYPE_FIELD_NUMBER
+            | 1L << TrackEvent.TRACK_UUID_FIELD_NUMBER
+            | 1L << TrackEvent.LEGACY_EVENT_FIELD_NUMBER
+            | 1L << TrackEvent.TIMESTAMP_DELTA_US_FIELD_NUMBER
+            | 1L << TrackEvent.TIMESTAMP_ABSOLUTE_US_FIELD_NUMBER
+            | 1L << TrackEvent.THREAD_TIME_DELTA_US_FIELD_NUMBER
+            | 1L << TrackEvent.THREAD_TIME_ABSOLUTE_US_FIELD_NUMBER
+            | 1L << TrackEvent.THREAD_INSTRUCTION_COUNT_DELTA_FIELD_NUMBER
+            | 1L << TrackEvent.THREAD_INSTRUCTION_COUNT_ABSOLUTE_FIELD_NUMBER
+            | 1L << TrackEvent.COUNTER_VALUE_FIELD_NUMBER
+            | 1L << TrackEvent.DOUBLE_COUNTER_VALUE_FIELD_NUMBER
+            | 1L << TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER
+            | 1L << TrackEvent.EXTRA_COUNTER_TRACK_UUIDS_FIELD_NUMBER
+            | 1L << TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER
             | 1L << TrackEvent.EXTRA_DOUBLE_COUNTER_TRACK_UUIDS_FIELD_NUMBER;
 
     private static final byte[] NO_BYTES = {};
@@ -131,7 +140,9 @@ final class EventHead {
                 at = p;
             }
             if (wire != ProtoCursor.VARINT) {
-                long length = wire == ProtoCursor.BYTES ? value : wire == ProtoCursor.FIXED64 ? 8 : wire == ProtoCursor.FIXED32 ? 4 : -1;
+                long length = wire == ProtoCursor.BYTES
+                        ? value
+                        : wire == ProtoCursor.FIXED64 ? 8 : wire == ProtoCursor.FIXED32 ? 4 : -1;
                 if (length < 0 || length > end - p) {
                     return;
                 }
@@ -153,7 +164,7 @@ final class EventHead {
     }
 
     private void extraValues(byte[] bytes, int from, int size) {
-        for (packed.enter(bytes, from, size); packed.nextVarint();) {
+        for (packed.enter(bytes, from, size); packed.nextVarint(); ) {
             extraValues.add(packed.asLong());
         }
         has |= extraValues.size > 0 ? EXTRAS : 0;
@@ -175,7 +186,7 @@ final class EventHead {
                 trackUuid = c.asLong();
             }
             case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> {
-                for (child.enter(c); child.next();) {
+                for (child.enter(c); child.next(); ) {
                     if (child.field() == LegacyEvent.PHASE_FIELD_NUMBER) {
                         phase = child.asInt();
                     }
@@ -214,7 +225,7 @@ final class EventHead {
             case TrackEvent.EXTRA_COUNTER_TRACK_UUIDS_FIELD_NUMBER -> varints(extraUuids);
             case TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER -> fixed64s(extraDoubles);
             case TrackEvent.EXTRA_DOUBLE_COUNTER_TRACK_UUIDS_FIELD_NUMBER -> varints(extraDoubleUuids);
-            default -> { }
+            default -> {}
         }
     }
 
@@ -222,7 +233,7 @@ final class EventHead {
         if (cursor.wire() != ProtoCursor.BYTES) {
             to.add(cursor.asLong());
         } else {
-            for (packed.enter(cursor); packed.nextVarint();) {
+            for (packed.enter(cursor); packed.nextVarint(); ) {
                 to.add(packed.asLong());
             }
         }
@@ -233,7 +244,7 @@ final class EventHead {
         if (cursor.wire() != ProtoCursor.BYTES) {
             to.add(cursor.asLong());
         } else {
-            for (packed.enter(cursor); packed.nextFixed64();) {
+            for (packed.enter(cursor); packed.nextFixed64(); ) {
                 to.add(packed.asLong());
             }
         }
@@ -242,13 +253,18 @@ final class EventHead {
 
     /// Whether nothing but the event's bytes has to be kept until it is parsed.
     boolean isPlain() {
-        return (has & SUMS) == 0 && type != TrackEvent.Type.TYPE_COUNTER_VALUE && type != TrackEvent.Type.TYPE_STATE_VALUE;
+        return (has & SUMS) == 0
+                && type != TrackEvent.Type.TYPE_COUNTER_VALUE
+                && type != TrackEvent.Type.TYPE_STATE_VALUE;
     }
 
     /// The same but for one value of an extra counter whose track is not named.
     boolean isPlainButForOneExtra() {
-        return (has & SUMS) == EXTRAS && type != TrackEvent.Type.TYPE_COUNTER_VALUE && type != TrackEvent.Type.TYPE_STATE_VALUE
-                && extraValues.size == 1 && extraUuids.size + extraDoubles.size + extraDoubleUuids.size == 0;
+        return (has & SUMS) == EXTRAS
+                && type != TrackEvent.Type.TYPE_COUNTER_VALUE
+                && type != TrackEvent.Type.TYPE_STATE_VALUE
+                && extraValues.size == 1
+                && extraUuids.size + extraDoubles.size + extraDoubleUuids.size == 0;
     }
 
     int type() {

@@ -1,7 +1,7 @@
 package traceglass.ingest.perfetto;
 
-/// What a waiting track event has beside its bytes: sums that were made of differences when it was read. One instance is used for one
-/// event after the other; [EventBytes] holds what waits.
+/// What a waiting track event has beside its bytes: sums that were made of differences when it was read. One instance
+/// is used for one event after the other; [EventBytes] holds what waits.
 final class EventSums {
 
     /// More are not written by anybody.
@@ -13,8 +13,8 @@ final class EventSums {
     private static final int KIND_BITS = 3;
 
     private final long[] own = new long[3 + MAX_EXTRA_COUNTERS];
-    /// Sums of thread time, instructions and the counter, as far as there are any, then of extra counters. Numbers, or the raw bits of
-    /// doubles for counters.
+    /// Sums of thread time, instructions and the counter, as far as there are any, then of extra counters. Numbers,
+    /// or the raw bits of doubles for counters.
     private long[] values = own;
     private int from;
     private int kinds;

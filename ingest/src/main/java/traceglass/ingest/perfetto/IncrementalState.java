@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// What a packet sequence has built up since its state was last cleared: interned data, the thread it writes for, and whatever
-/// parsers keep for it. Several [SequenceState]s share one.
+/// What a packet sequence has built up since its state was last cleared: interned data, the thread it writes for, and
+/// whatever parsers keep for it. Several [SequenceState]s share one.
 final class IncrementalState {
 
     private static final int IID_FIELD = 1;
@@ -31,12 +31,14 @@ final class IncrementalState {
         this.thread = thread;
     }
 
-    /// What follows when the sequence clears its state: all is new but the thread, which writers do not always repeat.
+    /// What follows when the sequence clears its state: all is new but the thread, which writers do not always
+    /// repeat.
     IncrementalState cleared() {
         return new IncrementalState(thread);
     }
 
-    /// What follows the loss of packets: interned data can still be looked up, but what later packets add is not seen by earlier ones.
+    /// What follows the loss of packets: interned data can still be looked up, but what later packets add is not
+    /// seen by earlier ones.
     IncrementalState afterLoss() {
         IncrementalState next = new IncrementalState(thread);
         for (int i = 0; i < COMMON_FIELDS; i++) {
@@ -103,5 +105,5 @@ final class IncrementalState {
     }
 
     /// The thread whose descriptor the sequence gave.
-    record ThreadOfSequence(boolean known, long pid, long tid) { }
+    record ThreadOfSequence(boolean known, long pid, long tid) {}
 }

@@ -2,8 +2,8 @@ package traceglass.ingest.perfetto;
 
 import traceglass.model.store.StringPool;
 
-/// One entry of a sequence's interned data: the bytes of a message such as `EventName` or `Frame`, copied out of the trace so that
-/// it does not keep the trace's buffers in memory.
+/// One entry of a sequence's interned data: the bytes of a message such as `EventName` or `Frame`, copied out of the
+/// trace so that it does not keep the trace's buffers in memory.
 public final class InternedMessage {
 
     private static final int VALUE_FIELD = 2;
@@ -26,7 +26,8 @@ public final class InternedMessage {
         return bytes;
     }
 
-    /// The text of a message of an id (field 1) and a string (field 2), as most interned messages are; [StringPool#NULL] if it has none.
+    /// The text of a message of an id (field 1) and a string (field 2), as most interned messages are;
+    /// [StringPool#NULL] if it has none.
     public int stringId(StringPool strings) {
         // Read once: another thread may note it, too.
         int id = stringId;
@@ -38,12 +39,14 @@ public final class InternedMessage {
         return id;
     }
 
-    /// The same for another thread than the one that interns; -1 if that has not interned the text yet, which is not noted. Both may note an
-    /// id here, as it is the same.
+    /// The same for another thread than the one that interns; -1 if that has not interned the text yet, which is
+    /// not noted. Both may note an id here, as it is the same.
     int findString(StringPool.Lookup strings, ProtoCursor c) {
         int id = stringId;
         if (id < 0) {
-            id = !enter(c).seek(VALUE_FIELD) ? StringPool.NULL : c.wire() == ProtoCursor.BYTES ? strings.find(bytes, c.offset(), c.length()) : -1;
+            id = !enter(c).seek(VALUE_FIELD)
+                    ? StringPool.NULL
+                    : c.wire() == ProtoCursor.BYTES ? strings.find(bytes, c.offset(), c.length()) : -1;
             if (id >= 0) {
                 stringId = id;
             }

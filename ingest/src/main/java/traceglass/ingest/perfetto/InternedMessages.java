@@ -3,7 +3,8 @@ package traceglass.ingest.perfetto;
 import java.util.Arrays;
 import traceglass.ingest.tracker.LongMap;
 
-/// The messages of one field of `InternedData`, by their iids. Most writers number them from 1 on: those are found without a search.
+/// The messages of one field of `InternedData`, by their iids. Most writers number them from 1 on: those are found
+/// without a search.
 final class InternedMessages {
 
     private InternedMessage[] low = new InternedMessage[16];
@@ -11,7 +12,7 @@ final class InternedMessages {
     private LongMap<InternedMessage> others;
     private int count;
 
-    InternedMessages() { }
+    InternedMessages() {}
 
     /// A copy that changes independently; the messages are shared.
     InternedMessages(InternedMessages from) {

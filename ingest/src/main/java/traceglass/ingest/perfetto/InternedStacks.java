@@ -11,7 +11,8 @@ import traceglass.protos.profiling.Frame;
 import traceglass.protos.profiling.Mapping;
 import traceglass.protos.trace.InternedData;
 
-/// The mappings, frames and callstacks that a sequence has interned, as rows of the tables (profiling/common.proto of the format).
+/// The mappings, frames and callstacks that a sequence has interned, as rows of the tables (profiling/common.proto of
+/// the format).
 public final class InternedStacks {
 
     /// No process, no mapping, no call site.
@@ -38,7 +39,7 @@ public final class InternedStacks {
     private final Map<Id, Integer> callstacks = new HashMap<>();
     private StackProfiles.Mapping dummy;
 
-    private InternedStacks() { }
+    private InternedStacks() {}
 
     /// Those of a sequence.
     public static InternedStacks of(SequenceState state) {
@@ -80,7 +81,7 @@ public final class InternedStacks {
         long startOffset = 0;
         long loadBias = 0;
         PackedCursor ids = new PackedCursor();
-        for (ProtoCursor c = message.enter(new ProtoCursor()); c.next();) {
+        for (ProtoCursor c = message.enter(new ProtoCursor()); c.next(); ) {
             switch (c.field()) {
                 case Mapping.BUILD_ID_FIELD_NUMBER -> buildIdIid = c.asLong();
                 case Mapping.START_FIELD_NUMBER -> start = c.asLong();
@@ -89,17 +90,21 @@ public final class InternedStacks {
                 case Mapping.START_OFFSET_FIELD_NUMBER -> startOffset = c.asLong();
                 case Mapping.LOAD_BIAS_FIELD_NUMBER -> loadBias = c.asLong();
                 case Mapping.PATH_STRING_IDS_FIELD_NUMBER -> {
-                    for (ids.enter(c); ids.nextVarint() && !pathEnded;) {
+                    for (ids.enter(c); ids.nextVarint() && !pathEnded; ) {
                         int part = state.internedString(InternedData.MAPPING_PATHS_FIELD_NUMBER, ids.asLong());
                         if (part < 0) {
                             context.stats().increment("stackprofile_invalid_string_id");
                             pathEnded = true;
                         } else {
-                            path.append('/').append(part == StringPool.NULL ? "" : context.strings().get(part));
+                            path.append('/')
+                                    .append(
+                                            part == StringPool.NULL
+                                                    ? ""
+                                                    : context.strings().get(part));
                         }
                     }
                 }
-                default -> { }
+                default -> {}
             }
         }
         String name = path.toString();
@@ -128,7 +133,9 @@ public final class InternedStacks {
             context.stats().increment("stackprofile_invalid_string_id");
             return null;
         }
-        return id == StringPool.NULL ? "" : StackProfiles.buildIdHex(context.strings().utf8(id));
+        return id == StringPool.NULL
+                ? ""
+                : StackProfiles.buildIdHex(context.strings().utf8(id));
     }
 
     /// Row of the innermost call site of a callstack; [#NONE], and counted, if it cannot be made.
@@ -148,11 +155,11 @@ public final class InternedStacks {
         int callsite = NONE;
         int depth = 0;
         PackedCursor ids = new PackedCursor();
-        for (ProtoCursor c = message.enter(new ProtoCursor()); c.next();) {
+        for (ProtoCursor c = message.enter(new ProtoCursor()); c.next(); ) {
             if (c.field() != Callstack.FRAME_IDS_FIELD_NUMBER) {
                 continue;
             }
-            for (ids.enter(c); ids.nextVarint();) {
+            for (ids.enter(c); ids.nextVarint(); ) {
                 int frame = frame(context, state, upid, ids.asLong());
                 if (frame < 0) {
                     return NONE;
@@ -186,7 +193,7 @@ public final class InternedStacks {
         long sourceIid = -1;
         long line = -1;
         int type = StringPool.NULL;
-        for (ProtoCursor c = message.enter(new ProtoCursor()); c.next();) {
+        for (ProtoCursor c = message.enter(new ProtoCursor()); c.next(); ) {
             switch (c.field()) {
                 case Frame.FUNCTION_NAME_ID_FIELD_NUMBER -> functionIid = c.asLong();
                 case Frame.MAPPING_ID_FIELD_NUMBER -> mappingIid = c.asLong();
@@ -198,12 +205,17 @@ public final class InternedStacks {
                     type = kind > 0 && kind < KINDS.length ? context.strings().intern(KINDS[kind]) : StringPool.NULL;
                 }
                 case Frame.KIND_STR_FIELD_NUMBER -> type = c.asStringId(context.strings());
-                default -> { }
+                default -> {}
             }
         }
-        int function = functionIid == 0 ? StringPool.NULL : text(context, state, InternedData.FUNCTION_NAMES_FIELD_NUMBER, functionIid);
-        int source = sourceIid == -1 ? -1 : sourceIid == 0 ? Integer.MIN_VALUE
-                : text(context, state, InternedData.SOURCE_PATHS_FIELD_NUMBER, sourceIid);
+        int function = functionIid == 0
+                ? StringPool.NULL
+                : text(context, state, InternedData.FUNCTION_NAMES_FIELD_NUMBER, functionIid);
+        int source = sourceIid == -1
+                ? -1
+                : sourceIid == 0
+                        ? Integer.MIN_VALUE
+                        : text(context, state, InternedData.SOURCE_PATHS_FIELD_NUMBER, sourceIid);
         if (function < 0 || sourceIid != -1 && source < 0) {
             return NONE;
         }

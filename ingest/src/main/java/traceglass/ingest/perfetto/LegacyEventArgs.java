@@ -8,7 +8,7 @@ final class LegacyEventArgs {
 
     private LegacyEventArgs() {}
 
-    /// @param threadTs     CPU time of the thread, ns; null if it is not told
+    /// @param threadTs CPU time of the thread, ns; null if it is not told
     /// @param instructions that the thread has run; null if it is not told
     static void write(ArgSetBuilder b, StringPool strings, TrackEventFields event, Long threadTs, Long instructions) {
         if (event.hasDurationUs) {
@@ -29,11 +29,16 @@ final class LegacyEventArgs {
         if (event.useAsyncTts) {
             b.addBool(strings.intern("legacy_event.use_async_tts"), true);
         }
-        String id = event.hasUnscopedId ? "unscoped_id" : event.hasGlobalId ? "global_id" : event.hasLocalId ? "local_id" : null;
+        String id = event.hasUnscopedId
+                ? "unscoped_id"
+                : event.hasGlobalId ? "global_id" : event.hasLocalId ? "local_id" : null;
         if (id != null) {
             b.addUint(strings.intern("legacy_event." + id), event.legacyId);
             if (event.idScope != -1 && EventBytes.length(event.idScope) > 0) {
-                b.addString(strings.intern("legacy_event.id_scope"), strings.intern(event.buffer, EventBytes.offset(event.idScope), EventBytes.length(event.idScope)));
+                b.addString(
+                        strings.intern("legacy_event.id_scope"),
+                        strings.intern(
+                                event.buffer, EventBytes.offset(event.idScope), EventBytes.length(event.idScope)));
             }
         }
     }

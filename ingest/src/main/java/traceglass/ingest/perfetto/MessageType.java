@@ -5,7 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.tracker.LongMap;
 
-/// What a message may hold, as arguments are made of it: its fields by number, extensions among them. Got from [MessageTypes].
+/// What a message may hold, as arguments are made of it: its fields by number, extensions among them. Got from
+/// [MessageTypes].
 public final class MessageType {
 
     /// An enumeration: names by number.
@@ -51,8 +52,19 @@ public final class MessageType {
         private MessageType message;
         private Enumeration enumeration;
 
-        Field(int serial, int number, String name, String fullName, int type, boolean repeated, boolean extension,
-                String typeName, String flagsEnum, boolean isPid, boolean isTid, String defaultValue) {
+        Field(
+                int serial,
+                int number,
+                String name,
+                String fullName,
+                int type,
+                boolean repeated,
+                boolean extension,
+                String typeName,
+                String flagsEnum,
+                boolean isPid,
+                boolean isTid,
+                String defaultValue) {
             this.serial = serial;
             this.number = number;
             this.name = name;
@@ -93,7 +105,9 @@ public final class MessageType {
 
         /// The message of this field, null if there is none: a type that is not known now may be brought later.
         MessageType message(MessageTypes types) {
-            if (message == null && typeName != null && (type == MessageTypes.TYPE_MESSAGE || type == MessageTypes.TYPE_GROUP)) {
+            if (message == null
+                    && typeName != null
+                    && (type == MessageTypes.TYPE_MESSAGE || type == MessageTypes.TYPE_GROUP)) {
                 message = types.message(typeName);
             }
             return message;

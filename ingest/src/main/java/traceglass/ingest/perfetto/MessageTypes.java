@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The types of all messages that a trace may hold: those that Traceglass was built with, and those that the trace brings in its
-/// `ExtensionDescriptor` packets. Types are made when they are first asked for.
+/// The types of all messages that a trace may hold: those that Traceglass was built with, and those that the trace
+/// brings in its `ExtensionDescriptor` packets. Types are made when they are first asked for.
 public final class MessageTypes {
 
     // Constants of the generated class, which is not started for them.
@@ -45,7 +45,8 @@ public final class MessageTypes {
         return known;
     }
 
-    /// Takes what another one was brought since the last call: then both know the same. Nobody may use either meanwhile.
+    /// Takes what another one was brought since the last call: then both know the same. Nobody may use either
+    /// meanwhile.
     void follow(MessageTypes other) {
         while (brought.size() < other.brought.size()) {
             try {
@@ -92,11 +93,15 @@ public final class MessageTypes {
     }
 
     private String resolve(String name, String scope) {
-        return DescriptorSet.resolve(name, scope, n -> builtIn.isKnown(n)
-                || brought.stream().anyMatch(set -> set.hasMessage(n) || set.hasEnumeration(n)));
+        return DescriptorSet.resolve(
+                name,
+                scope,
+                n -> builtIn.isKnown(n)
+                        || brought.stream().anyMatch(set -> set.hasMessage(n) || set.hasEnumeration(n)));
     }
 
-    /// Takes a serialized `FileDescriptorSet` that a trace brings. What is known already stays; fields that are new are added.
+    /// Takes a serialized `FileDescriptorSet` that a trace brings. What is known already stays; fields that are new
+    /// are added.
     ///
     /// @throws InvalidProtocolBufferException if the bytes are no such message; nothing of it is taken then
     public void add(byte[] fileDescriptorSet) throws InvalidProtocolBufferException {

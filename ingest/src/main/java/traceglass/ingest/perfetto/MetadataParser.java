@@ -33,9 +33,13 @@ final class MetadataParser implements PacketParser {
 
     @Override
     public int[] fields() {
-        return new int[] {TracePacket.UI_STATE_FIELD_NUMBER, TracePacket.TRIGGER_FIELD_NUMBER,
-            TracePacket.CHROME_TRIGGER_FIELD_NUMBER, TracePacket.CLONE_SNAPSHOT_TRIGGER_FIELD_NUMBER,
-            TracePacket.TRACE_UUID_FIELD_NUMBER};
+        return new int[] {
+            TracePacket.UI_STATE_FIELD_NUMBER,
+            TracePacket.TRIGGER_FIELD_NUMBER,
+            TracePacket.CHROME_TRIGGER_FIELD_NUMBER,
+            TracePacket.CLONE_SNAPSHOT_TRIGGER_FIELD_NUMBER,
+            TracePacket.TRACE_UUID_FIELD_NUMBER
+        };
     }
 
     @Override
@@ -55,11 +59,12 @@ final class MetadataParser implements PacketParser {
         }
     }
 
-    /// Nearly every trace has one, and in many nothing else needs the classes of messages, which take their time to start.
+    /// Nearly every trace has one, and in many nothing else needs the classes of messages, which take their time to
+    /// start.
     private void uuid(Packet packet) {
         long high = 0;
         long low = 0;
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.wire() == ProtoCursor.VARINT && cursor.field() == TraceUuid.MSB_FIELD_NUMBER) {
                 high = cursor.asLong();
             } else if (cursor.wire() == ProtoCursor.VARINT && cursor.field() == TraceUuid.LSB_FIELD_NUMBER) {
@@ -90,9 +95,11 @@ final class MetadataParser implements PacketParser {
         try {
             switch (packet.field()) {
                 case TracePacket.TRIGGER_FIELD_NUMBER -> trigger(ts, packet.decode(Trigger.parser()), false);
-                case TracePacket.CLONE_SNAPSHOT_TRIGGER_FIELD_NUMBER -> trigger(ts, packet.decode(Trigger.parser()), true);
-                case TracePacket.CHROME_TRIGGER_FIELD_NUMBER -> chromeTrigger(ts, packet.decode(ChromeTrigger.parser()));
-                default -> { }
+                case TracePacket.CLONE_SNAPSHOT_TRIGGER_FIELD_NUMBER ->
+                    trigger(ts, packet.decode(Trigger.parser()), true);
+                case TracePacket.CHROME_TRIGGER_FIELD_NUMBER ->
+                    chromeTrigger(ts, packet.decode(ChromeTrigger.parser()));
+                default -> {}
             }
         } catch (InvalidProtocolBufferException e) {
             context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
@@ -150,7 +157,7 @@ final class MetadataParser implements PacketParser {
                 case TraceConfig.TRACE_UUID_MSB_FIELD_NUMBER -> high = c.asLong();
                 case TraceConfig.TRACE_UUID_LSB_FIELD_NUMBER -> low = c.asLong();
                 case TraceConfig.UNIQUE_SESSION_NAME_FIELD_NUMBER -> session = c.asString();
-                default -> { }
+                default -> {}
             }
         }
         if (!hasUuid) {
@@ -159,7 +166,9 @@ final class MetadataParser implements PacketParser {
         if (session != null) {
             context.metadata().set("unique_session_name", session);
         }
-        context.metadata().set("trace_config_pbtxt",
-                ProtoText.print(packet.fieldBytes(), types.message("perfetto.protos.TraceConfig"), types));
+        context.metadata()
+                .set(
+                        "trace_config_pbtxt",
+                        ProtoText.print(packet.fieldBytes(), types.message("perfetto.protos.TraceConfig"), types));
     }
 }

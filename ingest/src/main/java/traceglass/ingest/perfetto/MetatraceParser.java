@@ -17,20 +17,61 @@ import traceglass.protos.trace.TracePacket;
 final class MetatraceParser implements PacketParser {
 
     /// Names by id; ids are only ever added (ext/base/metatrace_events.h of Perfetto).
-    private static final String[] EVENTS = {"EVENT_ZERO_UNUSED", "FTRACE_CPU_READER_READ", "FTRACE_DRAIN_CPUS",
-        "FTRACE_UNBLOCK_READERS", "FTRACE_CPU_READ_NONBLOCK", "FTRACE_CPU_READ_BLOCK", "FTRACE_CPU_SPLICE_NONBLOCK",
-        "FTRACE_CPU_SPLICE_BLOCK", "FTRACE_CPU_WAIT_CMD", "FTRACE_CPU_RUN_CYCLE", "FTRACE_CPU_FLUSH",
-        "FTRACE_CPU_BUFFER_WATERMARK", "READ_SYS_STATS", "PS_WRITE_ALL_PROCESSES", "PS_ON_PIDS", "PS_ON_RENAME_PIDS",
-        "PS_WRITE_ALL_PROCESS_STATS", "TRACE_WRITER_COMMIT_STARTUP_WRITER_BATCH", "FTRACE_READ_TICK", "FTRACE_CPU_READ_CYCLE",
-        "FTRACE_CPU_READ_BATCH", "KALLSYMS_PARSE", "PROFILER_READ_TICK", "PROFILER_READ_CPU", "PROFILER_UNWIND_TICK",
-        "PROFILER_UNWIND_SAMPLE", "PROFILER_UNWIND_INITIAL_ATTEMPT", "PROFILER_UNWIND_ATTEMPT", "PROFILER_MAPS_PARSE",
-        "PROFILER_MAPS_REPARSE", "PROFILER_UNWIND_CACHE_CLEAR", "ANDROID_CPU_PER_UID_TICK", "ANDROID_KERNEL_WAKELOCKS_TICK",
-        "ANDROID_POWER_TICK", "ANDROID_POWER_WRITE_BATTERY_COUNTERS", "ANDROID_POWER_WRITE_ENERGY_ESTIMATION_BREAKDOWN",
-        "ANDROID_POWER_WRITE_ENTITY_STATE_RESIDENCY", "ANDROID_POWER_WRITE_POWER_RAILS_DATA", "LINUX_POWER_SYSFS_TICK"};
-    private static final String[] COUNTERS = {"COUNTER_ZERO_UNUSED", "FTRACE_PAGES_DRAINED", "PS_PIDS_SCANNED",
-        "TRACE_SERVICE_COMMIT_DATA", "PROFILER_UNWIND_QUEUE_SZ", "PROFILER_UNWIND_CURRENT_PID", "WATCHDOG_CRASH_REASON",
-        "WATCHDOG_CRASH_TIME_BOOT_MS", "WATCHDOG_CRASH_ACTUAL_MONO", "WATCHDOG_CRASH_ACTUAL_BOOT",
-        "WATCHDOG_CRASH_ACTUAL_CPU", "FTRACE_SESSIONS"};
+    private static final String[] EVENTS = {
+        "EVENT_ZERO_UNUSED",
+        "FTRACE_CPU_READER_READ",
+        "FTRACE_DRAIN_CPUS",
+        "FTRACE_UNBLOCK_READERS",
+        "FTRACE_CPU_READ_NONBLOCK",
+        "FTRACE_CPU_READ_BLOCK",
+        "FTRACE_CPU_SPLICE_NONBLOCK",
+        "FTRACE_CPU_SPLICE_BLOCK",
+        "FTRACE_CPU_WAIT_CMD",
+        "FTRACE_CPU_RUN_CYCLE",
+        "FTRACE_CPU_FLUSH",
+        "FTRACE_CPU_BUFFER_WATERMARK",
+        "READ_SYS_STATS",
+        "PS_WRITE_ALL_PROCESSES",
+        "PS_ON_PIDS",
+        "PS_ON_RENAME_PIDS",
+        "PS_WRITE_ALL_PROCESS_STATS",
+        "TRACE_WRITER_COMMIT_STARTUP_WRITER_BATCH",
+        "FTRACE_READ_TICK",
+        "FTRACE_CPU_READ_CYCLE",
+        "FTRACE_CPU_READ_BATCH",
+        "KALLSYMS_PARSE",
+        "PROFILER_READ_TICK",
+        "PROFILER_READ_CPU",
+        "PROFILER_UNWIND_TICK",
+        "PROFILER_UNWIND_SAMPLE",
+        "PROFILER_UNWIND_INITIAL_ATTEMPT",
+        "PROFILER_UNWIND_ATTEMPT",
+        "PROFILER_MAPS_PARSE",
+        "PROFILER_MAPS_REPARSE",
+        "PROFILER_UNWIND_CACHE_CLEAR",
+        "ANDROID_CPU_PER_UID_TICK",
+        "ANDROID_KERNEL_WAKELOCKS_TICK",
+        "ANDROID_POWER_TICK",
+        "ANDROID_POWER_WRITE_BATTERY_COUNTERS",
+        "ANDROID_POWER_WRITE_ENERGY_ESTIMATION_BREAKDOWN",
+        "ANDROID_POWER_WRITE_ENTITY_STATE_RESIDENCY",
+        "ANDROID_POWER_WRITE_POWER_RAILS_DATA",
+        "LINUX_POWER_SYSFS_TICK"
+    };
+    private static final String[] COUNTERS = {
+        "COUNTER_ZERO_UNUSED",
+        "FTRACE_PAGES_DRAINED",
+        "PS_PIDS_SCANNED",
+        "TRACE_SERVICE_COMMIT_DATA",
+        "PROFILER_UNWIND_QUEUE_SZ",
+        "PROFILER_UNWIND_CURRENT_PID",
+        "WATCHDOG_CRASH_REASON",
+        "WATCHDOG_CRASH_TIME_BOOT_MS",
+        "WATCHDOG_CRASH_ACTUAL_MONO",
+        "WATCHDOG_CRASH_ACTUAL_BOOT",
+        "WATCHDOG_CRASH_ACTUAL_CPU",
+        "FTRACE_SESSIONS"
+    };
 
     private static final TrackType COUNTER =
             TrackType.counter("metatrace_counter", null, TrackType.UTID, TrackType.Dimension.ofString("counter_name"));
@@ -39,7 +80,7 @@ final class MetatraceParser implements PacketParser {
     private final StringPool strings;
     private final Map<Long, Integer> interned = new HashMap<>();
 
-    private record Arg(int key, int value) { }
+    private record Arg(int key, int value) {}
 
     MetatraceParser(PerfettoReader reader) {
         context = reader.context();
@@ -68,7 +109,7 @@ final class MetatraceParser implements PacketParser {
             case EVENT_NAME -> slice(ts, utid, strings.intern(m.getEventName()), m);
             case COUNTER_ID -> counter(ts, utid, strings.intern(known(COUNTERS, m.getCounterId(), "Counter ")), m);
             case COUNTER_NAME -> counter(ts, utid, strings.intern(m.getCounterName()), m);
-            default -> { }
+            default -> {}
         }
         if (m.hasHasOverruns()) {
             context.stats().increment("metatrace_overruns");
@@ -85,20 +126,31 @@ final class MetatraceParser implements PacketParser {
     }
 
     private void slice(long ts, int utid, int name, PerfettoMetatrace m) {
-        context.slices().scoped(ts, m.getEventDurationNs(), context.tracks().threadTrack(utid), strings.intern("metatrace"), name,
-                b -> args(m, b));
+        context.slices()
+                .scoped(
+                        ts,
+                        m.getEventDurationNs(),
+                        context.tracks().threadTrack(utid),
+                        strings.intern("metatrace"),
+                        name,
+                        b -> args(m, b));
     }
 
     private void counter(long ts, int utid, int name, PerfettoMetatrace m) {
-        context.counters().push(ts, m.getCounterValue(), context.tracks().intern(COUNTER, name, utid, name),
-                context.args().write(b -> args(m, b)));
+        context.counters()
+                .push(
+                        ts,
+                        m.getCounterValue(),
+                        context.tracks().intern(COUNTER, name, utid, name),
+                        context.args().write(b -> args(m, b)));
     }
 
     /// Arguments of one key are the elements of an array.
     private void args(PerfettoMetatrace m, ArgSetBuilder b) {
         List<Arg> all = new ArrayList<>();
         for (PerfettoMetatrace.Arg a : m.getArgsList()) {
-            all.add(new Arg(a.hasKeyIid() ? interned(a.getKeyIid()) : strings.intern(a.getKey()),
+            all.add(new Arg(
+                    a.hasKeyIid() ? interned(a.getKeyIid()) : strings.intern(a.getKey()),
                     a.hasValueIid() ? interned(a.getValueIid()) : strings.intern(a.getValue())));
         }
         all.sort(Comparator.comparingInt(Arg::key));

@@ -9,7 +9,8 @@ public final class PackedCursor {
     private long value;
     private boolean damaged;
 
-    /// Starts on the current field of `cursor`. A field that was written unpacked (one number) has that one element.
+    /// Starts on the current field of `cursor`. A field that was written unpacked (one number) has that one
+    /// element.
     public PackedCursor enter(ProtoCursor cursor) {
         if (cursor.wire() == ProtoCursor.BYTES) {
             return enter(cursor.buffer(), cursor.offset(), cursor.length());

@@ -3,9 +3,9 @@ package traceglass.ingest.perfetto;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Parser;
 
-/// One `TracePacket`: where its bytes are, the fields that every packet may have, and, for the parser that is called, the field it
-/// registered for. The reader uses one instance over and over: what a parser wants to keep it copies, or gives to
-/// [PerfettoReader#push].
+/// One `TracePacket`: where its bytes are, the fields that every packet may have, and, for the parser that is called,
+/// the field it registered for. The reader uses one instance over and over: what a parser wants to keep it copies, or
+/// gives to [PerfettoReader#push].
 public final class Packet {
 
     static final int SEQ_INCREMENTAL_STATE_CLEARED = 1;
@@ -78,7 +78,8 @@ public final class Packet {
         low = 0;
         high = 0;
         headOf = -1;
-        // Millions of packets are read, most of a few fields with small tags: those here, in local variables, all else by the cursor.
+        // Millions of packets are read, most of a few fields with small tags: those here, in local variables,
+        // all else by the cursor.
         int p = from;
         int end = from + size;
         while (p < end) {
@@ -182,9 +183,17 @@ public final class Packet {
 
     /// Whether the packet has a track event, a sequence and a time, and else nothing but who wrote it.
     boolean isOneEvent() {
-        return count == 1 && slots[0] == TracePacketFields.TRACK_EVENT && slots[1] == ProtoCursor.BYTES && hasSequenceId && hasTimestamp
-                && !stateCleared && (sequenceFlags & SEQ_INCREMENTAL_STATE_CLEARED) == 0 && previousDropped == 0 && !firstOnSequence
-                && machineId == 0 && !synchronizationMarker;
+        return count == 1
+                && slots[0] == TracePacketFields.TRACK_EVENT
+                && slots[1] == ProtoCursor.BYTES
+                && hasSequenceId
+                && hasTimestamp
+                && !stateCleared
+                && (sequenceFlags & SEQ_INCREMENTAL_STATE_CLEARED) == 0
+                && previousDropped == 0
+                && !firstOnSequence
+                && machineId == 0
+                && !synchronizationMarker;
     }
 
     /// What the track event that is the current field says before it is sorted.

@@ -2,16 +2,22 @@ package traceglass.ingest.perfetto;
 
 import java.util.Arrays;
 
-/// The decoded `TracePacketDefaults` of a sequence, as far as every event needs them (trace/trace_packet_defaults.proto).
+/// The decoded `TracePacketDefaults` of a sequence, as far as every event needs them
+/// (trace/trace_packet_defaults.proto).
 ///
-/// @param clockId                 `timestamp_clock_id`, 0 if none
-/// @param hasTrackEventDefaults   whether there are `track_event_defaults`
-/// @param hasTrackUuid            whether those name a track
-/// @param trackUuid               the track of events that name none
-/// @param extraCounterUuids       tracks of `extra_counter_values` of events that name none
+/// @param clockId `timestamp_clock_id`, 0 if none
+/// @param hasTrackEventDefaults whether there are `track_event_defaults`
+/// @param hasTrackUuid whether those name a track
+/// @param trackUuid the track of events that name none
+/// @param extraCounterUuids tracks of `extra_counter_values` of events that name none
 /// @param extraDoubleCounterUuids the same for `extra_double_counter_values`
-public record PacketDefaults(int clockId, boolean hasTrackEventDefaults, boolean hasTrackUuid, long trackUuid,
-        long[] extraCounterUuids, long[] extraDoubleCounterUuids) {
+public record PacketDefaults(
+        int clockId,
+        boolean hasTrackEventDefaults,
+        boolean hasTrackUuid,
+        long trackUuid,
+        long[] extraCounterUuids,
+        long[] extraDoubleCounterUuids) {
 
     private static final long[] NO_UUIDS = {};
 
@@ -40,7 +46,7 @@ public record PacketDefaults(int clockId, boolean hasTrackEventDefaults, boolean
                 uuid = 0;
                 counters = NO_UUIDS;
                 doubles = NO_UUIDS;
-                for (ProtoCursor d = new ProtoCursor().enter(c); d.next();) {
+                for (ProtoCursor d = new ProtoCursor().enter(c); d.next(); ) {
                     switch (d.field()) {
                         case TRACK_UUID -> {
                             named = true;
@@ -48,7 +54,7 @@ public record PacketDefaults(int clockId, boolean hasTrackEventDefaults, boolean
                         }
                         case EXTRA_COUNTER_TRACK_UUIDS -> counters = appended(counters, d);
                         case EXTRA_DOUBLE_COUNTER_TRACK_UUIDS -> doubles = appended(doubles, d);
-                        default -> { }
+                        default -> {}
                     }
                 }
             }
@@ -58,7 +64,7 @@ public record PacketDefaults(int clockId, boolean hasTrackEventDefaults, boolean
 
     private static long[] appended(long[] uuids, ProtoCursor field) {
         long[] all = uuids;
-        for (PackedCursor p = new PackedCursor().enter(field); p.nextVarint();) {
+        for (PackedCursor p = new PackedCursor().enter(field); p.nextVarint(); ) {
             all = Arrays.copyOf(all, all.length + 1);
             all[all.length - 1] = p.asLong();
         }

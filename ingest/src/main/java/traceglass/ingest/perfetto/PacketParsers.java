@@ -3,13 +3,13 @@ package traceglass.ingest.perfetto;
 import java.util.List;
 import java.util.function.Function;
 import traceglass.ingest.android.FrameTimelineParser;
-import traceglass.ingest.chrome.MemorySnapshotParser;
-import traceglass.ingest.etw.EtwPackets;
-import traceglass.ingest.ftrace.FtracePackets;
 import traceglass.ingest.android.GraphicsFrameParser;
 import traceglass.ingest.android.PixelModemParser;
 import traceglass.ingest.android.StatsdParser;
 import traceglass.ingest.android.VideoFrameParser;
+import traceglass.ingest.chrome.MemorySnapshotParser;
+import traceglass.ingest.etw.EtwPackets;
+import traceglass.ingest.ftrace.FtracePackets;
 import traceglass.ingest.gpu.GpuCounterParser;
 import traceglass.ingest.gpu.GpuInfoParser;
 import traceglass.ingest.gpu.GpuLogParser;
@@ -18,10 +18,6 @@ import traceglass.ingest.gpu.RenderStageParser;
 import traceglass.ingest.gpu.VulkanApiParser;
 import traceglass.ingest.gpu.VulkanMemoryParser;
 import traceglass.ingest.network.NetworkPacketParser;
-import traceglass.ingest.system.AndroidLogParser;
-import traceglass.ingest.system.AppWakelockParser;
-import traceglass.ingest.system.BatteryParser;
-import traceglass.ingest.system.BluetoothParser;
 import traceglass.ingest.profiling.ArtProcessParser;
 import traceglass.ingest.profiling.DeobfuscationParser;
 import traceglass.ingest.profiling.HeapGraphParser;
@@ -31,6 +27,10 @@ import traceglass.ingest.profiling.PerfSampleParser;
 import traceglass.ingest.profiling.SmapsParser;
 import traceglass.ingest.profiling.StackSampleParser;
 import traceglass.ingest.profiling.StreamingProfileParser;
+import traceglass.ingest.system.AndroidLogParser;
+import traceglass.ingest.system.AppWakelockParser;
+import traceglass.ingest.system.BatteryParser;
+import traceglass.ingest.system.BluetoothParser;
 import traceglass.ingest.system.CpuInfoParser;
 import traceglass.ingest.system.CpuPerUidParser;
 import traceglass.ingest.system.DeviceStateParser;
@@ -111,5 +111,5 @@ final class PacketParsers {
             MemorySnapshotParser::new,
             WinscopeParser::new);
 
-    private PacketParsers() { }
+    private PacketParsers() {}
 }

@@ -5,11 +5,12 @@ import traceglass.ingest.tracker.ClockId;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
 
-/// A packet sequence: what one writer of one data source put into the trace, in its order. Keeps the newest [SequenceState] and
-/// counts what was lost.
+/// A packet sequence: what one writer of one data source put into the trace, in its order. Keeps the newest
+/// [SequenceState] and counts what was lost.
 final class PacketSequence {
 
-    /// Causes of lost packets: bits of `TracePacket.previous_packet_dropped`, and the `stats` that sum them up for each buffer.
+    /// Causes of lost packets: bits of `TracePacket.previous_packet_dropped`, and the `stats` that sum them up for
+    /// each buffer.
     enum Loss {
         READ_GAP(1 << 1, "traced_buf_data_loss_read_gap"),
         CHUNK_CORRUPTED(1 << 2, "traced_buf_data_loss_chunk_corrupted"),

@@ -9,11 +9,11 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 import traceglass.ingest.TraceInput;
 
-/// Cuts the bytes of a trace into packets, and compressed bundles of packets into theirs. Bytes are read into large arrays that
-/// packets are places in; an array lives as long as an event of it waits.
+/// Cuts the bytes of a trace into packets, and compressed bundles of packets into theirs. Bytes are read into large
+/// arrays that packets are places in; an array lives as long as an event of it waits.
 ///
-/// Damage: a bundle that does not decompress and a field that is no packet are passed over and told of; where the length of a
-/// field cannot be known nothing behind it can be found, so reading ends there.
+/// Damage: a bundle that does not decompress and a field that is no packet are passed over and told of; where the
+/// length of a field cannot be known nothing behind it can be found, so reading ends there.
 final class PacketSplitter {
 
     /// Takes packets.
@@ -69,7 +69,8 @@ final class PacketSplitter {
                 return;
             }
             int rest = have - used;
-            // A length is only believed as far as there are bytes: room for a large packet grows with what has come of it.
+            // A length is only believed as far as there are bytes: room for a large packet grows with what
+            // has come of it.
             long room = Math.max(rest + CHUNK / 2, Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER + CHUNK));
             byte[] next = new byte[(int) Math.max(CHUNK, room)];
             System.arraycopy(chunk, used, next, 0, rest);
@@ -79,7 +80,8 @@ final class PacketSplitter {
         }
     }
 
-    /// Gives out the whole packets in the first `end` bytes; returns where the first that is not whole begins, -1 at damage.
+    /// Gives out the whole packets in the first `end` bytes; returns where the first that is not whole begins, -1
+    /// at damage.
     private int split(byte[] b, int end, long start) {
         int p = 0;
         while (true) {
@@ -108,8 +110,8 @@ final class PacketSplitter {
         }
     }
 
-    /// Reads tag and length of the field at `p`. False if there are not enough bytes, or no field has such bytes. Length -1 stands
-    /// for a wire type that cannot be.
+    /// Reads tag and length of the field at `p`. False if there are not enough bytes, or no field has such bytes.
+    /// Length -1 stands for a wire type that cannot be.
     private boolean header(byte[] b, int p, int end) {
         int q = varint(b, p, Math.min(end, p + 10));
         if (q < 0) {
@@ -153,8 +155,10 @@ final class PacketSplitter {
 
     private void packet(byte[] b, int from, int length, long position) {
         // Bundles hold nothing else, so their field comes first; it has a tag of two bytes.
-        if (b[from] < 0 && cursor.enter(b, from, length).next() && (cursor.field() == TracePacketFields.COMPRESSED_PACKETS
-                || cursor.field() == TracePacketFields.ZSTD_COMPRESSED_PACKETS)) {
+        if (b[from] < 0
+                && cursor.enter(b, from, length).next()
+                && (cursor.field() == TracePacketFields.COMPRESSED_PACKETS
+                        || cursor.field() == TracePacketFields.ZSTD_COMPRESSED_PACKETS)) {
             bundle(cursor, position);
         } else {
             sink.packet(b, from, length, position);
@@ -187,7 +191,8 @@ final class PacketSplitter {
 
     private static byte[] decompress(ProtoCursor field) throws IOException {
         if (field.field() == TracePacketFields.ZSTD_COMPRESSED_PACKETS) {
-            return readAll(new ZstdInputStream(new ByteArrayInputStream(field.buffer(), field.offset(), field.length())),
+            return readAll(
+                    new ZstdInputStream(new ByteArrayInputStream(field.buffer(), field.offset(), field.length())),
                     field.length());
         }
         return inflate(field.buffer(), field.offset(), field.length());

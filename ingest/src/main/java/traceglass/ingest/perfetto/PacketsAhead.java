@@ -9,8 +9,9 @@ import java.util.function.Supplier;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
-/// Reads a trace's packets on a thread of its own, some batches ahead of the importer: reading the file, unpacking bundles, finding the
-/// packets and their fields needs nothing that the importer knows. Packets come out in the order of the trace.
+/// Reads a trace's packets on a thread of its own, some batches ahead of the importer: reading the file, unpacking
+/// bundles, finding the packets and their fields needs nothing that the importer knows. Packets come out in the order
+/// of the trace.
 final class PacketsAhead {
 
     /// Takes packets, on the thread that called [#readAll].
@@ -31,7 +32,8 @@ final class PacketsAhead {
     }
 
     private static final int PACKETS = 512;
-    /// A batch of large packets ends when it holds so many bytes: arrays that hold packets live until the importer has seen them.
+    /// A batch of large packets ends when it holds so many bytes: arrays that hold packets live until the importer
+    /// has seen them.
     private static final int BYTES = 256 << 10;
     private static final int BATCHES = 24;
 

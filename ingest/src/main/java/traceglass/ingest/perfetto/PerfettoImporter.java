@@ -28,7 +28,8 @@ public final class PerfettoImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        // A packet tag alone is a line feed, which text may begin with: the first packet's first field must make sense, too.
+        // A packet tag alone is a line feed, which text may begin with: the first packet's first field must
+        // make sense, too.
         int p = 0;
         while (p < head.length && head[p] == PACKET_TAG) {
             long length = 0;

@@ -12,15 +12,23 @@ import traceglass.ingest.tracker.DataLosses;
 import traceglass.ingest.tracker.LongMap;
 import traceglass.model.store.LongColumn;
 
-/// Takes the packets of one machine in the order of the trace: keeps the state of their sequences, gives each its trace time and
-/// hands it to the [PacketParser]s, once now and once in order of time.
+/// Takes the packets of one machine in the order of the trace: keeps the state of their sequences, gives each its trace
+/// time and hands it to the [PacketParser]s, once now and once in order of time.
 public final class PerfettoReader {
 
     /// The fields that are read here and not by a parser alone.
-    private static final long[] OWN_FIELDS = Packet.setOf(PacketPatches.PROVENANCE, PacketPatches.PROGRAMS,
-            TracePacketFields.TRACE_ATTRIBUTES, TracePacketFields.TRACE_PACKET_DEFAULTS, TracePacketFields.INTERNED_DATA,
-            TracePacketFields.CLOCK_SNAPSHOT, TracePacketFields.TRACE_STATS, TracePacketFields.REMOTE_CLOCK_SYNC,
-            TracePacketFields.SERVICE_EVENT, TracePacketFields.EXTENSION_DESCRIPTOR, TracePacketFields.TRACE_CONFIG);
+    private static final long[] OWN_FIELDS = Packet.setOf(
+            PacketPatches.PROVENANCE,
+            PacketPatches.PROGRAMS,
+            TracePacketFields.TRACE_ATTRIBUTES,
+            TracePacketFields.TRACE_PACKET_DEFAULTS,
+            TracePacketFields.INTERNED_DATA,
+            TracePacketFields.CLOCK_SNAPSHOT,
+            TracePacketFields.TRACE_STATS,
+            TracePacketFields.REMOTE_CLOCK_SYNC,
+            TracePacketFields.SERVICE_EVENT,
+            TracePacketFields.EXTENSION_DESCRIPTOR,
+            TracePacketFields.TRACE_CONFIG);
 
     private final ImportContext context;
     private final List<PacketParser> parsers = new ArrayList<>();
@@ -44,7 +52,7 @@ public final class PerfettoReader {
     private long latest;
 
     /// A packet whose clock is not known yet.
-    private record Deferred(byte[] buffer, int offset, int length, long position) { }
+    private record Deferred(byte[] buffer, int offset, int length, long position) {}
 
     /// @param types shared by the machines of a trace
     PerfettoReader(ImportContext context, MessageTypes types) {
@@ -84,8 +92,8 @@ public final class PerfettoReader {
         return types;
     }
 
-    /// The parser of this class for this machine; it must stand before the caller's in [PacketParsers], or be asked for later than
-    /// in its constructor.
+    /// The parser of this class for this machine; it must stand before the caller's in [PacketParsers], or be asked
+    /// for later than in its constructor.
     public <T extends PacketParser> T parser(Class<T> type) {
         for (PacketParser p : parsers) {
             if (type.isInstance(p)) {
@@ -137,7 +145,10 @@ public final class PerfettoReader {
     /// Reads a packet that is hardly more than an event.
     void event(PlainEvents events, int i) {
         PacketSequence sequence = known(events.sequenceId(i));
-        if (sequence == null || sequence.id == 0 || !patches.isEmpty() || events.needsState(i) && !sequence.state().isValid()) {
+        if (sequence == null
+                || sequence.id == 0
+                || !patches.isEmpty()
+                || events.needsState(i) && !sequence.state().isValid()) {
             read(events.read(i, packet));
             return;
         }
@@ -275,11 +286,14 @@ public final class PerfettoReader {
             return;
         }
         if (!sequence.state().isValid()) {
-            context.logs().recordAt("interned_data_skipped_incremental_state_invalid", p.position(),
-                    b -> b.addUint(context.strings().intern("packet_sequence_id"), sequence.id & 0xFFFF_FFFFL));
+            context.logs()
+                    .recordAt(
+                            "interned_data_skipped_incremental_state_invalid",
+                            p.position(),
+                            b -> b.addUint(context.strings().intern("packet_sequence_id"), sequence.id & 0xFFFF_FFFFL));
             return;
         }
-        for (p.enter(cursor); cursor.next();) {
+        for (p.enter(cursor); cursor.next(); ) {
             if (!sequence.state().intern(cursor, scratch)) {
                 context.stats().increment("interned_data_tokenizer_errors");
             }
@@ -297,8 +311,11 @@ public final class PerfettoReader {
             return true;
         }
         sequence.skipped++;
-        context.logs().recordAt("packet_skipped_seq_needs_incremental_state_invalid", p.position(),
-                b -> b.addUint(context.strings().intern("packet_sequence_id"), sequence.id & 0xFFFF_FFFFL));
+        context.logs()
+                .recordAt(
+                        "packet_skipped_seq_needs_incremental_state_invalid",
+                        p.position(),
+                        b -> b.addUint(context.strings().intern("packet_sequence_id"), sequence.id & 0xFFFF_FFFFL));
         return false;
     }
 
@@ -332,11 +349,18 @@ public final class PerfettoReader {
         push(ts, p);
     }
 
-    /// Packets of a sequence, or the events in them, are of this time: what was lost before them was lost until then.
+    /// Packets of a sequence, or the events in them, are of this time: what was lost before them was lost until
+    /// then.
     private void saw(PacketSequence sequence, long first, long last) {
         if (sequence.lossReasons != 0) {
-            context.losses().ofSequence(DataLosses.Source.PACKETS, sequence.id, sequence.pid, sequence.lastTs, first,
-                    PacketSequence.reason(sequence.lossReasons));
+            context.losses()
+                    .ofSequence(
+                            DataLosses.Source.PACKETS,
+                            sequence.id,
+                            sequence.pid,
+                            sequence.lastTs,
+                            first,
+                            PacketSequence.reason(sequence.lossReasons));
             sequence.lossReasons = 0;
         }
         if (sequence.firstTs == LongColumn.NULL) {
@@ -358,18 +382,29 @@ public final class PerfettoReader {
     /// Whether a ring buffer gave up what this sequence began with. Known when all input was read.
     public boolean lostItsStart(int sequenceId) {
         PacketSequence sequence = sequences.get(sequenceId);
-        if (sequence == null || sequence.hasStart && startsAreMarked || sequence.buffer < 0 || service.writesIntoFile()) {
+        if (sequence == null
+                || sequence.hasStart && startsAreMarked
+                || sequence.buffer < 0
+                || service.writesIntoFile()) {
             return false;
         }
         long overwritten = context.stats().get("traced_buf_chunks_overwritten", sequence.buffer);
         return overwritten != LongColumn.NULL && overwritten > 0;
     }
 
-    /// Notes which sequences a ring buffer holds only the end of. Those of ftrace are noted CPU by CPU, by their parser.
+    /// Notes which sequences a ring buffer holds only the end of. Those of ftrace are noted CPU by CPU, by their
+    /// parser.
     private void noteLostStarts() {
         sequences.forEach((_, sequence) -> {
             if (sequence.firstTs != LongColumn.NULL && !sequence.ofEvents && lostItsStart(sequence.id)) {
-                context.losses().ofSequence(DataLosses.Source.RING_BUFFER, sequence.id, sequence.pid, LongColumn.NULL, sequence.firstTs, null);
+                context.losses()
+                        .ofSequence(
+                                DataLosses.Source.RING_BUFFER,
+                                sequence.id,
+                                sequence.pid,
+                                LongColumn.NULL,
+                                sequence.firstTs,
+                                null);
             }
         });
     }
@@ -416,7 +451,8 @@ public final class PerfettoReader {
         context.logs().recordAt("clock_sync_failure_undeferrable_packet_loss", position, null);
     }
 
-    /// The clock of a packet that names this one, 0 for none: its own, its sequence's or the file's default; null if none is known.
+    /// The clock of a packet that names this one, 0 for none: its own, its sequence's or the file's default; null
+    /// if none is known.
     private ClockId clockOf(PacketSequence sequence, int named) {
         int clockId = named == 0 ? sequence.state().defaults().clockId() : named;
         if (clockId == 0) {

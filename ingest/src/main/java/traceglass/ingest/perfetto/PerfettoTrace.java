@@ -11,8 +11,8 @@ import traceglass.ingest.tracker.Machines;
 
 /// One Perfetto trace: gives each packet to the reader of the machine that wrote it.
 ///
-/// A trace that has packets of one other machine only was recorded on behalf of that machine, which then takes the place of the
-/// one that recorded; see [#adopt].
+/// A trace that has packets of one other machine only was recorded on behalf of that machine, which then takes the
+/// place of the one that recorded; see [#adopt].
 final class PerfettoTrace implements PacketsAhead.Sink {
 
     private final ImportContext context;
@@ -100,25 +100,29 @@ final class PerfettoTrace implements PacketsAhead.Sink {
     /// A file whose machine or clock was given from outside must not turn out to have several.
     private void checkAgainstSettings(Packet p) throws TraceProblem {
         if (settings.pinsClock() && p.has(TracePacketFields.CLOCK_SNAPSHOT)) {
-            throw TraceProblem.ofSettings("perfetto_manifest: clock overrides require the trace to use a single clock, and "
-                    + "it has snapshots of several");
+            throw TraceProblem.ofSettings(
+                    "perfetto_manifest: clock overrides require the trace to use a single clock, and "
+                            + "it has snapshots of several");
         }
         if (p.machineId() == 0 && !p.has(TracePacketFields.REMOTE_CLOCK_SYNC)) {
             return;
         }
         if (settings.isOneMachine()) {
-            throw TraceProblem.ofSettings("perfetto_manifest: a `machine` override attributes the file to one machine, but it has "
-                    + "packets of several. Replace `machine` with a `machines` block that names each of them by its id.");
+            throw TraceProblem.ofSettings(
+                    "perfetto_manifest: a `machine` override attributes the file to one machine, but it has packets of"
+                            + " several. Replace `machine` with a `machines` block that names each of them by its id.");
         }
         if (settings.pinsClock()) {
-            throw TraceProblem.ofSettings("perfetto_manifest: a `clocks` override applies only to a single-machine file, but the file "
-                    + "has packets of several machines, whose clocks it relates itself.");
+            throw TraceProblem.ofSettings(
+                    "perfetto_manifest: a `clocks` override applies only to a single-machine file, but the file "
+                            + "has packets of several machines, whose clocks it relates itself.");
         }
     }
 
     /// Takes the machine for the one that recorded if that has said nothing of its own.
     private void adopt(int machine) {
-        if (!hostSeen && settings.machines() == null
+        if (!hostSeen
+                && settings.machines() == null
                 && context.session().machines().adopt(context.machineId(), machine & 0xFFFF_FFFFL)) {
             adopted = machine;
         }
@@ -130,7 +134,8 @@ final class PerfettoTrace implements PacketsAhead.Sink {
         if (settings.machines() != null) {
             Long mapped = settings.machines().get(machine);
             if (mapped == null) {
-                throw TraceProblem.ofSettings("perfetto_manifest: machines: trace has a packet from undeclared machine id " + id);
+                throw TraceProblem.ofSettings(
+                        "perfetto_manifest: machines: trace has a packet from undeclared machine id " + id);
             }
             id = mapped;
         }

@@ -2,8 +2,9 @@ package traceglass.ingest.perfetto;
 
 import java.util.Arrays;
 
-/// Packets that hold a track event and little else, which nearly all packets of a long trace do, in columns: millions of them pass from
-/// the thread that reads to the importer, and what both have to touch of each decides how fast that goes.
+/// Packets that hold a track event and little else, which nearly all packets of a long trace do, in columns: millions
+/// of them pass from the thread that reads to the importer, and what both have to touch of each decides how fast that
+/// goes.
 ///
 /// Whoever finds that one needs more than is here reads it again as a [Packet].
 final class PlainEvents {
@@ -13,7 +14,8 @@ final class PlainEvents {
     private static final int HAS_VALUE = 2;
 
     private final byte[][] buffers;
-    /// Of each event: its time; its sequence and clock; the place of the packet; the place of the event; the flags and the pid; its value.
+    /// Of each event: its time; its sequence and clock; the place of the packet; the place of the event; the flags
+    /// and the pid; its value.
     private final long[] fields;
     /// Where each packet is in the trace.
     private final long[] positions;
@@ -29,8 +31,9 @@ final class PlainEvents {
         Arrays.fill(buffers, 0, size, null);
     }
 
-    /// Takes a packet in at this place if it is one of these: of the recording machine, with a sequence and a time, no change of the
-    /// sequence's state, no other payload, and an event that has no time of its own and no sum but for one extra counter.
+    /// Takes a packet in at this place if it is one of these: of the recording machine, with a sequence and a time,
+    /// no change of the sequence's state, no other payload, and an event that has no time of its own and no sum but
+    /// for one extra counter.
     boolean take(int i, Packet p) {
         if (!p.isOneEvent()) {
             return false;

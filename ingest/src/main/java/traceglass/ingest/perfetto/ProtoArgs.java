@@ -10,8 +10,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.ingest.tracker.ProcessTracker;
 
-/// Makes arguments of messages by walking their types: `a.b[1].c` for field `c` of the second `b` of `a`. Enumerations become their
-/// names, bytes base64, empty messages NULL. What a type does not know is counted and left out.
+/// Makes arguments of messages by walking their types: `a.b[1].c` for field `c` of the second `b` of `a`. Enumerations
+/// become their names, bytes base64, empty messages NULL. What a type does not know is counted and left out.
 ///
 /// One instance is used for many messages, one at a time.
 public final class ProtoArgs {
@@ -103,13 +103,21 @@ public final class ProtoArgs {
 
     /// Writes a message.
     ///
-    /// @param prefix   what all keys start with, may be empty
-    /// @param fields   numbers of the fields of the outermost message to write, its extensions are written always; null for all
+    /// @param prefix what all keys start with, may be empty
+    /// @param fields numbers of the fields of the outermost message to write, its extensions are written always;
+    ///     null for all
     /// @param defaults whether fields that are not set are written with their default
     /// @param sequence for what is interned; may be null
     /// @return false if something in it could not be written, which ends it; what was written before stays
-    public boolean message(ProtoCursor message, MessageType type, String prefix, BitSet fields, boolean defaults,
-            ArgSetBuilder to, SequenceState sequence, long time) {
+    public boolean message(
+            ProtoCursor message,
+            MessageType type,
+            String prefix,
+            BitSet fields,
+            boolean defaults,
+            ArgSetBuilder to,
+            SequenceState sequence,
+            long time) {
         begin(to, sequence, time);
         allowed = fields;
         withDefaults = defaults;
@@ -122,7 +130,8 @@ public final class ProtoArgs {
     }
 
     /// Writes a debug annotation under `debug.`, with the name that it brings.
-    public boolean debugAnnotation(byte[] buffer, int offset, int length, ArgSetBuilder to, SequenceState sequence, long time) {
+    public boolean debugAnnotation(
+            byte[] buffer, int offset, int length, ArgSetBuilder to, SequenceState sequence, long time) {
         begin(to, sequence, time);
         if (sequence != null && memo.replay(buffer, offset, length, sequence.serial(), to)) {
             return true;
@@ -134,7 +143,11 @@ public final class ProtoArgs {
         annotations.begin();
         boolean ok = annotations.named(buffer, offset, length, 0) != DebugAnnotations.FAILED;
         // Where all that was added is new, the builder's end is what the annotation became.
-        if (ok && sequence != null && !strings.hasMissed() && annotations.dependOnNothingElse() && to.size() - size == to.added() - added) {
+        if (ok
+                && sequence != null
+                && !strings.hasMissed()
+                && annotations.dependOnNothingElse()
+                && to.size() - size == to.added() - added) {
             memo.keep(buffer, offset, length, sequence.serial(), to, size);
         }
         return ok;
@@ -233,7 +246,10 @@ public final class ProtoArgs {
     }
 
     private static boolean isPacked(MessageType.Field f, ProtoCursor c) {
-        return f.repeated && c.wire() == ProtoCursor.BYTES && f.type != MessageTypes.TYPE_MESSAGE && f.type != TYPE_STRING
+        return f.repeated
+                && c.wire() == ProtoCursor.BYTES
+                && f.type != MessageTypes.TYPE_MESSAGE
+                && f.type != TYPE_STRING
                 && f.type != TYPE_BYTES;
     }
 
@@ -252,14 +268,18 @@ public final class ProtoArgs {
         }
         if (f.type == MessageTypes.TYPE_MESSAGE) {
             MessageType type = f.message(types);
-            return type != null && nested(c.buffer(), c.offset(), c.wire() == ProtoCursor.BYTES ? c.length() : 0, type, depth + 1);
+            return type != null
+                    && nested(c.buffer(), c.offset(), c.wire() == ProtoCursor.BYTES ? c.length() : 0, type, depth + 1);
         }
         if (f.type == TYPE_STRING) {
             out.addString(key.flatId(), key.fullId(), strings.of(c));
             return true;
         }
         if (f.type == TYPE_BYTES) {
-            out.addString(key.flatId(), key.fullId(), strings.intern(Base64.getEncoder().encodeToString(c.asBytes())));
+            out.addString(
+                    key.flatId(),
+                    key.fullId(),
+                    strings.intern(Base64.getEncoder().encodeToString(c.asBytes())));
             return true;
         }
         return number(f, c.asLong(), c.wire() == ProtoCursor.FIXED32);
@@ -303,7 +323,8 @@ public final class ProtoArgs {
             case TYPE_UINT32, TYPE_FIXED32 -> out.addUint(flat, full, value & 0xFFFF_FFFFL);
             case TYPE_UINT64, TYPE_FIXED64 -> out.addUint(flat, full, value);
             case TYPE_BOOL -> out.addBool(flat, full, value != 0);
-            case TYPE_DOUBLE -> out.addReal(flat, full, fixed32 ? Float.intBitsToFloat((int) value) : Double.longBitsToDouble(value));
+            case TYPE_DOUBLE ->
+                out.addReal(flat, full, fixed32 ? Float.intBitsToFloat((int) value) : Double.longBitsToDouble(value));
             case TYPE_FLOAT -> out.addReal(flat, full, Float.intBitsToFloat((int) value));
             case TYPE_ENUM -> enumeration(f, (int) value);
             default -> {
@@ -355,15 +376,19 @@ public final class ProtoArgs {
         if (f.isPid) {
             int upid = context.processes().processOrNone(value);
             if (upid != ProcessTracker.NONE) {
-                out.addInt(suffixed(key.flatBytes(), key.flatLength(), "pid", "upid"),
-                        suffixed(key.fullBytes(), key.fullLength(), "pid", "upid"), upid);
+                out.addInt(
+                        suffixed(key.flatBytes(), key.flatLength(), "pid", "upid"),
+                        suffixed(key.fullBytes(), key.fullLength(), "pid", "upid"),
+                        upid);
             }
         }
         if (f.isTid) {
             int utid = context.processes().threadOrNone(value);
             if (utid != ProcessTracker.NONE) {
-                out.addInt(suffixed(key.flatBytes(), key.flatLength(), "tid", "utid"),
-                        suffixed(key.fullBytes(), key.fullLength(), "tid", "utid"), utid);
+                out.addInt(
+                        suffixed(key.flatBytes(), key.flatLength(), "tid", "utid"),
+                        suffixed(key.fullBytes(), key.fullLength(), "tid", "utid"),
+                        utid);
             }
         }
     }
@@ -399,7 +424,8 @@ public final class ProtoArgs {
         switch (f.type) {
             case TYPE_INT32, TYPE_SFIXED32, TYPE_SINT32, TYPE_INT64, TYPE_SFIXED64, TYPE_SINT64 ->
                 out.addInt(flat, full, Long.parseLong(text));
-            case TYPE_UINT32, TYPE_FIXED32, TYPE_UINT64, TYPE_FIXED64 -> out.addUint(flat, full, Long.parseUnsignedLong(text));
+            case TYPE_UINT32, TYPE_FIXED32, TYPE_UINT64, TYPE_FIXED64 ->
+                out.addUint(flat, full, Long.parseUnsignedLong(text));
             case TYPE_BOOL -> out.addBool(flat, full, text.equals("true"));
             case TYPE_DOUBLE, TYPE_FLOAT -> out.addReal(flat, full, Double.parseDouble(text));
             case TYPE_BYTES -> out.addString(flat, full, strings.intern(""));

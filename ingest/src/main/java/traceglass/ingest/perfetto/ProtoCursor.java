@@ -3,7 +3,8 @@ package traceglass.ingest.perfetto;
 import java.nio.charset.StandardCharsets;
 import traceglass.model.store.StringPool;
 
-/// Walks the fields of one protobuf message that lies somewhere in a byte array, without copying and without making objects.
+/// Walks the fields of one protobuf message that lies somewhere in a byte array, without copying and without making
+/// objects.
 ///
 /// ```java
 /// for (cursor.enter(bytes, offset, length); cursor.next();) {
@@ -14,9 +15,9 @@ import traceglass.model.store.StringPool;
 /// }
 /// ```
 ///
-/// A damaged message ends the walk at the last whole field, and [#isDamaged] then says so. The wire format is the one of
-/// protobuf.dev, "Encoding"; groups, which Perfetto never wrote, count as damage. A value may be read in another form than it was
-/// written in: the result is then some number, never an exception.
+/// A damaged message ends the walk at the last whole field, and [#isDamaged] then says so. The wire format is the one
+/// of protobuf.dev, "Encoding"; groups, which Perfetto never wrote, count as damage. A value may be read in another
+/// form than it was written in: the result is then some number, never an exception.
 public final class ProtoCursor {
 
     public static final int VARINT = 0;
@@ -128,7 +129,8 @@ public final class ProtoCursor {
         return true;
     }
 
-    /// Reads the rest of a varint into [#value]; returns the position after it, -1 if it does not end within ten bytes or the limit.
+    /// Reads the rest of a varint into [#value]; returns the position after it, -1 if it does not end within ten
+    /// bytes or the limit.
     private int varint(byte[] b, int p, int limit, long low) {
         long v = low;
         for (int shift = 7; shift < 70; shift += 7) {
@@ -174,7 +176,7 @@ public final class ProtoCursor {
         return wire;
     }
 
-    /// Value of a varint or fixed field (int64, uint64, int32, fixed64, enum, …; of fixed32 without sign); 0 of bytes.
+    /// Value of a varint or fixed field (int64, int32, fixed64, enum, …; fixed32 without sign); 0 of bytes.
     public long asLong() {
         return value;
     }

@@ -2,8 +2,8 @@ package traceglass.ingest.perfetto;
 
 import traceglass.ingest.PrintedNumbers;
 
-/// Prints a message in protobuf's text format, field by field in the order in which they were written, as Perfetto's trace
-/// processor does: two spaces an indent, unknown fields by number, no line break at the end.
+/// Prints a message in protobuf's text format, field by field in the order in which they were written, as Perfetto's
+/// trace processor does: two spaces an indent, unknown fields by number, no line break at the end.
 final class ProtoText {
 
     private static final int MAX_DEPTH = 100;
@@ -34,10 +34,16 @@ final class ProtoText {
             MessageType.Field f = type == null ? null : type.field(c.field());
             switch (c.wire()) {
                 case ProtoCursor.VARINT -> varint(f, c.field(), c.asLong());
-                case ProtoCursor.FIXED32 -> out.append(f == null ? c.field() + ": " + String.format("0x%08x", c.asInt())
-                        : f.name + ": " + number(f.type, c.asLong(), true));
-                case ProtoCursor.FIXED64 -> out.append(f == null ? c.field() + ": " + String.format("0x%016x", c.asLong())
-                        : f.name + ": " + number(f.type, c.asLong(), false));
+                case ProtoCursor.FIXED32 ->
+                    out.append(
+                            f == null
+                                    ? c.field() + ": " + String.format("0x%08x", c.asInt())
+                                    : f.name + ": " + number(f.type, c.asLong(), true));
+                case ProtoCursor.FIXED64 ->
+                    out.append(
+                            f == null
+                                    ? c.field() + ": " + String.format("0x%016x", c.asLong())
+                                    : f.name + ": " + number(f.type, c.asLong(), false));
                 default -> bytes(f, c, depth);
             }
         }
@@ -129,7 +135,10 @@ final class ProtoText {
             } else if (c >= 0x20 && c <= 0x7e) {
                 out.append((char) c);
             } else {
-                out.append('\\').append((char) ('0' + (c >> 6))).append((char) ('0' + (c >> 3 & 7))).append((char) ('0' + (c & 7)));
+                out.append('\\')
+                        .append((char) ('0' + (c >> 6)))
+                        .append((char) ('0' + (c >> 3 & 7)))
+                        .append((char) ('0' + (c & 7)));
             }
         }
         out.append('"');

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import traceglass.ingest.tracker.StatsTracker;
 import traceglass.model.store.StringPool;
 
-/// What a packet may refer to: the state of its sequence at the place where the packet stands in the trace. Events keep theirs
-/// while they wait to be sorted, so that they see the interned data and defaults that were meant for them.
+/// What a packet may refer to: the state of its sequence at the place where the packet stands in the trace. Events keep
+/// theirs while they wait to be sorted, so that they see the interned data and defaults that were meant for them.
 ///
 /// New defaults, lost packets and cleared state each make a new `SequenceState`; see `TracePacket.sequence_flags`.
 public final class SequenceState {
@@ -59,13 +59,19 @@ public final class SequenceState {
     private final byte[] defaults;
     private final PacketDefaults decodedDefaults;
     private final boolean valid;
-    /// Events hold these as long as they wait; here they may go, as each buffer is a piece of the trace, and a trace may have more sequences
-    /// than pieces fit into memory.
+    /// Events hold these as long as they wait; here they may go, as each buffer is a piece of the trace, and a
+    /// trace may have more sequences than pieces fit into memory.
     private WeakReference<EventBytes> lastBytes = NO_BYTES;
     private int sumsSize;
 
-    private SequenceState(int sequenceId, StringPool strings, StatsTracker.View stats, IncrementalState incremental, byte[] defaults,
-            PacketDefaults decodedDefaults, boolean valid) {
+    private SequenceState(
+            int sequenceId,
+            StringPool strings,
+            StatsTracker.View stats,
+            IncrementalState incremental,
+            byte[] defaults,
+            PacketDefaults decodedDefaults,
+            boolean valid) {
         this.sequenceId = sequenceId;
         this.strings = strings;
         this.stats = stats;
@@ -89,7 +95,14 @@ public final class SequenceState {
     }
 
     SequenceState withDefaults(byte[] tracePacketDefaults) {
-        return new SequenceState(sequenceId, strings, stats, incremental, tracePacketDefaults, PacketDefaults.parse(tracePacketDefaults), valid);
+        return new SequenceState(
+                sequenceId,
+                strings,
+                stats,
+                incremental,
+                tracePacketDefaults,
+                PacketDefaults.parse(tracePacketDefaults),
+                valid);
     }
 
     /// A number that only states with the same interned data have.
@@ -121,7 +134,8 @@ public final class SequenceState {
         return incremental.find(field, iid);
     }
 
-    /// The text of an interned message of an id and a string: its id in the string pool; -1, and counted, if there is none.
+    /// The text of an interned message of an id and a string: its id in the string pool; -1, and counted, if there
+    /// is none.
     public int internedString(int field, long iid) {
         InternedMessage message = interned(field, iid);
         return message == null ? -1 : message.stringId(strings);
@@ -165,7 +179,8 @@ public final class SequenceState {
         return incremental.intern(field, scratch);
     }
 
-    /// A pair of buffer and state, shared by all events of this state in one buffer so that sorting them makes no garbage.
+    /// A pair of buffer and state, shared by all events of this state in one buffer so that sorting them makes no
+    /// garbage.
     EventBytes bytesIn(byte[] buffer) {
         EventBytes b = lastBytes.get();
         if (b == null || b.buffer != buffer) {

@@ -9,8 +9,9 @@ import traceglass.ingest.tracker.StatsTracker;
 import traceglass.model.store.LongColumn;
 import traceglass.protos.trace.ExtensionDescriptor;
 
-/// Reads what the tracing service says of the recording itself: its events, its statistics, attributes, and of the trace config
-/// what bears on the import. Field numbers are those of `TracingServiceEvent`, `TraceAttributes` and `TraceConfig`.
+/// Reads what the tracing service says of the recording itself: its events, its statistics, attributes, and of the
+/// trace config what bears on the import. Field numbers are those of `TracingServiceEvent`, `TraceAttributes` and
+/// `TraceConfig`.
 final class ServicePackets {
 
     private static final int ALL_DATA_SOURCES_STARTED = 1;
@@ -84,7 +85,7 @@ final class ServicePackets {
                 case SLOW_STARTING_DATA_SOURCES -> slowDataSources(event);
                 case CLONE_STARTED -> context.stats().set("traced_clone_started_timestamp_ns", ts);
                 case BUFFER_CLONED -> context.stats().set("traced_buf_clone_done_timestamp_ns", event.asInt(), ts);
-                default -> { }
+                default -> {}
             }
         }
     }
@@ -96,13 +97,13 @@ final class ServicePackets {
     }
 
     private void slowDataSources(ProtoCursor event) {
-        for (child.enter(event); child.next();) {
+        for (child.enter(event); child.next(); ) {
             if (child.field() != 1) {
                 continue;
             }
             String producer = "";
             String source = "";
-            for (grandchild.enter(child); grandchild.next();) {
+            for (grandchild.enter(child); grandchild.next(); ) {
                 if (grandchild.field() == 1) {
                     producer = grandchild.asString();
                 } else if (grandchild.field() == 2) {
@@ -122,12 +123,12 @@ final class ServicePackets {
             String key = "";
             String text = null;
             Long number = null;
-            for (child.enter(attributes); child.next();) {
+            for (child.enter(attributes); child.next(); ) {
                 switch (child.field()) {
                     case 1 -> key = child.asString();
                     case 2 -> number = child.asLong();
                     case 3 -> text = child.asString();
-                    default -> { }
+                    default -> {}
                 }
             }
             if (number != null) {
@@ -141,7 +142,7 @@ final class ServicePackets {
     /// Takes types of messages that the trace brings (`ExtensionDescriptor`), plain or in gzip.
     void extensions(Packet packet, MessageTypes types) {
         try {
-            for (packet.enter(child); child.next();) {
+            for (packet.enter(child); child.next(); ) {
                 if (child.field() == ExtensionDescriptor.EXTENSION_SET_FIELD_NUMBER) {
                     types.add(child.asBytes());
                 } else if (child.field() == ExtensionDescriptor.EXTENSION_SET_GZIP_FIELD_NUMBER) {
@@ -166,7 +167,7 @@ final class ServicePackets {
         while (cursor.next()) {
             if (cursor.field() == CONFIG_BUFFERS && intoFile) {
                 int policy = 0;
-                for (child.enter(cursor); child.next();) {
+                for (child.enter(cursor); child.next(); ) {
                     if (child.field() == BUFFER_FILL_POLICY) {
                         policy = child.asInt();
                     }
@@ -190,13 +191,13 @@ final class ServicePackets {
         long writePeriodMs = 0;
         long flushPeriodMs = 0;
         int buffers = 0;
-        for (ProtoCursor c = new ProtoCursor().enter(config, 0, config.length); c.next();) {
+        for (ProtoCursor c = new ProtoCursor().enter(config, 0, config.length); c.next(); ) {
             switch (c.field()) {
                 case CONFIG_WRITE_INTO_FILE -> intoFile = c.asBool();
                 case CONFIG_FILE_WRITE_PERIOD_MS -> writePeriodMs = c.asUint32();
                 case CONFIG_FLUSH_PERIOD_MS -> flushPeriodMs = c.asUint32();
                 case CONFIG_BUFFERS -> buffers++;
-                default -> { }
+                default -> {}
             }
         }
         if (!intoFile) {

@@ -7,8 +7,8 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.protos.trace.TracePacket;
 
-/// Symbols of modules in a file of their own, as people put them into an archive beside a trace: packets like those of a trace, which
-/// begin with symbols. They are read after the trace whose addresses they name.
+/// Symbols of modules in a file of their own, as people put them into an archive beside a trace: packets like those of
+/// a trace, which begin with symbols. They are read after the trace whose addresses they name.
 public final class SymbolsImporter implements Importer {
 
     private static final long PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;

@@ -29,5 +29,5 @@ final class TracePacketFields {
     static final int TRACE_ATTRIBUTES = 126;
     static final int ZSTD_COMPRESSED_PACKETS = 133;
 
-    private TracePacketFields() { }
+    private TracePacketFields() {}
 }

@@ -11,8 +11,14 @@ final class TraceStatsReader {
     /// Names of the statistics by field number; null where none is kept.
     private static final String[] SERVICE = new String[15];
     private static final String[] BUFFER = new String[21];
-    private static final String[] FILTER = {null, "filter_input_packets", "filter_input_bytes", "filter_output_bytes",
-        "filter_errors", "filter_time_taken_ns"};
+    private static final String[] FILTER = {
+        null,
+        "filter_input_packets",
+        "filter_input_bytes",
+        "filter_output_bytes",
+        "filter_errors",
+        "filter_time_taken_ns"
+    };
 
     private static final int BUFFER_STATS = 1;
     private static final int FILTER_STATS = 11;
@@ -114,7 +120,7 @@ final class TraceStatsReader {
 
     private void setAll(ProtoCursor message, String[] names, int index) {
         long[] values = new long[names.length];
-        for (child.enter(message); child.next();) {
+        for (child.enter(message); child.next(); ) {
             if (child.field() < values.length) {
                 values[child.field()] = child.asLong();
             }
@@ -131,9 +137,9 @@ final class TraceStatsReader {
     private void filterStats(ProtoCursor message) {
         setAll(message, FILTER, -1);
         int buffer = 0;
-        for (child.enter(message); child.next();) {
+        for (child.enter(message); child.next(); ) {
             if (child.field() == BYTES_DISCARDED_PER_BUFFER) {
-                for (PackedCursor p = new PackedCursor().enter(child); p.nextVarint();) {
+                for (PackedCursor p = new PackedCursor().enter(child); p.nextVarint(); ) {
                     stats.set("traced_buf_bytes_filtered_out", buffer++, p.asLong());
                 }
             }
@@ -143,7 +149,7 @@ final class TraceStatsReader {
     private void addLosses(ProtoCursor message, Map<Integer, Losses> byBuffer) {
         int sequenceId = 0;
         int buffer = 0;
-        for (child.enter(message); child.next();) {
+        for (child.enter(message); child.next(); ) {
             if (child.field() == WRITER_SEQUENCE_ID) {
                 sequenceId = child.asInt();
             } else if (child.field() == WRITER_BUFFER) {

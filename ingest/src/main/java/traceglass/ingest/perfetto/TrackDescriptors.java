@@ -42,7 +42,7 @@ final class TrackDescriptors {
         boolean thread = false;
         boolean process = false;
         boolean sandboxed = false;
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case TrackDescriptor.UUID_FIELD_NUMBER -> {
                     hasUuid = true;
@@ -64,7 +64,7 @@ final class TrackDescriptors {
                 case TrackDescriptor.THREAD_FIELD_NUMBER -> thread = true;
                 case TrackDescriptor.PROCESS_FIELD_NUMBER -> process = true;
                 case TrackDescriptor.CHROME_THREAD_FIELD_NUMBER -> sandboxed = isSandboxed();
-                default -> { }
+                default -> {}
             }
         }
         if (!hasUuid) {
@@ -74,8 +74,12 @@ final class TrackDescriptors {
         if (childOrdering < 0 || childOrdering >= TrackReservation.ChildOrder.values().length) {
             long id = uuid;
             int order = childOrdering;
-            context.logs().recordAt("track_descriptor_invalid_child_ordering", packet.position(), b -> b
-                    .addUint(strings.intern("track_uuid"), id).addInt(strings.intern("child_order"), order));
+            context.logs()
+                    .recordAt(
+                            "track_descriptor_invalid_child_ordering",
+                            packet.position(),
+                            b -> b.addUint(strings.intern("track_uuid"), id)
+                                    .addInt(strings.intern("child_order"), order));
             return true;
         }
         r.childOrder = switch (childOrdering) {
@@ -94,7 +98,7 @@ final class TrackDescriptors {
         if (process) {
             return reserveProcess(ts, packet, uuid, r);
         }
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == TrackDescriptor.COUNTER_FIELD_NUMBER) {
                 setCounter(r);
             } else if (cursor.field() == TrackDescriptor.STATE_FIELD_NUMBER) {
@@ -116,7 +120,8 @@ final class TrackDescriptors {
 
     private void setMerge(TrackReservation r, int behavior, int key, Long keyInt) {
         switch (behavior) {
-            case TrackDescriptor.SiblingMergeBehavior.SIBLING_MERGE_BEHAVIOR_NONE_VALUE -> r.merge = TrackReservation.Merge.NONE;
+            case TrackDescriptor.SiblingMergeBehavior.SIBLING_MERGE_BEHAVIOR_NONE_VALUE ->
+                r.merge = TrackReservation.Merge.NONE;
             case TrackDescriptor.SiblingMergeBehavior.SIBLING_MERGE_BEHAVIOR_BY_SIBLING_MERGE_KEY_VALUE -> {
                 r.merge = TrackReservation.Merge.BY_KEY;
                 if (key >= 0) {
@@ -125,12 +130,12 @@ final class TrackDescriptors {
                     r.mergeKey = strings.intern("sibling_merge_key_int:" + Long.toUnsignedString(keyInt));
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 
     private boolean isSandboxed() {
-        for (child.enter(cursor); child.next();) {
+        for (child.enter(cursor); child.next(); ) {
             if (child.field() == ChromeThreadDescriptor.IS_SANDBOXED_TID_FIELD_NUMBER) {
                 return child.asBool();
             }
@@ -147,8 +152,11 @@ final class TrackDescriptors {
             }
         }
         if (!thread.hasPid || !thread.hasTid) {
-            context.logs().recordAt("track_descriptor_thread_missing_pid_tid", packet.position(),
-                    b -> b.addUint(strings.intern("track_uuid"), uuid));
+            context.logs()
+                    .recordAt(
+                            "track_descriptor_thread_missing_pid_tid",
+                            packet.position(),
+                            b -> b.addUint(strings.intern("track_uuid"), uuid));
             return true;
         }
         r.minTs = ts;
@@ -164,9 +172,9 @@ final class TrackDescriptors {
 
     private boolean reserveProcess(long ts, Packet packet, long uuid, TrackReservation r) {
         boolean hasPid = false;
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == TrackDescriptor.PROCESS_FIELD_NUMBER) {
-                for (child.enter(cursor); child.next();) {
+                for (child.enter(cursor); child.next(); ) {
                     if (child.field() == ProcessDescriptor.PID_FIELD_NUMBER) {
                         hasPid = true;
                         r.pid = child.asUint32();
@@ -176,8 +184,11 @@ final class TrackDescriptors {
         }
         r.separate = false;
         if (!hasPid) {
-            context.logs().recordAt("track_descriptor_process_missing_pid", packet.position(),
-                    b -> b.addUint(strings.intern("track_uuid"), uuid));
+            context.logs()
+                    .recordAt(
+                            "track_descriptor_process_missing_pid",
+                            packet.position(),
+                            b -> b.addUint(strings.intern("track_uuid"), uuid));
             return true;
         }
         r.minTs = ts;
@@ -193,7 +204,7 @@ final class TrackDescriptors {
         boolean incremental = false;
         int yAxis = StringPool.NULL;
         StringBuilder categories = new StringBuilder();
-        for (child.enter(cursor); child.next();) {
+        for (child.enter(cursor); child.next(); ) {
             switch (child.field()) {
                 case CounterDescriptor.TYPE_FIELD_NUMBER -> type = child.asInt();
                 case CounterDescriptor.CATEGORIES_FIELD_NUMBER ->
@@ -203,7 +214,7 @@ final class TrackDescriptors {
                 case CounterDescriptor.UNIT_MULTIPLIER_FIELD_NUMBER -> multiplier = child.asLong();
                 case CounterDescriptor.IS_INCREMENTAL_FIELD_NUMBER -> incremental = child.asBool();
                 case CounterDescriptor.Y_AXIS_SHARE_KEY_FIELD_NUMBER -> yAxis = child.asStringId(strings);
-                default -> { }
+                default -> {}
             }
         }
         int builtin = switch (type) {
@@ -235,8 +246,11 @@ final class TrackDescriptors {
             return true;
         }
         if (!packet.state().isValid()) {
-            context.logs().recordAt("thread_descriptor_skipped_incremental_state_invalid", packet.position(),
-                    b -> b.addUint(strings.intern("packet_sequence_id"), packet.sequenceId() & 0xFFFF_FFFFL));
+            context.logs()
+                    .recordAt(
+                            "thread_descriptor_skipped_incremental_state_invalid",
+                            packet.position(),
+                            b -> b.addUint(strings.intern("packet_sequence_id"), packet.sequenceId() & 0xFFFF_FFFFL));
             return true;
         }
         ThreadFields thread = new ThreadFields();
@@ -247,8 +261,11 @@ final class TrackDescriptors {
 
     private static void setThread(SequenceState state, ThreadFields thread, boolean synthetic) {
         state.setThread(thread.pid, synthetic ? TrackEventTracks.syntheticTid(thread.tid, thread.pid) : thread.tid);
-        state.get(TrackEventDeltas.KEY).setReferences(TrackEventDeltas.times1000(thread.referenceTimestampUs),
-                TrackEventDeltas.times1000(thread.referenceThreadTimeUs), thread.referenceInstructions);
+        state.get(TrackEventDeltas.KEY)
+                .setReferences(
+                        TrackEventDeltas.times1000(thread.referenceTimestampUs),
+                        TrackEventDeltas.times1000(thread.referenceThreadTimeUs),
+                        thread.referenceInstructions);
     }
 
     /// The fields of a `ThreadDescriptor` that place it.
@@ -274,8 +291,9 @@ final class TrackDescriptors {
                     }
                     case ThreadDescriptor.REFERENCE_TIMESTAMP_US_FIELD_NUMBER -> referenceTimestampUs = c.asLong();
                     case ThreadDescriptor.REFERENCE_THREAD_TIME_US_FIELD_NUMBER -> referenceThreadTimeUs = c.asLong();
-                    case ThreadDescriptor.REFERENCE_THREAD_INSTRUCTION_COUNT_FIELD_NUMBER -> referenceInstructions = c.asLong();
-                    default -> { }
+                    case ThreadDescriptor.REFERENCE_THREAD_INSTRUCTION_COUNT_FIELD_NUMBER ->
+                        referenceInstructions = c.asLong();
+                    default -> {}
                 }
             }
         }

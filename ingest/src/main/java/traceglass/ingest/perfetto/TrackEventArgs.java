@@ -62,7 +62,8 @@ final class TrackEventArgs {
         walker = new ProtoArgs(context, types);
         overrideFields(walker, ArgTexts.of(strings));
         // With one processor nothing is gained.
-        ahead = Runtime.getRuntime().availableProcessors() < 2 ? null
+        ahead = Runtime.getRuntime().availableProcessors() < 2
+                ? null
                 : new ArgsAhead(strings, types, TYPED, texts -> {
                     ProtoArgs beside = new ProtoArgs(new MessageTypes(), texts);
                     overrideFields(beside, texts);
@@ -102,15 +103,19 @@ final class TrackEventArgs {
     }
 
     private int[] locationKeys(String prefix) {
-        return new int[] {strings.intern(prefix + ".file_name"), strings.intern(prefix + ".function_name"),
-            strings.intern(prefix + ".line_number")};
+        return new int[] {
+            strings.intern(prefix + ".file_name"),
+            strings.intern(prefix + ".function_name"),
+            strings.intern(prefix + ".line_number")
+        };
     }
 
     /// Has an iid of a source location written as the location.
     private void locationAt(ProtoArgs to, ArgTexts texts, String message, String field) {
         int[] keys = locationKeys(message);
         to.override(message + "." + field, (args, iid) -> {
-            Location l = texts.isKnownOnly() ? known(args, texts, InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid, Location.class)
+            Location l = texts.isKnownOnly()
+                    ? known(args, texts, InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid, Location.class)
                     : location(args.state(), iid);
             if (l == null) {
                 return false;
@@ -136,7 +141,7 @@ final class TrackEventArgs {
     }
 
     /// An interned place in a binary.
-    private record NativePlace(int mapping, long relPc) { }
+    private record NativePlace(int mapping, long relPc) {}
 
     /// Has an iid of a place in a binary written as the mapping and the place in it.
     private boolean nativeSymbol(ProtoArgs args, ArgTexts texts, long iid) {
@@ -152,7 +157,8 @@ final class TrackEventArgs {
     }
 
     private NativePlace nativePlace(SequenceState state, long iid) {
-        InternedMessage m = state == null ? null : state.interned(InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid);
+        InternedMessage m =
+                state == null ? null : state.interned(InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid);
         if (m == null) {
             return null;
         }
@@ -161,7 +167,7 @@ final class TrackEventArgs {
         }
         long mappingIid = 0;
         long relPc = 0;
-        for (ProtoCursor c = m.enter(new ProtoCursor()); c.next();) {
+        for (ProtoCursor c = m.enter(new ProtoCursor()); c.next(); ) {
             if (c.field() == UnsymbolizedSourceLocation.MAPPING_ID_FIELD_NUMBER) {
                 mappingIid = c.asLong();
             } else if (c.field() == UnsymbolizedSourceLocation.REL_PC_FIELD_NUMBER) {
@@ -181,10 +187,11 @@ final class TrackEventArgs {
     }
 
     /// An interned source location; texts are ids.
-    private record Location(int file, int function, boolean hasLine, long line, int rawFile) { }
+    private record Location(int file, int function, boolean hasLine, long line, int rawFile) {}
 
     private Location location(SequenceState state, long iid) {
-        InternedMessage m = iid == 0 || state == null ? null : state.interned(InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid);
+        InternedMessage m =
+                iid == 0 || state == null ? null : state.interned(InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid);
         if (m == null) {
             return null;
         }
@@ -195,7 +202,7 @@ final class TrackEventArgs {
         int function = StringPool.NULL;
         boolean hasLine = false;
         long line = 0;
-        for (ProtoCursor c = m.enter(new ProtoCursor()); c.next();) {
+        for (ProtoCursor c = m.enter(new ProtoCursor()); c.next(); ) {
             switch (c.field()) {
                 case SourceLocation.FILE_NAME_FIELD_NUMBER -> file = c.asString();
                 case SourceLocation.FUNCTION_NAME_FIELD_NUMBER -> function = c.asStringId(strings);
@@ -203,19 +210,27 @@ final class TrackEventArgs {
                     hasLine = true;
                     line = c.asUint32();
                 }
-                default -> { }
+                default -> {}
             }
         }
         // Paths of Windows read like others, so that one query fits both.
-        Location l = new Location(strings.intern(file.replace('\\', '/')), function, hasLine, line,
-                strings.intern(file));
+        Location l =
+                new Location(strings.intern(file.replace('\\', '/')), function, hasLine, line, strings.intern(file));
         m.keepDecoded(l);
         return l;
     }
 
     /// Writes the arguments of an event. What cannot be written is counted, and the rest is written.
-    void write(ArgSetBuilder b, TrackEventFields e, SequenceState state, long ts, int utid, int upid, boolean hasSourceId,
-            long sourceId, int passthroughUtid) {
+    void write(
+            ArgSetBuilder b,
+            TrackEventFields e,
+            SequenceState state,
+            long ts,
+            int utid,
+            int upid,
+            boolean hasSourceId,
+            long sourceId,
+            int passthroughUtid) {
         if (e.hasSourceLocationIid) {
             check(sourceLocation(b, state, e.sourceLocationIid, sourceKeys));
         }
@@ -249,7 +264,8 @@ final class TrackEventArgs {
             TrackEventFields.Longs annotations = e.annotations;
             for (int i = 0; i < annotations.size; i++) {
                 long place = annotations.values[i];
-                check(walker.debugAnnotation(e.buffer, EventBytes.offset(place), EventBytes.length(place), b, state, ts));
+                check(walker.debugAnnotation(
+                        e.buffer, EventBytes.offset(place), EventBytes.length(place), b, state, ts));
             }
         }
         if (passthroughUtid != ProcessTracker.NONE) {
@@ -303,7 +319,7 @@ final class TrackEventArgs {
         long locationIid = 0;
         boolean hasPriority = false;
         int priority = PRIORITY_INFO;
-        for (enter(e, e.logMessage); cursor.next();) {
+        for (enter(e, e.logMessage); cursor.next(); ) {
             switch (cursor.field()) {
                 case LogMessage.BODY_IID_FIELD_NUMBER -> bodyIid = cursor.asLong();
                 case LogMessage.SOURCE_LOCATION_IID_FIELD_NUMBER -> {
@@ -314,7 +330,7 @@ final class TrackEventArgs {
                     hasPriority = true;
                     priority = cursor.asInt() >= 0 && cursor.asInt() <= 7 ? cursor.asInt() : 0;
                 }
-                default -> { }
+                default -> {}
             }
         }
         int body = state.internedString(InternedData.LOG_MESSAGE_BODY_FIELD_NUMBER, bodyIid);
@@ -348,7 +364,7 @@ final class TrackEventArgs {
     }
 
     private void screenshot(ArgSetBuilder b, TrackEventFields e) {
-        for (enter(e, e.screenshot); cursor.next();) {
+        for (enter(e, e.screenshot); cursor.next(); ) {
             String key = switch (cursor.field()) {
                 case Screenshot.JPG_IMAGE_FIELD_NUMBER -> "screenshot.jpg_image";
                 case Screenshot.PAM_IMAGE_FIELD_NUMBER -> "screenshot.pam_image";
@@ -356,7 +372,8 @@ final class TrackEventArgs {
                 default -> null;
             };
             if (key != null) {
-                b.addString(strings.intern(key), strings.intern(Base64.getEncoder().encodeToString(cursor.asBytes())));
+                b.addString(
+                        strings.intern(key), strings.intern(Base64.getEncoder().encodeToString(cursor.asBytes())));
             }
         }
     }
@@ -365,7 +382,7 @@ final class TrackEventArgs {
         boolean hasName = false;
         boolean hasIid = false;
         long iid = 0;
-        for (enter(e, e.histogram); cursor.next();) {
+        for (enter(e, e.histogram); cursor.next(); ) {
             if (cursor.field() == ChromeHistogramSample.NAME_FIELD_NUMBER) {
                 hasName = true;
             } else if (cursor.field() == ChromeHistogramSample.NAME_IID_FIELD_NUMBER) {
@@ -386,9 +403,9 @@ final class TrackEventArgs {
 
     private void activeProcesses(TrackEventFields e, long ts) {
         PackedCursor packed = new PackedCursor();
-        for (enter(e, e.activeProcesses); cursor.next();) {
+        for (enter(e, e.activeProcesses); cursor.next(); ) {
             if (cursor.field() == 1) {
-                for (packed.enter(cursor); packed.nextVarint();) {
+                for (packed.enter(cursor); packed.nextVarint(); ) {
                     activeProcesses.listed(ts, context.processes().process(packed.asLong() & 0xFFFF_FFFFL));
                 }
             }
@@ -397,11 +414,14 @@ final class TrackEventArgs {
 
     private void correlation(ArgSetBuilder b, TrackEventFields e, SequenceState state) {
         if (e.hasCorrelationId) {
-            b.addString(strings.intern("correlation_id"), strings.intern("tp:#" + Long.toUnsignedString(e.correlationId)));
+            b.addString(
+                    strings.intern("correlation_id"), strings.intern("tp:#" + Long.toUnsignedString(e.correlationId)));
         }
         if (e.correlationText != -1) {
-            b.addString(strings.intern("correlation_id"), strings.intern(e.buffer, EventBytes.offset(e.correlationText),
-                    EventBytes.length(e.correlationText)));
+            b.addString(
+                    strings.intern("correlation_id"),
+                    strings.intern(
+                            e.buffer, EventBytes.offset(e.correlationText), EventBytes.length(e.correlationText)));
         }
         if (e.hasCorrelationTextIid) {
             int id = state.internedString(InternedData.CORRELATION_ID_STR_FIELD_NUMBER, e.correlationTextIid);
@@ -424,7 +444,8 @@ final class TrackEventArgs {
         int row = table.addRow();
         table.ints("slice_id").set(row, slice);
         table.ints("track_id").set(row, track);
-        table.ints(e.type == TrackEvent.Type.TYPE_SLICE_END_VALUE ? "end_callsite_id" : "callsite_id").set(row, callsite);
+        table.ints(e.type == TrackEvent.Type.TYPE_SLICE_END_VALUE ? "end_callsite_id" : "callsite_id")
+                .set(row, callsite);
         if (e.hasCallstackWeight) {
             table.doubles("weight").set(row, e.callstackWeight);
         }
@@ -454,22 +475,25 @@ final class TrackEventArgs {
         }
         int depth = 0;
         ProtoCursor frame = new ProtoCursor();
-        for (enter(e, e.callstack); cursor.next();) {
+        for (enter(e, e.callstack); cursor.next(); ) {
             if (cursor.field() != TrackEvent.InlineCallstack.FRAMES_FIELD_NUMBER) {
                 continue;
             }
             int function = StringPool.NULL;
             int source = -1;
             long line = -1;
-            for (frame.enter(cursor); frame.next();) {
+            for (frame.enter(cursor); frame.next(); ) {
                 switch (frame.field()) {
-                    case TrackEvent.InlineCallstack.Frame.FUNCTION_NAME_FIELD_NUMBER -> function = frame.asStringId(strings);
-                    case TrackEvent.InlineCallstack.Frame.SOURCE_FILE_FIELD_NUMBER -> source = frame.asStringId(strings);
+                    case TrackEvent.InlineCallstack.Frame.FUNCTION_NAME_FIELD_NUMBER ->
+                        function = frame.asStringId(strings);
+                    case TrackEvent.InlineCallstack.Frame.SOURCE_FILE_FIELD_NUMBER ->
+                        source = frame.asStringId(strings);
                     case TrackEvent.InlineCallstack.Frame.LINE_NUMBER_FIELD_NUMBER -> line = frame.asUint32();
-                    default -> { }
+                    default -> {}
                 }
             }
-            callsite = context.stackProfiles().callsite(callsite, inlineMapping.dummyFrame(function, source, line), depth++);
+            callsite = context.stackProfiles()
+                    .callsite(callsite, inlineMapping.dummyFrame(function, source, line), depth++);
         }
     }
 }

@@ -2,7 +2,8 @@ package traceglass.ingest.perfetto;
 
 import traceglass.ingest.tracker.LongMap;
 
-/// The running sums that a sequence's track events are written as differences to: time, thread time, instructions, counters.
+/// The running sums that a sequence's track events are written as differences to: time, thread time, instructions,
+/// counters.
 public final class TrackEventDeltas {
 
     static final SequenceState.Key<TrackEventDeltas> KEY = SequenceState.Key.untilPacketLoss(TrackEventDeltas::new);
@@ -13,7 +14,7 @@ public final class TrackEventDeltas {
     private long instructions;
     private final LongMap<double[]> counters = new LongMap<>();
 
-    private TrackEventDeltas() { }
+    private TrackEventDeltas() {}
 
     /// Those of a sequence.
     public static TrackEventDeltas of(SequenceState state) {

@@ -1,7 +1,7 @@
 package traceglass.ingest.perfetto;
 
-/// Takes what a producer adds to track events and that has rows of its own beside its arguments. A new one is a class and one line in
-/// [TrackEventExtensions]. Each machine of each trace has its own instances.
+/// Takes what a producer adds to track events and that has rows of its own beside its arguments. A new one is a class
+/// and one line in [TrackEventExtensions]. Each machine of each trace has its own instances.
 public interface TrackEventExtension {
 
     /// Numbers of the extensions of `TrackEvent` that this is called for.
@@ -10,7 +10,7 @@ public interface TrackEventExtension {
     /// Called for each slice whose event has such a field, also when the slice ends.
     ///
     /// @param message on the field's message
-    /// @param slice   row of the slice
-    /// @param ts      its start, ns
+    /// @param slice row of the slice
+    /// @param ts its start, ns
     void slice(int field, ProtoCursor message, int slice, long ts);
 }

@@ -9,8 +9,7 @@ import traceglass.ingest.tracker.LongMap;
 /// The extensions of track events there are: one line each.
 final class TrackEventExtensions {
 
-    private static final List<Function<ImportContext, TrackEventExtension>> ALL = List.of(
-            ProcessLifeEvents::new);
+    private static final List<Function<ImportContext, TrackEventExtension>> ALL = List.of(ProcessLifeEvents::new);
 
     private final LongMap<TrackEventExtension> byField = new LongMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
@@ -41,7 +40,11 @@ final class TrackEventExtensions {
             TrackEventExtension extension = byField.get(field);
             if (extension != null) {
                 long place = event.extensionPlaces.values[i];
-                extension.slice(field, cursor.enter(event.buffer, EventBytes.offset(place), EventBytes.length(place)), slice, ts);
+                extension.slice(
+                        field,
+                        cursor.enter(event.buffer, EventBytes.offset(place), EventBytes.length(place)),
+                        slice,
+                        ts);
             }
         }
     }

@@ -5,12 +5,15 @@ import java.util.BitSet;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 
-/// The fields of one `TrackEvent`, found in one pass and kept in this object, which is used for one event after the other.
+/// The fields of one `TrackEvent`, found in one pass and kept in this object, which is used for one event after the
+/// other.
 final class TrackEventFields {
 
-    /// Numbers in `TrackEvent` that are read here, or mean nothing to arguments. All others are looked up in its type.
-    private static final BitSet KNOWN = numbers(1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 16, 17, 20, 21, 22, 23, 30, 31, 36, 42, 44, 45, 46,
-            47, 48, 52, 53, 54, 55, 56, 57);
+    /// Numbers in `TrackEvent` that are read here, or mean nothing to arguments. All others are looked up in its
+    /// type.
+    private static final BitSet KNOWN = numbers(
+            1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 16, 17, 20, 21, 22, 23, 30, 31, 36, 42, 44, 45, 46, 47, 48, 52, 53, 54,
+            55, 56, 57);
 
     private static BitSet numbers(int... numbers) {
         BitSet set = new BitSet();
@@ -230,14 +233,18 @@ final class TrackEventFields {
         return !hasRare && !typed && annotations.size == 0;
     }
 
-    /// Whether the event is a part of a slice or an instant, and has nothing but a track, categories, a name, annotations and values of extra
-    /// counters of the sequence.
+    /// Whether the event is a part of a slice or an instant, and has nothing but a track, categories, a name,
+    /// annotations and values of extra counters of the sequence.
     boolean isPlain() {
-        return !hasRare && !hasLegacy && flows.size + endingFlows.size == 0
-                && type >= TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE && type <= TrackEvent.Type.TYPE_INSTANT_VALUE;
+        return !hasRare
+                && !hasLegacy
+                && flows.size + endingFlows.size == 0
+                && type >= TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE
+                && type <= TrackEvent.Type.TYPE_INSTANT_VALUE;
     }
 
-    /// Goes on to an event that [#isPlain] and was read elsewhere. Its categories, name and annotations are told of there, and are not here.
+    /// Goes on to an event that [#isPlain] and was read elsewhere. Its categories, name and annotations are told of
+    /// there, and are not here.
     void set(int newType, boolean hasTrack, long track, int extras) {
         clear();
         hasType = true;
@@ -340,7 +347,7 @@ final class TrackEventFields {
     }
 
     private void varints(int from, int size, Longs to) {
-        for (packed.enter(buffer, from, size); packed.nextVarint();) {
+        for (packed.enter(buffer, from, size); packed.nextVarint(); ) {
             to.add(packed.asLong());
         }
     }
@@ -531,7 +538,7 @@ final class TrackEventFields {
                     hasTidOverride = true;
                     tidOverride = c.asInt();
                 }
-                default -> { }
+                default -> {}
             }
         }
     }

@@ -4,7 +4,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.FlowTracker;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 
-/// What a track event says that its slice hangs together with: flows, in the three forms that there have been, and work on a GPU.
+/// What a track event says that its slice hangs together with: flows, in the three forms that there have been, and work
+/// on a GPU.
 final class TrackEventLinks {
 
     private static final int GPU_SUBMITTED = 1;
@@ -46,9 +47,11 @@ final class TrackEventLinks {
         }
     }
 
-    /// Joins the slice with the work on a GPU that it started or waited for: lists of event ids, in fields 1 and 2 of the extension.
+    /// Joins the slice with the work on a GPU that it started or waited for: lists of event ids, in fields 1 and 2
+    /// of the extension.
     private void gpuWork(TrackEventFields event, int slice) {
-        ProtoCursor c = new ProtoCursor().enter(event.buffer, EventBytes.offset(event.gpuCorrelation), EventBytes.length(event.gpuCorrelation));
+        ProtoCursor c = new ProtoCursor()
+                .enter(event.buffer, EventBytes.offset(event.gpuCorrelation), EventBytes.length(event.gpuCorrelation));
         PackedCursor ids = new PackedCursor();
         while (c.next()) {
             boolean submits = c.field() == GPU_SUBMITTED;
@@ -59,7 +62,7 @@ final class TrackEventLinks {
                 joinGpuWork(submits, c.asLong(), slice);
                 continue;
             }
-            for (ids.enter(c); ids.nextVarint();) {
+            for (ids.enter(c); ids.nextVarint(); ) {
                 joinGpuWork(submits, ids.asLong(), slice);
             }
         }

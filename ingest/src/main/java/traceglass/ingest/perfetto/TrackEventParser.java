@@ -44,9 +44,13 @@ final class TrackEventParser implements PacketParser {
 
     @Override
     public int[] fields() {
-        return new int[] {TracePacket.TRACK_EVENT_FIELD_NUMBER, TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER,
-            TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER, TracePacket.PROCESS_DESCRIPTOR_FIELD_NUMBER,
-            TracePacket.TRACK_EVENT_RANGE_OF_INTEREST_FIELD_NUMBER};
+        return new int[] {
+            TracePacket.TRACK_EVENT_FIELD_NUMBER,
+            TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER,
+            TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER,
+            TracePacket.PROCESS_DESCRIPTOR_FIELD_NUMBER,
+            TracePacket.TRACK_EVENT_RANGE_OF_INTEREST_FIELD_NUMBER
+        };
     }
 
     @Override
@@ -98,7 +102,7 @@ final class TrackEventParser implements PacketParser {
             case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER -> track(ts);
             case TracePacket.PROCESS_DESCRIPTOR_FIELD_NUMBER -> process(ts, cursor);
             case TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER -> thread(cursor, false);
-            default -> { }
+            default -> {}
         }
     }
 
@@ -117,7 +121,7 @@ final class TrackEventParser implements PacketParser {
                 case TrackDescriptor.PROCESS_FIELD_NUMBER -> process = place;
                 case TrackDescriptor.CHROME_THREAD_FIELD_NUMBER -> chromeThread = place;
                 case TrackDescriptor.CHROME_PROCESS_FIELD_NUMBER -> chromeProcess = place;
-                default -> { }
+                default -> {}
             }
         }
         // Starts processes and threads that are new.
@@ -140,8 +144,9 @@ final class TrackEventParser implements PacketParser {
             }
             int utid = thread(enter(buffer, thread), sandboxed);
             if (type >= 0) {
-                context.processes().setThreadName(utid, chromeNames.thread(type),
-                        NamePriority.OfThread.TRACK_DESCRIPTOR_THREAD_TYPE);
+                context.processes()
+                        .setThreadName(
+                                utid, chromeNames.thread(type), NamePriority.OfThread.TRACK_DESCRIPTOR_THREAD_TYPE);
             }
         } else if (process != -1) {
             int upid = process(ts, enter(buffer, process));
@@ -166,10 +171,11 @@ final class TrackEventParser implements PacketParser {
         while (c.next()) {
             switch (c.field()) {
                 case ProcessDescriptor.PID_FIELD_NUMBER -> pid = c.asUint32();
-                case ProcessDescriptor.PROCESS_NAME_FIELD_NUMBER -> name = c.length() > 0 ? c.asStringId(strings) : name;
+                case ProcessDescriptor.PROCESS_NAME_FIELD_NUMBER ->
+                    name = c.length() > 0 ? c.asStringId(strings) : name;
                 case ProcessDescriptor.START_TIMESTAMP_NS_FIELD_NUMBER -> start = c.asLong();
                 case ProcessDescriptor.CHROME_PROCESS_TYPE_FIELD_NUMBER -> chromeType = c.asInt();
-                default -> { }
+                default -> {}
             }
         }
         int upid = context.processes().process(pid);
@@ -181,20 +187,27 @@ final class TrackEventParser implements PacketParser {
             context.processes().setStartIfUnset(upid, start);
         }
         if (chromeType >= 0) {
-            context.processes().setProcessName(upid, chromeNames.process(chromeType), rank(chromeType == PROCESS_RENDERER));
+            context.processes()
+                    .setProcessName(upid, chromeNames.process(chromeType), rank(chromeType == PROCESS_RENDERER));
         }
         int label = 0;
-        for (c.enter(buffer, from, length); c.next();) {
+        for (c.enter(buffer, from, length); c.next(); ) {
             if (c.field() == ProcessDescriptor.PROCESS_LABELS_FIELD_NUMBER) {
-                context.processes().processArgs(upid).addString(strings.intern("chrome.process_label"),
-                        strings.intern("chrome.process_label[" + label++ + "]"), c.asStringId(strings));
+                context.processes()
+                        .processArgs(upid)
+                        .addString(
+                                strings.intern("chrome.process_label"),
+                                strings.intern("chrome.process_label[" + label++ + "]"),
+                                c.asStringId(strings));
             }
         }
         return upid;
     }
 
     private static NamePriority.OfProcess rank(boolean renderer) {
-        return renderer ? NamePriority.OfProcess.CHROME_PROCESS_LABEL_RENDERER : NamePriority.OfProcess.CHROME_PROCESS_LABEL;
+        return renderer
+                ? NamePriority.OfProcess.CHROME_PROCESS_LABEL_RENDERER
+                : NamePriority.OfProcess.CHROME_PROCESS_LABEL;
     }
 
     private void chromeProcess(int upid, ProtoCursor c) {
@@ -206,11 +219,12 @@ final class TrackEventParser implements PacketParser {
                 case ChromeProcessDescriptor.PROCESS_TYPE_FIELD_NUMBER -> type = c.asInt();
                 case ChromeProcessDescriptor.HOST_APP_PACKAGE_NAME_FIELD_NUMBER -> hostApp = c.asStringId(strings);
                 case ChromeProcessDescriptor.CRASH_TRACE_ID_FIELD_NUMBER -> crashId = c.asLong();
-                default -> { }
+                default -> {}
             }
         }
         int name = chromeNames.process(type);
-        context.processes().setProcessName(upid, name, rank(type == PROCESS_RENDERER || type == PROCESS_RENDERER_EXTENSION));
+        context.processes()
+                .setProcessName(upid, name, rank(type == PROCESS_RENDERER || type == PROCESS_RENDERER_EXTENSION));
         ArgSetBuilder args = context.processes().processArgs(upid);
         args.addString(strings.intern("chrome.process_type"), name);
         if (hostApp != StringPool.NULL) {
@@ -232,7 +246,7 @@ final class TrackEventParser implements PacketParser {
                 case ThreadDescriptor.TID_FIELD_NUMBER -> tid = c.asLong();
                 case ThreadDescriptor.THREAD_NAME_FIELD_NUMBER -> name = c.length() > 0 ? c.asStringId(strings) : name;
                 case ThreadDescriptor.CHROME_THREAD_TYPE_FIELD_NUMBER -> chromeType = c.asInt();
-                default -> { }
+                default -> {}
             }
         }
         int utid = context.processes().updateThread(sandboxed ? TrackEventTracks.syntheticTid(tid, pid) : tid, pid);

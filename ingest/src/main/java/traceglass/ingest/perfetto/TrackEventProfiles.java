@@ -44,7 +44,8 @@ final class TrackEventProfiles {
             long nameIid = 0;
             int from = -1;
             int to = -1;
-            for (ProtoCursor c = cursor.enter(event.buffer, EventBytes.offset(place), EventBytes.length(place)); c.next();) {
+            for (ProtoCursor c = cursor.enter(event.buffer, EventBytes.offset(place), EventBytes.length(place));
+                    c.next(); ) {
                 if (c.field() == DebugAnnotation.NAME_IID_FIELD_NUMBER) {
                     nameIid = c.asLong();
                 } else if (c.field() == DebugAnnotation.LEGACY_JSON_VALUE_FIELD_NUMBER) {
@@ -53,10 +54,14 @@ final class TrackEventProfiles {
                 }
             }
             int name = state.internedString(InternedData.DEBUG_ANNOTATION_NAMES_FIELD_NUMBER, nameIid);
-            if (name < 0 || name == StringPool.NULL || from < 0 || !context.strings().get(name).equals("data")) {
+            if (name < 0
+                    || name == StringPool.NULL
+                    || from < 0
+                    || !context.strings().get(name).equals("data")) {
                 continue;
             }
-            String problem = profiles().data(id, state.pid() & 0xFFFF_FFFFL, state.tid() & 0xFFFF_FFFFL, event.buffer, from, to, problems);
+            String problem = profiles()
+                    .data(id, state.pid() & 0xFFFF_FFFFL, state.tid() & 0xFFFF_FFFFL, event.buffer, from, to, problems);
             if (problem != null) {
                 context.stats().increment("legacy_v8_cpu_profile_invalid_sample");
                 break;

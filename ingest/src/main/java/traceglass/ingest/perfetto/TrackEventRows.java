@@ -19,8 +19,8 @@ import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 
-/// Makes rows of track events, in order of time: slices, instants, counter samples, states, flows. What an event is, its `type`
-/// says, or in Chrome's older form the phase of its `legacy_event`, a letter of the Chrome JSON format.
+/// Makes rows of track events, in order of time: slices, instants, counter samples, states, flows. What an event is,
+/// its `type` says, or in Chrome's older form the phase of its `legacy_event`, a letter of the Chrome JSON format.
 final class TrackEventRows implements EventSink {
 
     private static final TrackType THREAD_TIME = TrackType.counter("thread_time", null, TrackType.UTID);
@@ -168,7 +168,9 @@ final class TrackEventRows implements EventSink {
         passthroughUtid = NONE;
         onThreadOfSequence = false;
         hasSourceId = false;
-        trackUuid = event.hasTrackUuid ? event.trackUuid : state.defaults().hasTrackUuid() ? state.defaults().trackUuid() : 0;
+        trackUuid = event.hasTrackUuid
+                ? event.trackUuid
+                : state.defaults().hasTrackUuid() ? state.defaults().trackUuid() : 0;
         if (trackUuid != 0) {
             TrackEventTracks.Resolved track = tracks.resolve(trackUuid);
             if (track == null) {
@@ -211,7 +213,8 @@ final class TrackEventRows implements EventSink {
     private boolean associateBySequence() {
         boolean known = state.hasThread();
         onThreadOfSequence = (!event.hasTrackUuid || !event.hasType) && known
-                || event.hasPidOverride || event.hasTidOverride && known;
+                || event.hasPidOverride
+                || event.hasTidOverride && known;
         if (!onThreadOfSequence) {
             return true;
         }
@@ -242,7 +245,8 @@ final class TrackEventRows implements EventSink {
             case 'b', 'e', 'n', 'S', 'T', 'p', 'F' -> passthroughUtid = utid;
             case 'i', 'I' -> {
                 switch (event.instantScope) {
-                    case LegacyEvent.InstantEventScope.SCOPE_UNSPECIFIED_VALUE, LegacyEvent.InstantEventScope.SCOPE_THREAD_VALUE -> {
+                    case LegacyEvent.InstantEventScope.SCOPE_UNSPECIFIED_VALUE,
+                            LegacyEvent.InstantEventScope.SCOPE_THREAD_VALUE -> {
                         return utid != NONE;
                     }
                     case LegacyEvent.InstantEventScope.SCOPE_GLOBAL_VALUE -> {
@@ -256,16 +260,22 @@ final class TrackEventRows implements EventSink {
                         passthroughUtid = utid;
                         utid = NONE;
                     }
-                    default -> { }
+                    default -> {}
                 }
             }
-            default -> { }
+            default -> {}
         }
         return true;
     }
 
     /// How a track is asked for.
-    private enum Use { BEGIN, END, INSTANT, OWN, STATE }
+    private enum Use {
+        BEGIN,
+        END,
+        INSTANT,
+        OWN,
+        STATE
+    }
 
     /// The track of the event, -1 if there is none.
     private int track(Use use) {
@@ -274,13 +284,15 @@ final class TrackEventRows implements EventSink {
             return -1;
         }
         long sequenceId = trackUuid == 0 ? -1 : state.sequenceId();
-        int track = sequence ? -1 : switch (use) {
-            case BEGIN -> tracks.begin(trackUuid, name, sequenceId);
-            case END -> tracks.end(trackUuid, name, sequenceId);
-            case INSTANT -> tracks.instant(trackUuid, name, sequenceId);
-            case OWN -> tracks.own(trackUuid, name, sequenceId);
-            case STATE -> tracks.state(trackUuid, name, sequenceId);
-        };
+        int track = sequence
+                ? -1
+                : switch (use) {
+                    case BEGIN -> tracks.begin(trackUuid, name, sequenceId);
+                    case END -> tracks.end(trackUuid, name, sequenceId);
+                    case INSTANT -> tracks.instant(trackUuid, name, sequenceId);
+                    case OWN -> tracks.own(trackUuid, name, sequenceId);
+                    case STATE -> tracks.state(trackUuid, name, sequenceId);
+                };
         if (event.hasPhase) {
             switch ((char) event.phase) {
                 case 'b', 'S' -> {
@@ -300,7 +312,7 @@ final class TrackEventRows implements EventSink {
                         return context.tracks().intern(PROCESS_INSTANTS, StringPool.NULL, this::fromChrome, upid);
                     }
                 }
-                default -> { }
+                default -> {}
             }
         }
         return sequence ? context.tracks().threadTrack(utid) : track;
@@ -344,7 +356,8 @@ final class TrackEventRows implements EventSink {
         }
         int value = StringPool.NULL;
         if (event.hasNameIid) {
-            value = Math.max(StringPool.NULL, state.internedString(InternedData.EVENT_NAMES_FIELD_NUMBER, event.nameIid));
+            value = Math.max(
+                    StringPool.NULL, state.internedString(InternedData.EVENT_NAMES_FIELD_NUMBER, event.nameIid));
         } else if (event.hasName) {
             value = names.text(event, event.name);
         }
@@ -357,12 +370,21 @@ final class TrackEventRows implements EventSink {
             return;
         }
         if (hasThreadTs) {
-            context.counters().push(ts, threadTs, threadTimeTracks.computeIfAbsent(utid,
-                    u -> context.tracks().intern(THREAD_TIME, threadTimeName, u)));
+            context.counters()
+                    .push(
+                            ts,
+                            threadTs,
+                            threadTimeTracks.computeIfAbsent(
+                                    utid, u -> context.tracks().intern(THREAD_TIME, threadTimeName, u)));
         }
         if (hasInstructions) {
-            context.counters().push(ts, instructions, threadInstructionTracks.computeIfAbsent(utid,
-                    u -> context.tracks().intern(THREAD_INSTRUCTIONS, threadInstructionsName, u)));
+            context.counters()
+                    .push(
+                            ts,
+                            instructions,
+                            threadInstructionTracks.computeIfAbsent(
+                                    utid,
+                                    u -> context.tracks().intern(THREAD_INSTRUCTIONS, threadInstructionsName, u)));
         }
     }
 
@@ -373,11 +395,15 @@ final class TrackEventRows implements EventSink {
         PacketDefaults defaults = state.defaults();
         int index = 0;
         for (int i = 0; i < event.extraValues.size; i++) {
-            extraCounter(event.extraUuids.size > 0 ? event.extraUuids.values[i] : defaults.extraCounterUuids()[i], index++);
+            extraCounter(
+                    event.extraUuids.size > 0 ? event.extraUuids.values[i] : defaults.extraCounterUuids()[i], index++);
         }
         for (int i = 0; i < event.extraDoubles.size; i++) {
-            extraCounter(event.extraDoubleUuids.size > 0 ? event.extraDoubleUuids.values[i]
-                    : defaults.extraDoubleCounterUuids()[i], index++);
+            extraCounter(
+                    event.extraDoubleUuids.size > 0
+                            ? event.extraDoubleUuids.values[i]
+                            : defaults.extraDoubleCounterUuids()[i],
+                    index++);
         }
     }
 
@@ -547,7 +573,11 @@ final class TrackEventRows implements EventSink {
 
     /// What writes the arguments of the event; null if it has none, as most that end a slice.
     private ArgsWriter argsOfEvent() {
-        if (event.isBare() && (ahead == null || !ahead.hasArgs()) && !hasSourceId && !withPhaseArg && passthroughUtid == NONE) {
+        if (event.isBare()
+                && (ahead == null || !ahead.hasArgs())
+                && !hasSourceId
+                && !withPhaseArg
+                && passthroughUtid == NONE) {
             args.forgetCallstack();
             return null;
         }
@@ -567,7 +597,9 @@ final class TrackEventRows implements EventSink {
 
     /// Whether the event is one that an extension makes rows of: its slice has no arguments.
     private boolean hasRowsOfItsOwn() {
-        return event.extensions.size > 0 && !event.hasPhase && event.type <= TrackEvent.Type.TYPE_INSTANT_VALUE
+        return event.extensions.size > 0
+                && !event.hasPhase
+                && event.type <= TrackEvent.Type.TYPE_INSTANT_VALUE
                 && extensions.handle(event);
     }
 
@@ -627,7 +659,8 @@ final class TrackEventRows implements EventSink {
             b.addString(strings.intern("legacy_event.name"), name);
             byte[] phase = {(byte) event.phase};
             b.addString(phaseKey, strings.intern(new String(phase, StandardCharsets.ISO_8859_1)));
-            LegacyEventArgs.write(b, strings, event, hasThreadTs ? threadTs : null, hasInstructions ? instructions : null);
+            LegacyEventArgs.write(
+                    b, strings, event, hasThreadTs ? threadTs : null, hasInstructions ? instructions : null);
             writeArgs(b);
         }));
         return true;

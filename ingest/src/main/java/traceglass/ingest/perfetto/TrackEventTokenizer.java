@@ -142,7 +142,13 @@ final class TrackEventTokenizer {
         }
         extraIndex = 0;
         return setExtras(e.extraValues(), e.extraUuids(), defaults.extraCounterUuids(), false, packet, state)
-                && setExtras(e.extraDoubles(), e.extraDoubleUuids(), defaults.extraDoubleCounterUuids(), true, packet, state);
+                && setExtras(
+                        e.extraDoubles(),
+                        e.extraDoubleUuids(),
+                        defaults.extraDoubleCounterUuids(),
+                        true,
+                        packet,
+                        state);
     }
 
     private boolean setCounter(EventHead e, Packet packet, SequenceState state) {
@@ -170,7 +176,12 @@ final class TrackEventTokenizer {
         return counter.incremental() ? deltas(state).addToCounter(uuid, v) : v;
     }
 
-    private boolean setExtras(EventHead.Longs values, EventHead.Longs uuids, long[] defaultUuids, boolean doubles, Packet packet,
+    private boolean setExtras(
+            EventHead.Longs values,
+            EventHead.Longs uuids,
+            long[] defaultUuids,
+            boolean doubles,
+            Packet packet,
             SequenceState state) {
         int size = values.size();
         if (size == 0) {

@@ -15,8 +15,8 @@ import traceglass.ingest.tracker.TrackType;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
 
-/// The tracks that track events name by uuid. A descriptor reserves a track as it is read ([#reserve]); the first event on it finds
-/// its process or thread ([#resolve]) and makes its row.
+/// The tracks that track events name by uuid. A descriptor reserves a track as it is read ([#reserve]); the first event
+/// on it finds its process or thread ([#resolve]) and makes its row.
 final class TrackEventTracks {
 
     /// The uuid of events that name no track.
@@ -26,8 +26,10 @@ final class TrackEventTracks {
     private static final long NO_SEQUENCE = -1;
 
     private static final TrackType.Dimension UUID = TrackType.Dimension.ofInt("track_uuid");
-    private static final TrackType THREAD_COUNTER = TrackType.counter("thread_counter_track_event", null, TrackType.UTID, UUID);
-    private static final TrackType PROCESS_COUNTER = TrackType.counter("process_counter_track_event", null, TrackType.UPID, UUID);
+    private static final TrackType THREAD_COUNTER =
+            TrackType.counter("thread_counter_track_event", null, TrackType.UTID, UUID);
+    private static final TrackType PROCESS_COUNTER =
+            TrackType.counter("process_counter_track_event", null, TrackType.UPID, UUID);
     private static final TrackType GLOBAL_COUNTER = TrackType.counter("global_counter_track_event", null, UUID);
     private static final TrackType THREAD = TrackType.slices("thread_track_event", TrackType.UTID, UUID);
     private static final TrackType PROCESS = TrackType.slices("process_track_event", TrackType.UPID, UUID);
@@ -47,13 +49,17 @@ final class TrackEventTracks {
             TrackCompressor.compressed("global_merged_track_event", PARENT_UUID, KEY_TYPE, KEY_VALUE);
 
     /// Whose track it is.
-    enum Scope { THREAD, PROCESS, GLOBAL }
+    enum Scope {
+        THREAD,
+        PROCESS,
+        GLOBAL
+    }
 
     /// A track whose process or thread was found.
     ///
-    /// @param id   utid or upid, by scope
+    /// @param id utid or upid, by scope
     /// @param root whether it is the thread's or process's own track, and no child of it
-    record Resolved(Scope scope, int id, boolean state, boolean root) { }
+    record Resolved(Scope scope, int id, boolean state, boolean root) {}
 
     private static final class Track {
         final TrackReservation reservation;
@@ -76,7 +82,8 @@ final class TrackEventTracks {
     /// The one that was found last: one event asks for its track several times.
     private Track last;
     private long lastUuid;
-    /// The same of counters that events bring values for beside their own track: when they are read, and when they become rows.
+    /// The same of counters that events bring values for beside their own track: when they are read, and when they
+    /// become rows.
     private Track lastRead;
     private long lastReadUuid;
     private Track lastCounter;
@@ -106,8 +113,10 @@ final class TrackEventTracks {
     /// Takes what a descriptor says; called as it is read.
     void reserve(long uuid, TrackReservation r) {
         if (uuid == DEFAULT_UUID && r.parentUuid != 0) {
-            context.logs().record("track_descriptor_default_track_with_parent",
-                    b -> b.addUint(strings.intern("parent_uuid"), r.parentUuid));
+            context.logs()
+                    .record(
+                            "track_descriptor_default_track_with_parent",
+                            b -> b.addUint(strings.intern("parent_uuid"), r.parentUuid));
             return;
         }
         Track known = tracks.get(uuid);
@@ -210,7 +219,11 @@ final class TrackEventTracks {
             int upid = processes.process(r.pid);
             Long before = uuidOfProcess.put(upid, uuid);
             if (before != null) {
-                upid = processes.startProcess(LongColumn.NULL, ProcessTracker.NONE, r.pid, StringPool.NULL,
+                upid = processes.startProcess(
+                        LongColumn.NULL,
+                        ProcessTracker.NONE,
+                        r.pid,
+                        StringPool.NULL,
                         NamePriority.OfThread.TRACK_DESCRIPTOR);
             }
             if (explicitProcesses && r.siblingRank != null) {
@@ -224,7 +237,8 @@ final class TrackEventTracks {
         return new Resolved(Scope.GLOBAL, -1, r.state, false);
     }
 
-    /// Replaces ids that mean something in a pid namespace only by those outside, where the trusted pid tells which namespace.
+    /// Replaces ids that mean something in a pid namespace only by those outside, where the trusted pid tells which
+    /// namespace.
     private void resolveNamespaces(long uuid, TrackReservation r) {
         ProcessTracker processes = context.processes();
         long trusted = processes.trustedPid(uuid);
@@ -340,11 +354,14 @@ final class TrackEventTracks {
             int key = r.merge == TrackReservation.Merge.BY_KEY ? r.mergeKey : name;
             int keyType = r.merge == TrackReservation.Merge.BY_KEY ? 2 : 0;
             int parentOfNew = parentRow;
-            java.util.function.IntConsumer onNew = under ? id -> context.tracks().setParent(id, parentOfNew) : null;
+            java.util.function.IntConsumer onNew =
+                    under ? id -> context.tracks().setParent(id, parentOfNew) : null;
             TrackCompressor compressor = context.compressor();
             track.lanes = switch (scope) {
-                case THREAD -> compressor.lanes(THREAD_MERGED, name, args, onNew, parent.id, r.parentUuid, keyType, key);
-                case PROCESS -> compressor.lanes(PROCESS_MERGED, name, args, onNew, parent.id, r.parentUuid, keyType, key);
+                case THREAD ->
+                    compressor.lanes(THREAD_MERGED, name, args, onNew, parent.id, r.parentUuid, keyType, key);
+                case PROCESS ->
+                    compressor.lanes(PROCESS_MERGED, name, args, onNew, parent.id, r.parentUuid, keyType, key);
                 case GLOBAL -> compressor.lanes(GLOBAL_MERGED, name, args, onNew, r.parentUuid, keyType, key);
             };
             return;
@@ -359,11 +376,13 @@ final class TrackEventTracks {
             if (r.isCounter()) {
                 return counter(THREAD_COUNTER, r.name, r, args, resolved.id, uuid);
             }
-            return r.separate ? context.tracks().intern(r.state ? THREAD_STATE : THREAD, r.name, args, resolved.id, uuid)
+            return r.separate
+                    ? context.tracks().intern(r.state ? THREAD_STATE : THREAD, r.name, args, resolved.id, uuid)
                     : context.tracks().threadTrack(resolved.id);
         }
         int name = context.trackNames().translate(r.name);
-        return r.isCounter() ? counter(PROCESS_COUNTER, name, r, args, resolved.id, uuid)
+        return r.isCounter()
+                ? counter(PROCESS_COUNTER, name, r, args, resolved.id, uuid)
                 : context.tracks().intern(r.state ? PROCESS_STATE : PROCESS, name, args, resolved.id, uuid);
     }
 

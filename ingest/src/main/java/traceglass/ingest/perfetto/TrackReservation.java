@@ -7,11 +7,18 @@ import traceglass.model.store.StringPool;
 final class TrackReservation {
 
     /// How sibling tracks become one.
-    enum Merge { BY_NAME, NONE, BY_KEY }
+    enum Merge {
+        BY_NAME,
+        NONE,
+        BY_KEY
+    }
 
     /// How children are to be ordered when they are shown.
     enum ChildOrder {
-        UNKNOWN(null), LEXICOGRAPHIC("lexicographic"), CHRONOLOGICAL("chronological"), EXPLICIT("explicit");
+        UNKNOWN(null),
+        LEXICOGRAPHIC("lexicographic"),
+        CHRONOLOGICAL("chronological"),
+        EXPLICIT("explicit");
 
         final String label;
 
@@ -21,11 +28,15 @@ final class TrackReservation {
     }
 
     /// What is particular to counters.
-    record Counter(int category, long unitMultiplier, boolean incremental, int unit, int builtinType, int yAxisShareKey) {
+    record Counter(
+            int category, long unitMultiplier, boolean incremental, int unit, int builtinType, int yAxisShareKey) {
 
         boolean isForSameTrack(Counter o) {
-            return category == o.category && unitMultiplier == o.unitMultiplier && incremental == o.incremental
-                    && builtinType == o.builtinType && yAxisShareKey == o.yAxisShareKey;
+            return category == o.category
+                    && unitMultiplier == o.unitMultiplier
+                    && incremental == o.incremental
+                    && builtinType == o.builtinType
+                    && yAxisShareKey == o.yAxisShareKey;
         }
     }
 
@@ -55,7 +66,11 @@ final class TrackReservation {
         if (isCounter() != o.isCounter() || counter != null && !counter.isForSameTrack(o.counter)) {
             return false;
         }
-        return parentUuid == o.parentUuid && Objects.equals(pid, o.pid) && Objects.equals(tid, o.tid) && state == o.state
-                && merge == o.merge && mergeKey == o.mergeKey;
+        return parentUuid == o.parentUuid
+                && Objects.equals(pid, o.pid)
+                && Objects.equals(tid, o.tid)
+                && state == o.state
+                && merge == o.merge
+                && mergeKey == o.mergeKey;
     }
 }

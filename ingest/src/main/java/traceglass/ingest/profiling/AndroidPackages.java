@@ -11,7 +11,8 @@ final class AndroidPackages {
     private static final String DATA_APP = "/data/app/";
     private static final String IN_MEMORY_DEX = "dex extracted in memory from /data/app/";
 
-    /// Apps on the system's partitions, whose paths do not hold the package: the path they begin with, and the package.
+    /// Apps on the system's partitions, whose paths do not hold the package: the path they begin with, and the
+    /// package.
     private static final String[][] SYSTEM_FILES = {
         {"/system_ext/priv-app/SystemUIGoogle/SystemUIGoogle.apk", "com.android.systemui"},
         {"/product/priv-app/Phonesky/Phonesky.apk", "com.android.vending"},
@@ -75,7 +76,10 @@ final class AndroidPackages {
 
     /// Name of the package that a process runs, by its uid in the list of packages; [StringPool#NULL] if unknown.
     int ofProcess(int upid) {
-        long appId = session.storage().table("__intrinsic_process").longs("android_appid").get(upid);
+        long appId = session.storage()
+                .table("__intrinsic_process")
+                .longs("android_appid")
+                .get(upid);
         if (appId == LongColumn.NULL) {
             return StringPool.NULL;
         }

@@ -15,8 +15,8 @@ import traceglass.protos.profiling.ArtProcessMetadata;
 import traceglass.protos.profiling.JavaFrame;
 import traceglass.protos.trace.TracePacket;
 
-/// What the Android runtime says of a process of which it dumps the heap: who it is, and, where memory ran out, how much was asked
-/// for and where in the code.
+/// What the Android runtime says of a process of which it dumps the heap: who it is, and, where memory ran out, how
+/// much was asked for and where in the code.
 public final class ArtProcessParser implements PacketParser {
 
     private final ImportContext context;
@@ -48,7 +48,9 @@ public final class ArtProcessParser implements PacketParser {
         context.processes().updateThread(pid, pid);
         int upid = context.processes().process(pid);
         if (art.hasProcessName()) {
-            context.processes().setProcessName(upid, strings.intern(art.getProcessName()), NamePriority.OfProcess.TRACK_DESCRIPTOR);
+            context.processes()
+                    .setProcessName(
+                            upid, strings.intern(art.getProcessName()), NamePriority.OfProcess.TRACK_DESCRIPTOR);
         }
         if (art.hasUid()) {
             context.processes().setUid(upid, art.getUid() & 0xFFFF_FFFFL);
@@ -66,7 +68,8 @@ public final class ArtProcessParser implements PacketParser {
     private void addPackage(int nameId, long uid) {
         Table packages = context.storage().table("__intrinsic_package_list");
         for (int row = 0; row < packages.rowCount(); row++) {
-            if (packages.strings("package_name").get(row) == nameId && packages.longs("uid").get(row) == uid) {
+            if (packages.strings("package_name").get(row) == nameId
+                    && packages.longs("uid").get(row) == uid) {
                 return;
             }
         }
@@ -86,7 +89,8 @@ public final class ArtProcessParser implements PacketParser {
         details.longs("allocation_size_bytes").set(row, art.getOomAllocationSize());
         details.longs("total_bytes_free").set(row, art.getOomTotalBytesFree());
         details.longs("free_bytes_until_oom").set(row, art.getOomFreeBytesUntilOom());
-        details.strings("error_msg").set(row, art.hasOomErrorMsg() ? strings.intern(art.getOomErrorMsg()) : StringPool.NULL);
+        details.strings("error_msg")
+                .set(row, art.hasOomErrorMsg() ? strings.intern(art.getOomErrorMsg()) : StringPool.NULL);
         if (art.hasOomThreadJavaStack()) {
             int callsite = callsite(art.getOomThreadJavaStack().getFramesList());
             Table threads = context.storage().table("__intrinsic_heap_graph_thread_callsite");
@@ -106,7 +110,8 @@ public final class ArtProcessParser implements PacketParser {
         int depth = 0;
         for (JavaFrame f : frames.reversed()) {
             if (f.hasMethodName()) {
-                int frame = javaFrames.dummyFrame(strings.intern(methodName(f.getMethodName())),
+                int frame = javaFrames.dummyFrame(
+                        strings.intern(methodName(f.getMethodName())),
                         f.hasSourceFile() ? strings.intern(f.getSourceFile()) : -1,
                         f.hasLineNumber() ? f.getLineNumber() & 0xFFFF_FFFFL : -1);
                 callsite = context.stackProfiles().callsite(callsite, frame, depth++);

@@ -13,8 +13,8 @@ import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.profiling.ObfuscatedMember;
 
-/// Puts the names of the source beside those of obfuscated Java code: of frames, and of classes and fields in heap dumps. Mappings
-/// may come at any place of any file, so all waits until everything else was read.
+/// Puts the names of the source beside those of obfuscated Java code: of frames, and of classes and fields in heap
+/// dumps. Mappings may come at any place of any file, so all waits until everything else was read.
 final class Deobfuscation {
 
     private final ImportSession session;
@@ -76,7 +76,8 @@ final class Deobfuscation {
             String name = c.packageId() == StringPool.NULL || c.packageId() == packageId ? names.get(c.nameId()) : null;
             if (name != null) {
                 String type = strings.get(table.strings("name").get(c.row()));
-                table.strings("deobfuscated_name").set(c.row(), strings.intern(JavaTypeName.of(type).around(name)));
+                table.strings("deobfuscated_name")
+                        .set(c.row(), strings.intern(JavaTypeName.of(type).around(name)));
             }
         }
     }
@@ -104,8 +105,11 @@ final class Deobfuscation {
         }
     }
 
-    /// The name of a member with that of its class. Members that were moved here from another class bring that one's name.
+    /// The name of a member with that of its class. Members that were moved here from another class bring that
+    /// one's name.
     static String fullName(ObfuscatedClass c, ObfuscatedMember m) {
-        return m.getDeobfuscatedName().contains(".") ? m.getDeobfuscatedName() : c.getDeobfuscatedName() + "." + m.getDeobfuscatedName();
+        return m.getDeobfuscatedName().contains(".")
+                ? m.getDeobfuscatedName()
+                : c.getDeobfuscatedName() + "." + m.getDeobfuscatedName();
     }
 }

@@ -9,8 +9,8 @@ import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.trace.TracePacket;
 
-/// Mappings from the short names that R8 and ProGuard give to Java classes and members back to those of the source, added to a
-/// trace after it was recorded.
+/// Mappings from the short names that R8 and ProGuard give to Java classes and members back to those of the source,
+/// added to a trace after it was recorded.
 public final class DeobfuscationParser implements PacketParser {
 
     private final ImportContext context;
@@ -38,8 +38,11 @@ public final class DeobfuscationParser implements PacketParser {
         deobfuscation.add(packet.fieldBytes());
         if (!mapping.getPackageName().isEmpty()) {
             for (ObfuscatedClass c : mapping.getObfuscatedClassesList()) {
-                context.argTranslations().addClass(mapping.getPackageName() + "@" + mapping.getVersionCode(),
-                        context.strings().intern(c.getObfuscatedName()), context.strings().intern(c.getDeobfuscatedName()));
+                context.argTranslations()
+                        .addClass(
+                                mapping.getPackageName() + "@" + mapping.getVersionCode(),
+                                context.strings().intern(c.getObfuscatedName()),
+                                context.strings().intern(c.getDeobfuscatedName()));
             }
         }
     }

@@ -13,8 +13,9 @@ import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.profiling.ObfuscatedMember;
 
-/// Names frames by one mapping. R8 gives several methods one name, and puts one method into another: with the line of a frame the
-/// method, or the chain of methods, is found by the ranges of lines that the mapping has; without it all that it may be are named.
+/// Names frames by one mapping. R8 gives several methods one name, and puts one method into another: with the line of a
+/// frame the method, or the chain of methods, is found by the ranges of lines that the mapping has; without it all that
+/// it may be are named.
 final class FrameDeobfuscation {
 
     private final StringPool strings;
@@ -49,7 +50,8 @@ final class FrameDeobfuscation {
             for (ObfuscatedMember m : c.getObfuscatedMethodsList()) {
                 int name = strings.find(c.getObfuscatedName() + "." + m.getObfuscatedName());
                 if (name >= 0) {
-                    methods.computeIfAbsent(name, n -> new ArrayList<>()).add(new Method(Deobfuscation.fullName(c, m), m));
+                    methods.computeIfAbsent(name, n -> new ArrayList<>())
+                            .add(new Method(Deobfuscation.fullName(c, m), m));
                 }
             }
         }
@@ -62,8 +64,13 @@ final class FrameDeobfuscation {
     private void nameAll(IntList rows, List<Method> candidates) {
         for (int i = 0; i < rows.size(); i++) {
             long line = line(rows.get(i));
-            List<Method> chain = line == LongColumn.NULL ? List.of() : candidates.stream().filter(m -> m.hasLine(line)).toList();
-            String name = chain.isEmpty() ? String.join(" | ", new TreeSet<>(candidates.stream().map(Method::name).toList()))
+            List<Method> chain = line == LongColumn.NULL
+                    ? List.of()
+                    : candidates.stream().filter(m -> m.hasLine(line)).toList();
+            String name = chain.isEmpty()
+                    ? String.join(
+                            " | ",
+                            new TreeSet<>(candidates.stream().map(Method::name).toList()))
                     : chain.getLast().name;
             frames.strings("deobfuscated_name").set(rows.get(i), strings.intern(name));
             if (!chain.isEmpty()) {

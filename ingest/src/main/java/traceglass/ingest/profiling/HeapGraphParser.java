@@ -16,8 +16,8 @@ import traceglass.protos.profiling.HeapGraphRoot;
 import traceglass.protos.profiling.HeapGraphType;
 import traceglass.protos.profiling.InternedString;
 
-/// Dumps of Java heaps: `HeapGraph` packets, of which one dump may take hundreds. Objects come first, then what they refer to by
-/// number: types, names of fields and of places, and the roots.
+/// Dumps of Java heaps: `HeapGraph` packets, of which one dump may take hundreds. Objects come first, then what they
+/// refer to by number: types, names of fields and of places, and the roots.
 public final class HeapGraphParser implements PacketParser {
 
     private final ImportContext context;
@@ -43,17 +43,18 @@ public final class HeapGraphParser implements PacketParser {
         long index = 0;
         boolean continued = false;
         long heapSize = HeapGraphSequence.UNKNOWN;
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case HeapGraph.PID_FIELD_NUMBER -> pid = cursor.asUint32();
                 case HeapGraph.INDEX_FIELD_NUMBER -> index = cursor.asLong();
                 case HeapGraph.CONTINUED_FIELD_NUMBER -> continued = cursor.asBool();
                 case HeapGraph.HEAP_BYTES_ALLOCATED_FIELD_NUMBER -> heapSize = cursor.asLong();
-                default -> { }
+                default -> {}
             }
         }
         int upid = context.processes().process(pid);
-        HeapGraphSequence sequence = sequences.computeIfAbsent(packet.sequenceId(), id -> new HeapGraphSequence(graphs));
+        HeapGraphSequence sequence =
+                sequences.computeIfAbsent(packet.sequenceId(), id -> new HeapGraphSequence(graphs));
         sequence.setIndex(index);
         if (heapSize != HeapGraphSequence.UNKNOWN) {
             sequence.setHeapSize(heapSize);
@@ -61,16 +62,16 @@ public final class HeapGraphParser implements PacketParser {
         boolean objectsDamaged = false;
         boolean rootsDamaged = false;
         // Names come after the objects whose references have them, wherever they stand.
-        for (packet.enter(cursor); cursor.next() && !objectsDamaged;) {
+        for (packet.enter(cursor); cursor.next() && !objectsDamaged; ) {
             objectsDamaged = cursor.field() == HeapGraph.OBJECTS_FIELD_NUMBER && !object(sequence, upid, ts);
         }
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case HeapGraph.TYPES_FIELD_NUMBER -> type(sequence, upid);
                 case HeapGraph.FIELD_NAMES_FIELD_NUMBER -> fieldName(sequence);
                 case HeapGraph.LOCATION_NAMES_FIELD_NUMBER -> locationName(sequence);
                 case HeapGraph.ROOTS_FIELD_NUMBER -> rootsDamaged = rootsDamaged || !roots(sequence, upid, ts);
-                default -> { }
+                default -> {}
             }
         }
         if (!continued) {
@@ -88,7 +89,7 @@ public final class HeapGraphParser implements PacketParser {
         long base = 0;
         int heapType = sequence.lastHeapType();
         boolean whole = true;
-        for (item.enter(cursor); item.next();) {
+        for (item.enter(cursor); item.next(); ) {
             switch (item.field()) {
                 case HeapGraphObject.ID_FIELD_NUMBER -> id = item.asLong();
                 case HeapGraphObject.ID_DELTA_FIELD_NUMBER -> delta = item.asLong();
@@ -99,13 +100,15 @@ public final class HeapGraphParser implements PacketParser {
                 case HeapGraphObject.REFERENCE_FIELD_ID_BASE_FIELD_NUMBER -> base = item.asLong();
                 case HeapGraphObject.REFERENCE_FIELD_ID_FIELD_NUMBER -> whole &= o.fieldIds.addVarints(item);
                 case HeapGraphObject.REFERENCE_OBJECT_ID_FIELD_NUMBER -> whole &= o.references.addVarints(item);
-                case HeapGraphObject.RUNTIME_INTERNAL_OBJECT_ID_FIELD_NUMBER -> whole &= o.runtimeInternal.addVarints(item);
-                case HeapGraphObject.NATIVE_ALLOCATION_REGISTRY_SIZE_FIELD_FIELD_NUMBER -> o.registrySize = item.asLong();
+                case HeapGraphObject.RUNTIME_INTERNAL_OBJECT_ID_FIELD_NUMBER ->
+                    whole &= o.runtimeInternal.addVarints(item);
+                case HeapGraphObject.NATIVE_ALLOCATION_REGISTRY_SIZE_FIELD_FIELD_NUMBER ->
+                    o.registrySize = item.asLong();
                 case HeapGraphObject.BITMAP_ID_FIELD_FIELD_NUMBER -> o.bitmapId = item.asLong();
                 case HeapGraphObject.BITMAP_SOURCE_ID_FIELD_FIELD_NUMBER -> o.bitmapSourceId = item.asLong();
                 case HeapGraphObject.BITMAP_WIDTH_FIELD_FIELD_NUMBER -> o.bitmapWidth = item.asUint32();
                 case HeapGraphObject.BITMAP_HEIGHT_FIELD_FIELD_NUMBER -> o.bitmapHeight = item.asUint32();
-                default -> { }
+                default -> {}
             }
         }
         if (!whole) {
@@ -133,7 +136,7 @@ public final class HeapGraphParser implements PacketParser {
         int kind = 0;
         LongList fields = new LongList();
         boolean whole = true;
-        for (item.enter(cursor); item.next();) {
+        for (item.enter(cursor); item.next(); ) {
             switch (item.field()) {
                 case HeapGraphType.ID_FIELD_NUMBER -> id = item.asLong();
                 case HeapGraphType.LOCATION_ID_FIELD_NUMBER -> location = item.asLong();
@@ -143,7 +146,7 @@ public final class HeapGraphParser implements PacketParser {
                 case HeapGraphType.CLASSLOADER_ID_FIELD_NUMBER -> classLoader = item.asLong();
                 case HeapGraphType.KIND_FIELD_NUMBER -> kind = item.asInt();
                 case HeapGraphType.REFERENCE_FIELD_ID_FIELD_NUMBER -> whole &= fields.addVarints(item);
-                default -> { }
+                default -> {}
             }
         }
         if (!whole) {
@@ -151,14 +154,22 @@ public final class HeapGraphParser implements PacketParser {
             return;
         }
         HeapGraphType.Kind known = HeapGraphType.Kind.forNumber(kind);
-        sequence.addType(id, new HeapGraphSequence.Type(name, location, size, fields.toArray(), superclass, classLoader,
-                known == null ? HeapGraphType.Kind.KIND_UNKNOWN : known));
+        sequence.addType(
+                id,
+                new HeapGraphSequence.Type(
+                        name,
+                        location,
+                        size,
+                        fields.toArray(),
+                        superclass,
+                        classLoader,
+                        known == null ? HeapGraphType.Kind.KIND_UNKNOWN : known));
     }
 
     private void fieldName(HeapGraphSequence sequence) {
         long iid = 0;
         String text = "";
-        for (item.enter(cursor); item.next();) {
+        for (item.enter(cursor); item.next(); ) {
             if (item.field() == InternedString.IID_FIELD_NUMBER) {
                 iid = item.asLong();
             } else if (item.field() == InternedString.STR_FIELD_NUMBER) {
@@ -166,14 +177,16 @@ public final class HeapGraphParser implements PacketParser {
             }
         }
         int space = text.indexOf(' ');
-        sequence.addField(iid, context.strings().intern(text.substring(space + 1)),
+        sequence.addField(
+                iid,
+                context.strings().intern(text.substring(space + 1)),
                 space < 0 ? StringPool.NULL : context.strings().intern(text.substring(0, space)));
     }
 
     private void locationName(HeapGraphSequence sequence) {
         long iid = 0;
         int text = context.strings().intern("");
-        for (item.enter(cursor); item.next();) {
+        for (item.enter(cursor); item.next(); ) {
             if (item.field() == InternedString.IID_FIELD_NUMBER) {
                 iid = item.asLong();
             } else if (item.field() == InternedString.STR_FIELD_NUMBER) {
@@ -188,7 +201,7 @@ public final class HeapGraphParser implements PacketParser {
         int type = 0;
         LongList ids = new LongList();
         boolean whole = true;
-        for (item.enter(cursor); item.next();) {
+        for (item.enter(cursor); item.next(); ) {
             if (item.field() == HeapGraphRoot.ROOT_TYPE_FIELD_NUMBER) {
                 type = item.asInt();
             } else if (item.field() == HeapGraphRoot.OBJECT_IDS_FIELD_NUMBER) {

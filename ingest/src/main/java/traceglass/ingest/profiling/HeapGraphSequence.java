@@ -14,8 +14,8 @@ import traceglass.protos.profiling.HeapGraphObject;
 import traceglass.protos.profiling.HeapGraphRoot;
 import traceglass.protos.profiling.HeapGraphType;
 
-/// One dump of a Java heap while its packets come in. Objects and references become rows at once; sizes, names of fields and
-/// reachability follow when the dump is complete, as the types they depend on are written last.
+/// One dump of a Java heap while its packets come in. Objects and references become rows at once; sizes, names of
+/// fields and reachability follow when the dump is complete, as the types they depend on are written last.
 final class HeapGraphSequence {
 
     /// Stands for a number that was not given.
@@ -55,21 +55,28 @@ final class HeapGraphSequence {
     /// A class. Its objects list the values of its own fields first, then those of its superclass, and so on.
     ///
     /// @param locationId number of the file it was loaded from, or [#UNKNOWN]
-    record Type(int nameId, long locationId, long objectSize, long[] fieldIds, long superclassId, long classLoaderId,
+    record Type(
+            int nameId,
+            long locationId,
+            long objectSize,
+            long[] fieldIds,
+            long superclassId,
+            long classLoaderId,
             HeapGraphType.Kind kind) {
 
         boolean hasNoFields() {
-            return kind == HeapGraphType.Kind.KIND_NOREFERENCES || kind == HeapGraphType.Kind.KIND_ARRAY
+            return kind == HeapGraphType.Kind.KIND_NOREFERENCES
+                    || kind == HeapGraphType.Kind.KIND_ARRAY
                     || kind == HeapGraphType.Kind.KIND_STRING;
         }
     }
 
-    private record Field(int nameId, int typeNameId) { }
+    private record Field(int nameId, int typeNameId) {}
 
     /// What a kind is called that the format does not have.
     private static final String UNKNOWN_KIND = "PBZERO_UNKNOWN_ENUM_VALUE";
 
-    private record Roots(HeapGraphRoot.Type type, long[] objectIds) { }
+    private record Roots(HeapGraphRoot.Type type, long[] objectIds) {}
 
     private final HeapGraphs graphs;
     private final Table objects;
@@ -191,7 +198,8 @@ final class HeapGraphSequence {
         if (o.heapType != HeapGraphObject.HeapType.HEAP_TYPE_UNKNOWN_VALUE) {
             HeapGraphObject.HeapType known = HeapGraphObject.HeapType.forNumber(o.heapType);
             objects.strings("heap_type").set(row, graphs.strings().intern(known == null ? UNKNOWN_KIND : known.name()));
-            if (known == HeapGraphObject.HeapType.HEAP_TYPE_ZYGOTE || known == HeapGraphObject.HeapType.HEAP_TYPE_BOOT_IMAGE) {
+            if (known == HeapGraphObject.HeapType.HEAP_TYPE_ZYGOTE
+                    || known == HeapGraphObject.HeapType.HEAP_TYPE_BOOT_IMAGE) {
                 // ART never collects these.
                 internalRoots.add(o.id);
             }
@@ -203,7 +211,10 @@ final class HeapGraphSequence {
         if (o.registrySize != UNKNOWN) {
             registrySizes.put(row, o.registrySize);
         }
-        if (o.bitmapId != UNKNOWN || o.bitmapSourceId != UNKNOWN || o.bitmapWidth != UNKNOWN || o.bitmapHeight != UNKNOWN) {
+        if (o.bitmapId != UNKNOWN
+                || o.bitmapSourceId != UNKNOWN
+                || o.bitmapWidth != UNKNOWN
+                || o.bitmapHeight != UNKNOWN) {
             graphs.addBitmap(row, o);
         }
     }
@@ -213,9 +224,12 @@ final class HeapGraphSequence {
         for (int i = 0; i < o.references.size(); i++) {
             long owned = o.references.get(i);
             // 0 is a field that holds null.
-            int reference = graphs.newReference(set, row, owned == 0 ? IntColumn.NULL : objectRow(owned + o.referenceBase));
+            int reference =
+                    graphs.newReference(set, row, owned == 0 ? IntColumn.NULL : objectRow(owned + o.referenceBase));
             if (o.fieldIds.size() > 0) {
-                referencesOfField.computeIfAbsent(o.fieldIds.get(i), f -> new IntList()).add(reference);
+                referencesOfField
+                        .computeIfAbsent(o.fieldIds.get(i), f -> new IntList())
+                        .add(reference);
             }
         }
         for (int i = 0; i < o.runtimeInternal.size(); i++) {

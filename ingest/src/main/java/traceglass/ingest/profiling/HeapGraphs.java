@@ -29,13 +29,13 @@ final class HeapGraphs {
     private final List<DescribedClass> described = new ArrayList<>();
 
     /// What a class is known by: its name and the file it was loaded from.
-    private record Descriptor(int nameId, int locationId) { }
+    private record Descriptor(int nameId, int locationId) {}
 
     /// A class with what mappings of names find it by.
     ///
     /// @param packageId [StringPool#NULL] if unknown
-    /// @param nameId    of the type alone
-    record DescribedClass(int row, int packageId, int nameId) { }
+    /// @param nameId of the type alone
+    record DescribedClass(int row, int packageId, int nameId) {}
 
     private HeapGraphs(ImportSession session) {
         this.session = session;
@@ -141,11 +141,16 @@ final class HeapGraphs {
         Descriptor descriptor = new Descriptor(nameId, locationId);
         lastClass.put(descriptor, row);
         classRows.computeIfAbsent(descriptor, d -> new IntList()).add(row);
-        int packageId = locationId == StringPool.NULL ? StringPool.NULL : strings.intern(packages.ofFile(strings.get(locationId)));
+        int packageId = locationId == StringPool.NULL
+                ? StringPool.NULL
+                : strings.intern(packages.ofFile(strings.get(locationId)));
         if (packageId == StringPool.NULL) {
             packageId = packages.ofProcess(upid);
         }
-        described.add(new DescribedClass(row, packageId, strings.intern(JavaTypeName.of(strings.get(nameId)).name())));
+        described.add(new DescribedClass(
+                row,
+                packageId,
+                strings.intern(JavaTypeName.of(strings.get(nameId)).name())));
     }
 
     /// Says of each class which one it extends. Only class objects tell: by their field `superClass`.
@@ -170,7 +175,8 @@ final class HeapGraphs {
                 continue;
             }
             int aboveType = objects.ints("type_id").get(above);
-            superclasses.put(new Descriptor(strings.intern(name.name()), location(type)),
+            superclasses.put(
+                    new Descriptor(strings.intern(name.name()), location(type)),
                     new Descriptor(strings.intern(typeName(parsed, aboveType).name()), location(aboveType)));
         }
         superclasses.forEach((descriptor, aboveDescriptor) -> {
@@ -202,7 +208,10 @@ final class HeapGraphs {
         if (set == LongColumn.NULL) {
             return IntColumn.NULL;
         }
-        for (int row = (int) set; row < references.rowCount() && references.longs("reference_set_id").get(row) == set; row++) {
+        for (int row = (int) set;
+                row < references.rowCount()
+                        && references.longs("reference_set_id").get(row) == set;
+                row++) {
             if (references.strings("field_name").get(row) == fieldNameId) {
                 return references.ints("owned_id").get(row);
             }
@@ -210,8 +219,8 @@ final class HeapGraphs {
         return IntColumn.NULL;
     }
 
-    /// Adds the native memory that Java objects hold. A `Cleaner` refers to the object (`referent`) and, through its `thunk` and that
-    /// one's `this$0`, to the registry of the allocation, which knows the size.
+    /// Adds the native memory that Java objects hold. A `Cleaner` refers to the object (`referent`) and, through
+    /// its `thunk` and that one's `this$0`, to the registry of the allocation, which knows the size.
     void setNativeSizes(IntList objectRows, Map<Integer, Long> registrySizes) {
         int cleaner = strings.intern(CLEANER);
         int referentField = strings.intern("java.lang.ref.Reference.referent");

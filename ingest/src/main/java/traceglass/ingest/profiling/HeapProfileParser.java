@@ -17,18 +17,20 @@ import traceglass.protos.profiling.ProfilePacket.HeapSample;
 import traceglass.protos.profiling.ProfilePacket.ProcessHeapSamples;
 import traceglass.protos.trace.TracePacket;
 
-/// Dumps of the native heap profiler, `heapprofd`: what was allocated and freed at each call site since the profile began. The
-/// tables hold the differences to the dump before. One dump may go over several packets, each but the last `continued`.
+/// Dumps of the native heap profiler, `heapprofd`: what was allocated and freed at each call site since the profile
+/// began. The tables hold the differences to the dump before. One dump may go over several packets, each but the last
+/// `continued`.
 public final class HeapProfileParser implements PacketParser {
 
-    private static final SequenceState.Key<HeapProfileSequence> SEQUENCE = SequenceState.Key.of(HeapProfileSequence::new);
+    private static final SequenceState.Key<HeapProfileSequence> SEQUENCE =
+            SequenceState.Key.of(HeapProfileSequence::new);
 
     private final ImportContext context;
     private final StringPool strings;
     private final Set<Dump> seen = new HashSet<>();
 
     /// A dump of one heap; its header is repeated in each of its packets.
-    private record Dump(int upid, long endTs, int heapName) { }
+    private record Dump(int upid, long endTs, int heapName) {}
 
     public HeapProfileParser(PerfettoReader reader) {
         context = reader.context();
@@ -84,15 +86,31 @@ public final class HeapProfileParser implements PacketParser {
             table.strings("heap_name").set(row, heapName);
         }
         countProblems(pid, dump);
-        // The count at the maximum is only right from those producers on that also tell the original sampling interval.
+        // The count at the maximum is only right from those producers on that also tell the original sampling
+        // interval.
         boolean rightMaxCount = dump.getOrigSamplingIntervalBytes() > 0;
         int allocationHeap = heapName == StringPool.NULL ? strings.intern("unknown") : heapName;
         for (HeapSample s : dump.getSamplesList()) {
-            sequence.add(s.hasSelfMax()
-                    ? new HeapProfileSequence.Allocation(dump.getPid(), end, allocationHeap, s.getCallstackId(),
-                            rightMaxCount ? s.getSelfMaxCount() : 0, s.getSelfMax(), 0, 0)
-                    : new HeapProfileSequence.Allocation(dump.getPid(), end, allocationHeap, s.getCallstackId(),
-                            s.getAllocCount(), s.getSelfAllocated(), s.getFreeCount(), s.getSelfFreed()));
+            sequence.add(
+                    s.hasSelfMax()
+                            ? new HeapProfileSequence.Allocation(
+                                    dump.getPid(),
+                                    end,
+                                    allocationHeap,
+                                    s.getCallstackId(),
+                                    rightMaxCount ? s.getSelfMaxCount() : 0,
+                                    s.getSelfMax(),
+                                    0,
+                                    0)
+                            : new HeapProfileSequence.Allocation(
+                                    dump.getPid(),
+                                    end,
+                                    allocationHeap,
+                                    s.getCallstackId(),
+                                    s.getAllocCount(),
+                                    s.getSelfAllocated(),
+                                    s.getFreeCount(),
+                                    s.getSelfFreed()));
         }
     }
 
@@ -104,7 +122,8 @@ public final class HeapProfileParser implements PacketParser {
         if (dump.getBufferCorrupted()) {
             stats.add("heapprofd_buffer_corrupted", pid, 1);
         }
-        if (dump.getBufferOverran() || dump.getClientError() == ProcessHeapSamples.ClientError.CLIENT_ERROR_HIT_TIMEOUT) {
+        if (dump.getBufferOverran()
+                || dump.getClientError() == ProcessHeapSamples.ClientError.CLIENT_ERROR_HIT_TIMEOUT) {
             stats.add("heapprofd_buffer_overran", pid, 1);
         }
         if (dump.getClientError() != ProcessHeapSamples.ClientError.CLIENT_ERROR_NONE) {
@@ -117,7 +136,9 @@ public final class HeapProfileParser implements PacketParser {
             stats.add("heapprofd_hit_guardrail", pid, 1);
         }
         if (dump.getOrigSamplingIntervalBytes() != 0) {
-            stats.set("heapprofd_sampling_interval_adjusted", pid,
+            stats.set(
+                    "heapprofd_sampling_interval_adjusted",
+                    pid,
                     dump.getSamplingIntervalBytes() - dump.getOrigSamplingIntervalBytes());
         }
         ProfilePacket.ProcessStats s = dump.getStats();

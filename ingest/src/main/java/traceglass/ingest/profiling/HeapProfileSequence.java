@@ -18,24 +18,32 @@ import traceglass.protos.profiling.InternedString;
 import traceglass.protos.profiling.Mapping;
 import traceglass.protos.profiling.ProfilePacket;
 
-/// What one sequence of `ProfilePacket`s has said so far: the names of the dump that is being read (older producers write them into
-/// the packets, newer ones intern them), its allocations, and the sums that the next dump is compared with.
+/// What one sequence of `ProfilePacket`s has said so far: the names of the dump that is being read (older producers
+/// write them into the packets, newer ones intern them), its allocations, and the sums that the next dump is compared
+/// with.
 final class HeapProfileSequence {
 
     /// The allocator whose frees are not reported: that an address is used again does not mean that it was freed.
     private static final String ART_HEAP = "com.android.art";
 
     /// One line of a dump; counts and bytes since the profile began.
-    record Allocation(long pid, long ts, int heapName, long callstackIid, long allocCount, long allocBytes, long freeCount,
-            long freedBytes) { }
+    record Allocation(
+            long pid,
+            long ts,
+            int heapName,
+            long callstackIid,
+            long allocCount,
+            long allocBytes,
+            long freeCount,
+            long freedBytes) {}
 
     private record Sum(long count, long bytes) {
         static final Sum ZERO = new Sum(0, 0);
     }
 
-    private record Site(int upid, int callsite) { }
+    private record Site(int upid, int callsite) {}
 
-    private record Source(int upid, long callstackIid, int heapName) { }
+    private record Source(int upid, long callstackIid, int heapName) {}
 
     private final Map<Long, ByteString> texts = new HashMap<>();
     private final Map<Long, StackProfiles.Mapping> mappings = new HashMap<>();
@@ -91,9 +99,17 @@ final class HeapProfileSequence {
             }
             path.add(part.toStringUtf8());
         }
-        mappings.putIfAbsent(m.getIid(), context.stackProfiles().mapping(new StackProfiles.MappingParams(StackProfiles.path(path),
-                StackProfiles.buildIdHex(buildId.toByteArray()), m.getStart(), m.getEnd(), m.getExactOffset(), m.getStartOffset(),
-                m.getLoadBias())));
+        mappings.putIfAbsent(
+                m.getIid(),
+                context.stackProfiles()
+                        .mapping(new StackProfiles.MappingParams(
+                                StackProfiles.path(path),
+                                StackProfiles.buildIdHex(buildId.toByteArray()),
+                                m.getStart(),
+                                m.getEnd(),
+                                m.getExactOffset(),
+                                m.getStartOffset(),
+                                m.getLoadBias())));
     }
 
     private void frame(ImportContext context, Frame f) {
@@ -108,7 +124,8 @@ final class HeapProfileSequence {
             return;
         }
         byte[] utf8 = name.toByteArray();
-        frames.putIfAbsent(f.getIid(), mapping.frame(f.getRelPc(), context.strings().intern(utf8, 0, utf8.length), -1, -1));
+        frames.putIfAbsent(
+                f.getIid(), mapping.frame(f.getRelPc(), context.strings().intern(utf8, 0, utf8.length), -1, -1));
     }
 
     private void callstack(ImportContext context, Callstack c) {
@@ -156,8 +173,11 @@ final class HeapProfileSequence {
         Site site = new Site(upid, callsite);
         Sum allocatedSoFar = allocated.getOrDefault(site, Sum.ZERO);
         Sum freedSoFar = freed.getOrDefault(site, Sum.ZERO);
-        // Two stacks of the producer may be one call site here, and each counts from zero: the later starts where the site stands.
-        if (sitesOfSource.computeIfAbsent(new Source(upid, a.callstackIid, a.heapName), s -> new HashSet<>()).add(callsite)) {
+        // Two stacks of the producer may be one call site here, and each counts from zero: the later starts
+        // where the site stands.
+        if (sitesOfSource
+                .computeIfAbsent(new Source(upid, a.callstackIid, a.heapName), s -> new HashSet<>())
+                .add(callsite)) {
             allocatedBefore.put(a.callstackIid, allocatedSoFar);
             freedBefore.put(a.callstackIid, freedSoFar);
         }

@@ -12,8 +12,10 @@ import traceglass.protos.profiling.HeapGraphType;
 final class HeapReachability {
 
     /// An object may be a root in several ways; these go before others, the first before all.
-    private static final List<String> PRECEDENCE = List.of(HeapGraphRoot.Type.ROOT_STICKY_CLASS.name(),
-            HeapGraphRoot.Type.ROOT_JNI_GLOBAL.name(), HeapGraphRoot.Type.ROOT_JNI_LOCAL.name());
+    private static final List<String> PRECEDENCE = List.of(
+            HeapGraphRoot.Type.ROOT_STICKY_CLASS.name(),
+            HeapGraphRoot.Type.ROOT_JNI_GLOBAL.name(),
+            HeapGraphRoot.Type.ROOT_JNI_LOCAL.name());
 
     private final StringPool strings;
     private final IntColumn rootTypes;
@@ -43,9 +45,11 @@ final class HeapReachability {
         owned = references.ints("owned_id");
         fieldNames = references.strings("field_name");
         referent = strings.intern("java.lang.ref.Reference.referent");
-        weakKinds = new int[] {strings.intern(HeapGraphType.Kind.KIND_WEAK_REFERENCE.name()),
+        weakKinds = new int[] {
+            strings.intern(HeapGraphType.Kind.KIND_WEAK_REFERENCE.name()),
             strings.intern(HeapGraphType.Kind.KIND_FINALIZER_REFERENCE.name()),
-            strings.intern(HeapGraphType.Kind.KIND_PHANTOM_REFERENCE.name())};
+            strings.intern(HeapGraphType.Kind.KIND_PHANTOM_REFERENCE.name())
+        };
         ranks = PRECEDENCE.stream().mapToInt(strings::intern).toArray();
     }
 

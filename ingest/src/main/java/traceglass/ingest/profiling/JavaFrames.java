@@ -8,8 +8,8 @@ import traceglass.model.store.IntColumn;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 
-/// All frames of Java code, found by name and package. The package is that of the file the frame lies in; where that does not tell,
-/// the one that a process runs in which the frame was seen.
+/// All frames of Java code, found by name and package. The package is that of the file the frame lies in; where that
+/// does not tell, the one that a process runs in which the frame was seen.
 final class JavaFrames {
 
     /// Stands for the package of code that was compiled into memory.
@@ -27,7 +27,7 @@ final class JavaFrames {
     private final BitSet visited = new BitSet();
     private final Map<Integer, Integer> packageOfProcess = new HashMap<>();
 
-    private record Key(int nameId, int packageId) { }
+    private record Key(int nameId, int packageId) {}
 
     JavaFrames(ImportSession session) {
         this.session = session;
@@ -54,7 +54,8 @@ final class JavaFrames {
             if (name == null || name.indexOf('.') < 0) {
                 continue;
             }
-            String file = strings.get(mappings.strings("name").get(frames.ints("mapping").get(row)));
+            String file = strings.get(
+                    mappings.strings("name").get(frames.ints("mapping").get(row)));
             String owner = packages.ofFile(file);
             if (owner == null && file.startsWith("/memfd:")) {
                 owner = IN_MEMORY;
@@ -68,24 +69,31 @@ final class JavaFrames {
     }
 
     private void add(int row, int packageId) {
-        byName.computeIfAbsent(new Key(frames.strings("name").get(row), packageId), k -> new IntList()).add(row);
+        byName.computeIfAbsent(new Key(frames.strings("name").get(row), packageId), k -> new IntList())
+                .add(row);
     }
 
     private void guess() {
         Table allocations = session.storage().table("__intrinsic_heap_profile_allocation");
         for (int row = 0; row < allocations.rowCount(); row++) {
-            guess(allocations.ints("upid").get(row), allocations.ints("callsite_id").get(row));
+            guess(
+                    allocations.ints("upid").get(row),
+                    allocations.ints("callsite_id").get(row));
         }
         Table samples = session.storage().table("__intrinsic_profiler_sample");
         Table tasks = session.storage().table("__intrinsic_profiler_task_context");
         for (int row = 0; row < samples.rowCount(); row++) {
             int task = samples.ints("task_context_id").get(row);
-            guess(task == IntColumn.NULL ? IntColumn.NULL : tasks.ints("upid").get(task), samples.ints("callsite_id").get(row));
+            guess(
+                    task == IntColumn.NULL ? IntColumn.NULL : tasks.ints("upid").get(task),
+                    samples.ints("callsite_id").get(row));
         }
         Table threads = session.storage().table("__intrinsic_heap_graph_thread_callsite");
         Table graphs = session.storage().table("__intrinsic_heap_graph");
         for (int row = 0; row < threads.rowCount(); row++) {
-            guess(graphs.ints("upid").get(threads.ints("heap_graph_id").get(row)), threads.ints("callsite_id").get(row));
+            guess(
+                    graphs.ints("upid").get(threads.ints("heap_graph_id").get(row)),
+                    threads.ints("callsite_id").get(row));
         }
     }
 
@@ -99,7 +107,9 @@ final class JavaFrames {
             return;
         }
         // What is above a call site that was visited was visited too.
-        for (int at = callsite; at != IntColumn.NULL && !visited.get(at); at = callsites.ints("parent_id").get(at)) {
+        for (int at = callsite;
+                at != IntColumn.NULL && !visited.get(at);
+                at = callsites.ints("parent_id").get(at)) {
             visited.set(at);
             int frame = callsites.ints("frame_id").get(at);
             if (withoutPackage.get(frame)) {

@@ -1,10 +1,11 @@
 package traceglass.ingest.profiling;
 
-/// The name of a Java type as heap dumps write it, taken apart: `java.lang.Class<Foo[]>` is the class object of an array of `Foo`.
+/// The name of a Java type as heap dumps write it, taken apart: `java.lang.Class<Foo[]>` is the class object of an
+/// array of `Foo`.
 ///
-/// @param name        of the type without what is around it
+/// @param name of the type without what is around it
 /// @param staticClass whether it is the class object
-/// @param arrays      number of `[]`
+/// @param arrays number of `[]`
 record JavaTypeName(String name, boolean staticClass, int arrays) {
 
     private static final String CLASS = "java.lang.Class<";

@@ -40,7 +40,8 @@ public final class ModuleSymbolsParser implements PacketParser {
             return;
         }
         byte[] buildId = module.getBuildIdBytes().toByteArray();
-        List<StackProfiles.Mapping> mappings = context.stackProfiles().find(module.getPath(), StackProfiles.buildIdHex(buildId));
+        List<StackProfiles.Mapping> mappings =
+                context.stackProfiles().find(module.getPath(), StackProfiles.buildIdHex(buildId));
         if (mappings.isEmpty()) {
             context.stats().increment("stackprofile_invalid_mapping_id");
             return;
@@ -59,16 +60,21 @@ public final class ModuleSymbolsParser implements PacketParser {
             int row = symbols.addRow();
             boolean hasFile = !line.getSourceFileName().isEmpty();
             symbols.longs("symbol_set_id").set(row, set);
-            symbols.strings("name").set(row, line.hasFunctionName() ? strings.intern(line.getFunctionName()) : StringPool.NULL);
-            symbols.strings("source_file").set(row, hasFile ? strings.intern(line.getSourceFileName()) : StringPool.NULL);
+            symbols.strings("name")
+                    .set(row, line.hasFunctionName() ? strings.intern(line.getFunctionName()) : StringPool.NULL);
+            symbols.strings("source_file")
+                    .set(row, hasFile ? strings.intern(line.getSourceFileName()) : StringPool.NULL);
             if (hasFile && line.hasLineNumber()) {
                 symbols.longs("line_number").set(row, line.getLineNumber() & 0xFFFF_FFFFL);
             }
         }
         boolean found = false;
         for (StackProfiles.Mapping mapping : mappings) {
-            context.argTranslations().addFunction(mapping.row(), address.getAddress(),
-                    address.getLines(address.getLinesCount() - 1).getFunctionName());
+            context.argTranslations()
+                    .addFunction(
+                            mapping.row(),
+                            address.getAddress(),
+                            address.getLines(address.getLinesCount() - 1).getFunctionName());
             for (int frame : mapping.framesAt(address.getAddress())) {
                 context.stackProfiles().setSymbols(frame, set);
                 found = true;
@@ -85,7 +91,8 @@ public final class ModuleSymbolsParser implements PacketParser {
         Table mappings = context.storage().table("__intrinsic_stack_profile_mapping");
         for (int row = 0; row < mappings.rowCount(); row++) {
             String path = strings.get(mappings.strings("name").get(row));
-            if (path.startsWith("/data/local/tmp/") && strings.get(mappings.strings("build_id").get(row)).isEmpty()) {
+            if (path.startsWith("/data/local/tmp/")
+                    && strings.get(mappings.strings("build_id").get(row)).isEmpty()) {
                 context.stats().increment("symbolization_tmp_build_id_not_found");
             }
         }

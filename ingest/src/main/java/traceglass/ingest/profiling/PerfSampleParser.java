@@ -25,18 +25,56 @@ import traceglass.protos.trace.TracePacketDefaults;
 /// Samples of `traced_perf`: callstacks and counts of events, taken by the kernel's perf interface.
 public final class PerfSampleParser implements PacketParser {
 
-    private static final TrackType COUNTER = TrackType.counter("perf_cpu_counter", null, TrackType.CPU,
-            TrackType.Dimension.ofInt("perf_session_id"), TrackType.Dimension.ofString("name"));
+    private static final TrackType COUNTER = TrackType.counter(
+            "perf_cpu_counter",
+            null,
+            TrackType.CPU,
+            TrackType.Dimension.ofInt("perf_session_id"),
+            TrackType.Dimension.ofString("name"));
 
     /// By number, as `perf` calls them.
-    private static final String[] COUNTERS = {"unknown", "cpu-clock", "page-faults", "task-clock", "context-switches",
-        "cpu-migrations", "minor-faults", "major-faults", "alignment-faults", "emulation-faults", "cpu-cycles", "instructions",
-        "cache-references", "cache-misses", "branch-instructions", "branch-misses", "bus-cycles", "stalled-cycles-frontend",
-        "stalled-cycles-backend", "ref-cycles", "dummy"};
+    private static final String[] COUNTERS = {
+        "unknown",
+        "cpu-clock",
+        "page-faults",
+        "task-clock",
+        "context-switches",
+        "cpu-migrations",
+        "minor-faults",
+        "major-faults",
+        "alignment-faults",
+        "emulation-faults",
+        "cpu-cycles",
+        "instructions",
+        "cache-references",
+        "cache-misses",
+        "branch-instructions",
+        "branch-misses",
+        "bus-cycles",
+        "stalled-cycles-frontend",
+        "stalled-cycles-backend",
+        "ref-cycles",
+        "dummy"
+    };
     private static final String[] CPU_MODES = {null, "kernel", "user", "hypervisor", "guest_kernel", "guest_user"};
-    private static final String[] UNWIND_ERRORS = {"unknown", "none", "memory_invalid", "unwind_info", "unsupported",
-        "invalid_map", "max_frames_exceeded", "repeated_frame", "invalid_elf", "system_call", "thread_timeout",
-        "thread_does_not_exist", "bad_arch", "maps_parse", "invalid_parameter", "ptrace_call"};
+    private static final String[] UNWIND_ERRORS = {
+        "unknown",
+        "none",
+        "memory_invalid",
+        "unwind_info",
+        "unsupported",
+        "invalid_map",
+        "max_frames_exceeded",
+        "repeated_frame",
+        "invalid_elf",
+        "system_call",
+        "thread_timeout",
+        "thread_does_not_exist",
+        "bad_arch",
+        "maps_parse",
+        "invalid_parameter",
+        "ptrace_call"
+    };
 
     private final ImportContext context;
     private final StringPool strings;
@@ -55,7 +93,7 @@ public final class PerfSampleParser implements PacketParser {
         }
     }
 
-    private record Counters(int timebase, List<Integer> followers) { }
+    private record Counters(int timebase, List<Integer> followers) {}
 
     public PerfSampleParser(PerfettoReader reader) {
         context = reader.context();
@@ -86,7 +124,13 @@ public final class PerfSampleParser implements PacketParser {
         }
         Long before = stream.latest.put(s.getCpu(), ts);
         if (s.getKernelRecordsLost() != 0) {
-            context.losses().ofCpu(DataLosses.Source.PERF, s.getCpu(), before == null ? LongColumn.NULL : before, ts, s.getKernelRecordsLost());
+            context.losses()
+                    .ofCpu(
+                            DataLosses.Source.PERF,
+                            s.getCpu(),
+                            before == null ? LongColumn.NULL : before,
+                            ts,
+                            s.getKernelRecordsLost());
             context.stats().add("perf_cpu_lost_records", s.getCpu() & 0xFFFF_FFFFL, s.getKernelRecordsLost());
             return;
         }
@@ -98,9 +142,10 @@ public final class PerfSampleParser implements PacketParser {
             return;
         }
         switch (s.getSampleSkippedReason()) {
-            case PROFILER_SKIP_READ_STAGE, PROFILER_SKIP_UNWIND_STAGE -> context.stats().increment("perf_samples_skipped");
+            case PROFILER_SKIP_READ_STAGE, PROFILER_SKIP_UNWIND_STAGE ->
+                context.stats().increment("perf_samples_skipped");
             case PROFILER_SKIP_UNWIND_ENQUEUE -> context.stats().increment("perf_samples_skipped_dataloss");
-            default -> { }
+            default -> {}
         }
         List<Integer> counted = new ArrayList<>();
         if (s.hasTimebaseCount()) {
@@ -120,7 +165,8 @@ public final class PerfSampleParser implements PacketParser {
         int modeId = mode > 0 && mode < CPU_MODES.length ? strings.intern(CPU_MODES[mode]) : StringPool.NULL;
         int error = s.getUnwindError().getNumber();
         int errorId = s.hasUnwindError()
-                ? strings.intern(error >= 0 && error < UNWIND_ERRORS.length ? UNWIND_ERRORS[error] : "unknown") : StringPool.NULL;
+                ? strings.intern(error >= 0 && error < UNWIND_ERRORS.length ? UNWIND_ERRORS[error] : "unknown")
+                : StringPool.NULL;
         int row = samples.add(ts, strings.intern("linux.perf"), samples.task(upid, utid), callsite);
         int ucpu = s.hasCpu() ? context.cpus().ucpu(s.getCpu()) : ProfilerSamples.NONE;
         samples.describe(row, samples.execution(ucpu, modeId), errorId, stream.session, set);
@@ -145,8 +191,13 @@ public final class PerfSampleParser implements PacketParser {
         if (defaults != null) {
             PerfEvents.Timebase t = defaults.getTimebase();
             PerfEvents.RawEvent raw = t.hasRawEvent() ? t.getRawEvent() : null;
-            name = withModifiers(name(t.getName(), t.hasCounter() ? t.getCounter().getNumber() : -1,
-                    t.hasTracepoint() ? t.getTracepoint().getName() : null, raw), t.getModifiersList());
+            name = withModifiers(
+                    name(
+                            t.getName(),
+                            t.hasCounter() ? t.getCounter().getNumber() : -1,
+                            t.hasTracepoint() ? t.getTracepoint().getName() : null,
+                            raw),
+                    t.getModifiersList());
             unit = unit(t);
         }
         Table sessions = context.storage().table("__intrinsic_profiler_session");
@@ -158,9 +209,17 @@ public final class PerfSampleParser implements PacketParser {
         if (defaults != null) {
             for (FollowerEvent f : defaults.getFollowersList()) {
                 PerfEvents.RawEvent raw = f.hasRawEvent() ? f.getRawEvent() : null;
-                followers.add(track(cpu, stream.session, withModifiers(name(f.getName(),
-                        f.hasCounter() ? f.getCounter().getNumber() : -1,
-                        f.hasTracepoint() ? f.getTracepoint().getName() : null, raw), f.getModifiersList()), false));
+                followers.add(track(
+                        cpu,
+                        stream.session,
+                        withModifiers(
+                                name(
+                                        f.getName(),
+                                        f.hasCounter() ? f.getCounter().getNumber() : -1,
+                                        f.hasTracepoint() ? f.getTracepoint().getName() : null,
+                                        raw),
+                                f.getModifiersList()),
+                        false));
             }
             if (defaults.getProcessShardCount() > 0) {
                 context.stats().set("perf_process_shard_count", stream.session, defaults.getProcessShardCount());
@@ -172,7 +231,8 @@ public final class PerfSampleParser implements PacketParser {
 
     private int track(int cpu, int session, String name, boolean timebase) {
         int id = strings.intern(name);
-        return context.tracks().intern(COUNTER, id, b -> b.addBool(strings.intern("is_timebase"), timebase), cpu, session, id);
+        return context.tracks()
+                .intern(COUNTER, id, b -> b.addBool(strings.intern("is_timebase"), timebase), cpu, session, id);
     }
 
     private static String name(String given, int counter, String tracepoint, PerfEvents.RawEvent raw) {
@@ -185,8 +245,10 @@ public final class PerfSampleParser implements PacketParser {
         if (tracepoint != null) {
             return tracepoint;
         }
-        return raw == null ? "unknown" : "raw.0x" + Integer.toHexString(raw.getType()) + ".0x" + Long.toHexString(raw.getConfig())
-                + ".0x" + Long.toHexString(raw.getConfig1()) + ".0x" + Long.toHexString(raw.getConfig2());
+        return raw == null
+                ? "unknown"
+                : "raw.0x" + Integer.toHexString(raw.getType()) + ".0x" + Long.toHexString(raw.getConfig()) + ".0x"
+                        + Long.toHexString(raw.getConfig1()) + ".0x" + Long.toHexString(raw.getConfig2());
     }
 
     private static String withModifiers(String name, List<PerfEvents.EventModifier> modifiers) {
@@ -196,7 +258,7 @@ public final class PerfSampleParser implements PacketParser {
                 case EVENT_MODIFIER_COUNT_USERSPACE -> letters.append('u');
                 case EVENT_MODIFIER_COUNT_KERNEL -> letters.append('k');
                 case EVENT_MODIFIER_COUNT_HYPERVISOR -> letters.append('h');
-                default -> { }
+                default -> {}
             }
         }
         return letters.isEmpty() ? name : name + ":" + letters;

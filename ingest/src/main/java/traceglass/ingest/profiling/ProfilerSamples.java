@@ -10,8 +10,8 @@ import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
-/// Writes samples of profilers: rows of `__intrinsic_profiler_sample`, and those of who was sampled (task context) and where
-/// (execution context), each once.
+/// Writes samples of profilers: rows of `__intrinsic_profiler_sample`, and those of who was sampled (task context) and
+/// where (execution context), each once.
 public final class ProfilerSamples {
 
     /// No context, no call site, no CPU.
@@ -24,7 +24,7 @@ public final class ProfilerSamples {
     private final Map<Task, Integer> taskRows = new HashMap<>();
     private final Map<Long, Integer> executionRows = new HashMap<>();
 
-    private record Task(int upid, int utid, int asyncContext) { }
+    private record Task(int upid, int utid, int asyncContext) {}
 
     private ProfilerSamples(TraceStorage storage) {
         samples = storage.table("__intrinsic_profiler_sample");
@@ -60,7 +60,7 @@ public final class ProfilerSamples {
 
     /// Row of a CPU and its mode as a context; [#NONE] if neither is known.
     ///
-    /// @param ucpu   or [#NONE]
+    /// @param ucpu or [#NONE]
     /// @param modeId name of the mode, or [StringPool#NULL]
     public int execution(int ucpu, int modeId) {
         if (ucpu == NONE && modeId == StringPool.NULL) {
@@ -96,7 +96,7 @@ public final class ProfilerSamples {
     /// Adds a sample and returns its row.
     ///
     /// @param sourceId name of the profiler
-    /// @param task     or [#NONE]
+    /// @param task or [#NONE]
     /// @param callsite or [#NONE]
     public int add(long ts, int sourceId, int task, int callsite) {
         int row = samples.addRow();
@@ -109,7 +109,7 @@ public final class ProfilerSamples {
 
     /// Says on which CPU a sample was taken.
     ///
-    /// @param row       of [#add]
+    /// @param row of [#add]
     /// @param execution of [#execution]
     public void setExecution(int row, int execution) {
         samples.ints("execution_context_id").set(row, orNull(execution));

@@ -68,8 +68,8 @@ public final class SmapsParser implements PacketParser {
         }
     }
 
-    /// One array a column. Either each row names its path by number, or the rows are sums over all mappings of one path each, in the
-    /// order of the paths.
+    /// One array a column. Either each row names its path by number, or the rows are sums over all mappings of one
+    /// path each, in the order of the paths.
     private void packed(long ts, int upid, PackedSmaps p) {
         Map<String, List<Long>> columns = new LinkedHashMap<>();
         column(columns, "size_kb", p.getSizeKbList());
@@ -125,8 +125,10 @@ public final class SmapsParser implements PacketParser {
         table.ints("upid").set(row, upid);
         table.longs("ts").set(row, ts);
         table.strings("path").set(row, context.strings().intern(path));
-        table.strings("path_trimmed").set(row, context.strings().intern(
-                deleted ? path.substring(0, path.length() - DELETED.length()) : path));
+        table.strings("path_trimmed")
+                .set(
+                        row,
+                        context.strings().intern(deleted ? path.substring(0, path.length() - DELETED.length()) : path));
         for (var column : table.columns()) {
             if (column instanceof LongColumn numbers && !column.name().equals("ts")) {
                 numbers.set(row, 0);

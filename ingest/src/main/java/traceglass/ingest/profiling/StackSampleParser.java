@@ -32,19 +32,37 @@ import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracePacketDefaults;
 
-/// Samples in the form that any profiler may write: a callstack, interned or written out, what ran it and where, and the counters
-/// that were read with it. Contexts and counters are written out, interned, or stand in the sequence's defaults.
+/// Samples in the form that any profiler may write: a callstack, interned or written out, what ran it and where, and
+/// the counters that were read with it. Contexts and counters are written out, interned, or stand in the sequence's
+/// defaults.
 public final class StackSampleParser implements PacketParser {
 
-    private static final TrackType OF_SESSION = TrackType.counter("stack_sample_session_counter", null,
-            TrackType.Dimension.ofInt("session_id"), TrackType.Dimension.ofString("source"),
+    private static final TrackType OF_SESSION = TrackType.counter(
+            "stack_sample_session_counter",
+            null,
+            TrackType.Dimension.ofInt("session_id"),
+            TrackType.Dimension.ofString("source"),
             TrackType.Dimension.ofString("counter_name"));
-    private static final TrackType OF_CPU = TrackType.counter("stack_sample_cpu_counter", null, TrackType.CPU,
-            TrackType.Dimension.ofInt("session_id"), TrackType.Dimension.ofString("source"),
+    private static final TrackType OF_CPU = TrackType.counter(
+            "stack_sample_cpu_counter",
+            null,
+            TrackType.CPU,
+            TrackType.Dimension.ofInt("session_id"),
+            TrackType.Dimension.ofString("source"),
             TrackType.Dimension.ofString("counter_name"));
 
-    private static final String[] UNITS = {"", "ns", "cycles", "instructions", "bytes", "page-faults", "cache-misses",
-        "cache-references", "branch-misses", "count"};
+    private static final String[] UNITS = {
+        "",
+        "ns",
+        "cycles",
+        "instructions",
+        "bytes",
+        "page-faults",
+        "cache-misses",
+        "cache-references",
+        "branch-misses",
+        "count"
+    };
     private static final String[] MODES = {null, "user", "kernel", "hypervisor", "guest_user", "guest_kernel"};
 
     private final ImportContext context;
@@ -73,27 +91,48 @@ public final class StackSampleParser implements PacketParser {
         }
     }
 
-    private void sample(long ts, int sequenceId, SequenceState state, StackSample sample) throws InvalidProtocolBufferException {
-        StackSampleDefaults defaults = state.defaultsBytes() == null ? StackSampleDefaults.getDefaultInstance()
+    private void sample(long ts, int sequenceId, SequenceState state, StackSample sample)
+            throws InvalidProtocolBufferException {
+        StackSampleDefaults defaults = state.defaultsBytes() == null
+                ? StackSampleDefaults.getDefaultInstance()
                 : TracePacketDefaults.parseFrom(state.defaultsBytes()).getStackSampleDefaults();
         int source = defaults.getSource().isEmpty() ? StringPool.NULL : strings.intern(defaults.getSource());
 
-        TaskContext task = sample.hasTaskContext() ? sample.getTaskContext() : sample.hasTaskContextIid()
-                ? interned(state, InternedData.STACK_SAMPLE_TASK_CONTEXTS_FIELD_NUMBER, sample.getTaskContextIid(),
-                        TaskContext.parser()) : null;
-        int upid = task != null && task.hasPid() ? context.processes().process(task.getPid() & 0xFFFF_FFFFL) : ProfilerSamples.NONE;
-        int taskRow = task == null ? ProfilerSamples.NONE : samples.task(upid, utid(task),
-                task.hasAsyncId() ? asyncContext(state, task.getAsyncId()) : ProfilerSamples.NONE);
+        TaskContext task = sample.hasTaskContext()
+                ? sample.getTaskContext()
+                : sample.hasTaskContextIid()
+                        ? interned(
+                                state,
+                                InternedData.STACK_SAMPLE_TASK_CONTEXTS_FIELD_NUMBER,
+                                sample.getTaskContextIid(),
+                                TaskContext.parser())
+                        : null;
+        int upid = task != null && task.hasPid()
+                ? context.processes().process(task.getPid() & 0xFFFF_FFFFL)
+                : ProfilerSamples.NONE;
+        int taskRow = task == null
+                ? ProfilerSamples.NONE
+                : samples.task(
+                        upid,
+                        utid(task),
+                        task.hasAsyncId() ? asyncContext(state, task.getAsyncId()) : ProfilerSamples.NONE);
 
-        ExecutionContext execution = sample.hasExecutionContext() ? sample.getExecutionContext() : sample.hasExecutionContextIid()
-                ? interned(state, InternedData.STACK_SAMPLE_EXECUTION_CONTEXTS_FIELD_NUMBER, sample.getExecutionContextIid(),
-                        ExecutionContext.parser()) : null;
+        ExecutionContext execution = sample.hasExecutionContext()
+                ? sample.getExecutionContext()
+                : sample.hasExecutionContextIid()
+                        ? interned(
+                                state,
+                                InternedData.STACK_SAMPLE_EXECUTION_CONTEXTS_FIELD_NUMBER,
+                                sample.getExecutionContextIid(),
+                                ExecutionContext.parser())
+                        : null;
         int executionRow = ProfilerSamples.NONE;
         int cpu = ProfilerSamples.NONE;
         if (execution != null) {
             int mode = execution.getMode().getNumber();
             cpu = execution.hasCpu() ? execution.getCpu() : ProfilerSamples.NONE;
-            executionRow = samples.anyExecution(execution.hasCpu() ? context.cpus().ucpu(cpu) : ProfilerSamples.NONE,
+            executionRow = samples.anyExecution(
+                    execution.hasCpu() ? context.cpus().ucpu(cpu) : ProfilerSamples.NONE,
                     mode >= 0 && mode < MODES.length ? strings.intern(MODES[mode]) : StringPool.NULL);
         }
 
@@ -114,7 +153,9 @@ public final class StackSampleParser implements PacketParser {
             return ProfilerSamples.NONE;
         }
         long tid = task.getTid() & 0xFFFF_FFFFL;
-        return task.hasPid() ? context.processes().updateThread(tid, task.getPid() & 0xFFFF_FFFFL) : context.processes().thread(tid);
+        return task.hasPid()
+                ? context.processes().updateThread(tid, task.getPid() & 0xFFFF_FFFFL)
+                : context.processes().thread(tid);
     }
 
     private int newSession(int source) {
@@ -124,13 +165,14 @@ public final class StackSampleParser implements PacketParser {
         return row;
     }
 
-    /// Row of a context such as a coroutine, after the rows of those it is in; [ProfilerSamples#NONE] if it is unknown. A context
-    /// that is in itself ends where the circle closes.
+    /// Row of a context such as a coroutine, after the rows of those it is in; [ProfilerSamples#NONE] if it is
+    /// unknown. A context that is in itself ends where the circle closes.
     private int asyncContext(SequenceState state, long iid) throws InvalidProtocolBufferException {
         Deque<InternedMessage> toMake = new ArrayDeque<>();
         int parent = ProfilerSamples.NONE;
-        for (long next = iid; next != 0;) {
-            InternedMessage message = state.interned(InternedData.STACK_SAMPLE_ASYNC_CONTEXT_DESCRIPTORS_FIELD_NUMBER, next);
+        for (long next = iid; next != 0; ) {
+            InternedMessage message =
+                    state.interned(InternedData.STACK_SAMPLE_ASYNC_CONTEXT_DESCRIPTORS_FIELD_NUMBER, next);
             if (message == null || toMake.contains(message)) {
                 break;
             }
@@ -168,21 +210,34 @@ public final class StackSampleParser implements PacketParser {
         int callsite = ProfilerSamples.NONE;
         int depth = 0;
         for (InlineCallstack.Frame f : sample.getCallstack().getFramesList()) {
-            int frame = writtenOut.dummyFrame(f.hasFunctionName() ? strings.intern(f.getFunctionName()) : StringPool.NULL,
-                    f.hasSourceFile() ? strings.intern(f.getSourceFile()) : -1, f.hasLineNumber() ? f.getLineNumber() & 0xFFFF_FFFFL : -1);
+            int frame = writtenOut.dummyFrame(
+                    f.hasFunctionName() ? strings.intern(f.getFunctionName()) : StringPool.NULL,
+                    f.hasSourceFile() ? strings.intern(f.getSourceFile()) : -1,
+                    f.hasLineNumber() ? f.getLineNumber() & 0xFFFF_FFFFL : -1);
             callsite = context.stackProfiles().callsite(callsite, frame, depth++);
         }
         return callsite;
     }
 
-    private List<Integer> counters(long ts, SequenceState state, int session, int source, int cpu, StackSample sample,
-            StackSampleDefaults defaults) throws InvalidProtocolBufferException {
+    private List<Integer> counters(
+            long ts,
+            SequenceState state,
+            int session,
+            int source,
+            int cpu,
+            StackSample sample,
+            StackSampleDefaults defaults)
+            throws InvalidProtocolBufferException {
         List<Integer> rows = new ArrayList<>();
-        CounterDescriptor primary = sample.hasPrimaryDescriptor() ? sample.getPrimaryDescriptor()
-                : sample.hasPrimaryDescriptorIid() ? interned(state,
-                        InternedData.STACK_SAMPLE_COUNTER_DESCRIPTORS_FIELD_NUMBER, sample.getPrimaryDescriptorIid(),
-                        CounterDescriptor.parser())
-                : defaults.hasPrimaryDescriptor() ? defaults.getPrimaryDescriptor() : null;
+        CounterDescriptor primary = sample.hasPrimaryDescriptor()
+                ? sample.getPrimaryDescriptor()
+                : sample.hasPrimaryDescriptorIid()
+                        ? interned(
+                                state,
+                                InternedData.STACK_SAMPLE_COUNTER_DESCRIPTORS_FIELD_NUMBER,
+                                sample.getPrimaryDescriptorIid(),
+                                CounterDescriptor.parser())
+                        : defaults.hasPrimaryDescriptor() ? defaults.getPrimaryDescriptor() : null;
         int timebase = primary == null ? ProfilerSamples.NONE : track(session, source, primary, true, cpu);
         if (timebase != ProfilerSamples.NONE && sample.hasPrimaryWeight()) {
             rows.add(context.counters().push(ts, unsigned(sample.getPrimaryWeight()), timebase));
@@ -191,14 +246,18 @@ public final class StackSampleParser implements PacketParser {
         if (followers.isEmpty() && sample.getFollowerDescriptorIidsCount() > 0) {
             followers = new ArrayList<>();
             for (long iid : sample.getFollowerDescriptorIidsList()) {
-                followers.add(interned(state, InternedData.STACK_SAMPLE_COUNTER_DESCRIPTORS_FIELD_NUMBER, iid,
+                followers.add(interned(
+                        state,
+                        InternedData.STACK_SAMPLE_COUNTER_DESCRIPTORS_FIELD_NUMBER,
+                        iid,
                         CounterDescriptor.parser()));
             }
         }
         if (followers.isEmpty()) {
             followers = defaults.getFollowerDescriptorsList();
         }
-        // Weights belong to descriptors by their place: one that is not known keeps its place. Tracks exist also without weights.
+        // Weights belong to descriptors by their place: one that is not known keeps its place. Tracks exist
+        // also without weights.
         int place = 0;
         for (CounterDescriptor d : followers) {
             int track = d == null ? ProfilerSamples.NONE : track(session, source, d, false, cpu);
@@ -224,7 +283,9 @@ public final class StackSampleParser implements PacketParser {
             unit = strings.intern(d.getUnitStr());
         }
         Table sessionTable = context.storage().table("__intrinsic_profiler_session");
-        if (timebase && unit != StringPool.NULL && sessionTable.strings("timebase_unit").isNull(session)) {
+        if (timebase
+                && unit != StringPool.NULL
+                && sessionTable.strings("timebase_unit").isNull(session)) {
             sessionTable.strings("timebase_unit").set(session, unit);
         }
         ArgsWriter args = b -> {
@@ -239,7 +300,8 @@ public final class StackSampleParser implements PacketParser {
         if (d.getScope() != CounterDescriptor.Scope.SCOPE_CPU) {
             return context.tracks().internCounter(OF_SESSION, name, unit, args, session, source, name);
         }
-        return cpu == ProfilerSamples.NONE ? ProfilerSamples.NONE
+        return cpu == ProfilerSamples.NONE
+                ? ProfilerSamples.NONE
                 : context.tracks().internCounter(OF_CPU, name, unit, args, cpu, session, source, name);
     }
 }

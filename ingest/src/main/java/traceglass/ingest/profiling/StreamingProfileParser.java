@@ -17,7 +17,8 @@ import traceglass.model.store.Table;
 import traceglass.protos.profiling.StreamingProfilePacket;
 import traceglass.protos.trace.TracePacket;
 
-/// Samples of Chrome's own profiler: callstacks of the thread that the sequence writes for, with the times between them.
+/// Samples of Chrome's own profiler: callstacks of the thread that the sequence writes for, with the times between
+/// them.
 public final class StreamingProfileParser implements PacketParser {
 
     private final ImportContext context;
@@ -27,7 +28,7 @@ public final class StreamingProfileParser implements PacketParser {
     private final ProtoCursor cursor = new ProtoCursor();
 
     /// A sample that waits for its turn; the iid of its callstack travels beside it.
-    private record Waiting(SequenceState state, int priority) { }
+    private record Waiting(SequenceState state, int priority) {}
 
     public StreamingProfileParser(PerfettoReader reader) {
         context = reader.context();
@@ -80,7 +81,7 @@ public final class StreamingProfileParser implements PacketParser {
     private long[] numbers(Packet packet, int field) {
         long[] all = new long[0];
         PackedCursor p = new PackedCursor();
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() != field) {
                 continue;
             }
@@ -103,8 +104,11 @@ public final class StreamingProfileParser implements PacketParser {
         int upid = context.processes().process(pid);
         int callsite = InternedStacks.of(state).callstack(context, state, upid, callstackIid);
         if (callsite == InternedStacks.NONE) {
-            context.logs().recordAtTime("stackprofile_parser_error", ts,
-                    b -> b.addUint(strings.intern("callstack_iid"), callstackIid));
+            context.logs()
+                    .recordAtTime(
+                            "stackprofile_parser_error",
+                            ts,
+                            b -> b.addUint(strings.intern("callstack_iid"), callstackIid));
             return;
         }
         int row = samples.add(ts, strings.intern("chrome"), samples.task(upid, utid), callsite);

@@ -18,9 +18,9 @@ import traceglass.protos.foreign.simpleperf.ContextSwitch;
 import traceglass.protos.foreign.simpleperf.Record;
 import traceglass.protos.foreign.simpleperf.Sample;
 
-/// Samples of simpleperf as its command `report-sample --protobuf` writes them (cmd_report_sample.proto of simpleperf): the word
-/// `SIMPLEPERF`, a version of two bytes, then records, each with its length in four bytes before it, and a length of 0 at the end;
-/// all little-endian.
+/// Samples of simpleperf as its command `report-sample --protobuf` writes them (cmd_report_sample.proto of simpleperf):
+/// the word `SIMPLEPERF`, a version of two bytes, then records, each with its length in four bytes before it, and a
+/// length of 0 at the end; all little-endian.
 public final class SimpleperfImporter implements Importer {
 
     private static final byte[] MAGIC = "SIMPLEPERF".getBytes(StandardCharsets.US_ASCII);
@@ -77,7 +77,7 @@ public final class SimpleperfImporter implements Importer {
                 return;
             }
             boolean timed = false;
-            for (cursor.enter(record, 0, size); cursor.next();) {
+            for (cursor.enter(record, 0, size); cursor.next(); ) {
                 switch (cursor.field()) {
                     case Record.FILE_FIELD_NUMBER -> records.addFile(inner.enter(cursor));
                     case Record.SAMPLE_FIELD_NUMBER -> {
@@ -88,7 +88,7 @@ public final class SimpleperfImporter implements Importer {
                         last = inner.enter(cursor).seek(ContextSwitch.TIME_FIELD_NUMBER) ? inner.asLong() : last;
                     // Has no time of its own: it holds from the sample before it on.
                     case Record.THREAD_FIELD_NUMBER -> timed = true;
-                    default -> { }
+                    default -> {}
                 }
             }
             long ts = timed ? clocks.defaultToTraceTime(last) : ClockTracker.NONE;

@@ -16,8 +16,8 @@ import traceglass.protos.foreign.simpleperf.Record;
 import traceglass.protos.foreign.simpleperf.Sample;
 import traceglass.protos.foreign.simpleperf.Thread;
 
-/// Makes rows of the records of a simpleperf report, in order of time. Files with their symbols are known before, as the report has
-/// them at its end.
+/// Makes rows of the records of a simpleperf report, in order of time. Files with their symbols are known before, as
+/// the report has them at its end.
 final class SimpleperfRecords implements EventSink {
 
     private final ImportContext context;
@@ -31,9 +31,9 @@ final class SimpleperfRecords implements EventSink {
     /// A file that code lies in.
     ///
     /// @param symbols ids of their names
-    private record CodeFile(StackProfiles.Mapping mapping, List<Integer> symbols) { }
+    private record CodeFile(StackProfiles.Mapping mapping, List<Integer> symbols) {}
 
-    private record Call(long address, int file, int symbol) { }
+    private record Call(long address, int file, int symbol) {}
 
     SimpleperfRecords(ImportContext context) {
         this.context = context;
@@ -50,7 +50,7 @@ final class SimpleperfRecords implements EventSink {
                 case File.ID_FIELD_NUMBER -> id = file.asInt();
                 case File.PATH_FIELD_NUMBER -> path = file.asString();
                 case File.SYMBOL_FIELD_NUMBER -> symbols.add(file.asStringId(strings));
-                default -> { }
+                default -> {}
             }
         }
         files.put(id, new CodeFile(context.stackProfiles().dummy(path), symbols));
@@ -59,7 +59,7 @@ final class SimpleperfRecords implements EventSink {
     @Override
     public void event(long ts, long data, Object ref) {
         byte[] record = (byte[]) ref;
-        for (cursor.enter(record, 0, record.length); cursor.next();) {
+        for (cursor.enter(record, 0, record.length); cursor.next(); ) {
             if (cursor.field() == Record.SAMPLE_FIELD_NUMBER) {
                 sample(ts);
             } else if (cursor.field() == Record.THREAD_FIELD_NUMBER) {
@@ -72,12 +72,12 @@ final class SimpleperfRecords implements EventSink {
         long tid = 0;
         long pid = 0;
         int name = StringPool.NULL;
-        for (inner.enter(cursor); inner.next();) {
+        for (inner.enter(cursor); inner.next(); ) {
             switch (inner.field()) {
                 case Thread.THREAD_ID_FIELD_NUMBER -> tid = inner.asUint32();
                 case Thread.PROCESS_ID_FIELD_NUMBER -> pid = inner.asUint32();
                 case Thread.THREAD_NAME_FIELD_NUMBER -> name = inner.asStringId(strings);
-                default -> { }
+                default -> {}
             }
         }
         if (tid == 0 || pid == 0) {
@@ -92,7 +92,7 @@ final class SimpleperfRecords implements EventSink {
     private void sample(long ts) {
         long tid = 0;
         List<Call> innermostFirst = new ArrayList<>();
-        for (inner.enter(cursor); inner.next();) {
+        for (inner.enter(cursor); inner.next(); ) {
             if (inner.field() == Sample.THREAD_ID_FIELD_NUMBER) {
                 tid = inner.asUint32();
             } else if (inner.field() == Sample.CALLCHAIN_FIELD_NUMBER) {
@@ -108,8 +108,11 @@ final class SimpleperfRecords implements EventSink {
                 context.stats().increment("simpleperf_missing_file_mapping");
                 return;
             }
-            int name = call.symbol >= 0 && call.symbol < file.symbols.size() ? file.symbols.get(call.symbol) : StringPool.NULL;
-            callsite = context.stackProfiles().callsite(callsite, file.mapping.frame(call.address, name, -1, -1), depth++);
+            int name = call.symbol >= 0 && call.symbol < file.symbols.size()
+                    ? file.symbols.get(call.symbol)
+                    : StringPool.NULL;
+            callsite =
+                    context.stackProfiles().callsite(callsite, file.mapping.frame(call.address, name, -1, -1), depth++);
         }
         if (callsite != ProfilerSamples.NONE) {
             samples.add(ts, strings.intern("simpleperf"), samples.task(ProfilerSamples.NONE, utid), callsite);
@@ -120,12 +123,12 @@ final class SimpleperfRecords implements EventSink {
         long address = 0;
         int file = 0;
         int symbol = 0;
-        for (entry.enter(inner); entry.next();) {
+        for (entry.enter(inner); entry.next(); ) {
             switch (entry.field()) {
                 case Sample.CallChainEntry.VADDR_IN_FILE_FIELD_NUMBER -> address = entry.asLong();
                 case Sample.CallChainEntry.FILE_ID_FIELD_NUMBER -> file = entry.asInt();
                 case Sample.CallChainEntry.SYMBOL_ID_FIELD_NUMBER -> symbol = entry.asInt();
-                default -> { }
+                default -> {}
             }
         }
         return new Call(address, file, symbol);

@@ -4,7 +4,11 @@ import java.util.Arrays;
 
 /// What wraps traces, told by the first bytes.
 enum Container {
-    NONE, GZIP, ZSTD, ZIP, TAR,
+    NONE,
+    GZIP,
+    ZSTD,
+    ZIP,
+    TAR,
     /// What `atrace -z` writes: some words, a mark, and text in zlib's format.
     CTRACE;
 
@@ -31,7 +35,8 @@ enum Container {
     /// Where the compressed text behind atrace's mark begins, -1 if there is none.
     static int compressedTextAt(byte[] head) {
         for (int i = 0; i < Math.min(head.length, CTRACE_LOOKAHEAD) - CTRACE_MARK.length - 1; i++) {
-            if (head[i] == CTRACE_MARK[0] && Arrays.equals(head, i, i + CTRACE_MARK.length, CTRACE_MARK, 0, CTRACE_MARK.length)) {
+            if (head[i] == CTRACE_MARK[0]
+                    && Arrays.equals(head, i, i + CTRACE_MARK.length, CTRACE_MARK, 0, CTRACE_MARK.length)) {
                 int at = i + CTRACE_MARK.length;
                 int level = head[at + 1] & 0xff;
                 boolean zlib = head[at] == 0x78 && (level == 0x01 || level == 0x5e || level == 0x9c || level == 0xda);

@@ -5,7 +5,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Bytes under a name that can be read again from their start: a file, an entry of a zip or tar file, or a spooled copy.
+/// Bytes under a name that can be read again from their start: a file, an entry of a zip or tar file, or a spooled
+/// copy.
 interface Piece {
 
     /// File name, or the entry's path in its archive.

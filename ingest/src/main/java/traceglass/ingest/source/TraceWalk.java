@@ -26,8 +26,9 @@ import traceglass.ingest.TraceProblem;
 
 /// Walks a file down to the traces in it and hands each to a visitor, containers first.
 ///
-/// Files of an archive are read in an order that the reference shares: manifests, Perfetto's own format, containers, the rest,
-/// symbols, and by name among equals; hidden files are left out. One that cannot be read does not keep the others from it.
+/// Files of an archive are read in an order that the reference shares: manifests, Perfetto's own format, containers,
+/// the rest, symbols, and by name among equals; hidden files are left out. One that cannot be read does not keep the
+/// others from it.
 public final class TraceWalk {
 
     /// Containers in containers; deeper is an attack, not a trace.
@@ -45,7 +46,8 @@ public final class TraceWalk {
     private final ImportProgress progress;
     private final ToIntFunction<byte[]> archivePriority;
     private final List<Path> spools = new ArrayList<>();
-    /// Bytes that came out of containers so far, at every depth: what a file holds in all counts, not only in one of its parts.
+    /// Bytes that came out of containers so far, at every depth: what a file holds in all counts, not only in one
+    /// of its parts.
     private final AtomicLong unpacked = new AtomicLong();
     /// Bytes of a trace that are read.
     private long most = Long.MAX_VALUE;
@@ -53,20 +55,22 @@ public final class TraceWalk {
     /// A file in an archive.
     ///
     /// @param modified when it was written, ms since 1970 on the clock on the wall, 0 if unknown
-    public record ArchiveFile(String name, long modified) { }
+    public record ArchiveFile(String name, long modified) {}
 
     /// Takes what is found.
     public interface Visitor {
 
-        /// Which files of an archive are read, and in what order, if the archive as a whole is something known; null if each is to
-        /// be looked at.
+        /// Which files of an archive are read, and in what order, if the archive as a whole is something known;
+        /// null if each is to be looked at.
         default List<String> choose(List<ArchiveFile> files) {
             return null;
         }
 
-        /// A file comes to light, before anything of it is read. It lies in the container that was entered last and not left.
+        /// A file comes to light, before anything of it is read. It lies in the container that was entered last
+        /// and not left.
         ///
-        /// @param name its path in an archive, "" for what a compressed file holds, null for the file that is walked
+        /// @param name its path in an archive, "" for what a compressed file holds, null for the file that is
+        ///     walked
         /// @param size bytes, as far as is known; else 0
         /// @return a number to call it by
         int add(String name, long size);
@@ -93,7 +97,8 @@ public final class TraceWalk {
         void skipped(int file, String name, TraceProblem why);
     }
 
-    /// @param archivePriority order among the files of one archive, from a file's first bytes; 1 for containers is known here
+    /// @param archivePriority order among the files of one archive, from a file's first bytes; 1 for containers is
+    ///     known here
     public TraceWalk(Visitor visitor, ImportProgress progress, ToIntFunction<byte[]> archivePriority) {
         this.visitor = visitor;
         this.progress = progress;
@@ -113,7 +118,8 @@ public final class TraceWalk {
         walk(file);
     }
 
-    /// How many bytes of a trace are enough to look at and take no time to read: none of one that is small itself, or in an archive.
+    /// How many bytes of a trace are enough to look at and take no time to read: none of one that is small itself,
+    /// or in an archive.
     public static OptionalLong glimpse(Path file) throws IOException {
         long size = Files.size(file);
         if (size <= LARGE_PACKED) {
@@ -171,7 +177,8 @@ public final class TraceWalk {
         }
     }
 
-    private void unpack(int file, String name, InputStream in, Container container, int depth) throws IOException, TraceProblem {
+    private void unpack(int file, String name, InputStream in, Container container, int depth)
+            throws IOException, TraceProblem {
         String type = container.name().toLowerCase(Locale.ROOT);
         InputStream unpacked;
         try {
@@ -214,7 +221,11 @@ public final class TraceWalk {
         boolean inPlace = piece != null && piece.file() != null;
         Path path = inPlace ? piece.file() : spool(in);
         visitor.enter(file, container == Container.ZIP ? "zip" : "tar");
-        visitor.leave(file, container == Container.TAR ? entries(name, "tar", TarEntries.list(path), depth) : zip(name, path, depth));
+        visitor.leave(
+                file,
+                container == Container.TAR
+                        ? entries(name, "tar", TarEntries.list(path), depth)
+                        : zip(name, path, depth));
         if (!inPlace) {
             Files.deleteIfExists(path);
         }
@@ -225,7 +236,8 @@ public final class TraceWalk {
         try {
             open = ZipEntries.open(path);
         } catch (ZipException | EOFException e) {
-            // Without its directory, as of a download that broke off, the files can still be found one after the other.
+            // Without its directory, as of a download that broke off, the files can still be found one
+            // after the other.
             visitor.damaged(name, "zip", 0, reason(e));
             return entries(name, "zip", ZipEntries.listByStream(path, this::spool), depth);
         }
@@ -250,7 +262,8 @@ public final class TraceWalk {
                 visitor.damaged(p.name(), type, 0, reason(e));
                 continue;
             }
-            order.add(new Ordered(file, p, Container.of(head) != Container.NONE ? 1 : archivePriority.applyAsInt(head)));
+            order.add(
+                    new Ordered(file, p, Container.of(head) != Container.NONE ? 1 : archivePriority.applyAsInt(head)));
         }
         return order;
     }
@@ -268,18 +281,22 @@ public final class TraceWalk {
     }
 
     private long entries(String name, String type, List<Piece> pieces, int depth) throws IOException, TraceProblem {
-        List<String> chosen = visitor.choose(pieces.stream().map(p -> new ArchiveFile(p.name(), p.modified())).toList());
+        List<String> chosen = visitor.choose(pieces.stream()
+                .map(p -> new ArchiveFile(p.name(), p.modified()))
+                .toList());
         List<Ordered> order = chosen == null ? byKind(type, pieces) : byChoice(pieces, chosen);
         if (order.isEmpty()) {
             throw new TraceProblem(name + " is a " + type + " file with no trace in it");
         }
-        order.sort(Comparator.comparingInt(Ordered::priority).thenComparing(o -> o.piece().name()));
+        order.sort(Comparator.comparingInt(Ordered::priority)
+                .thenComparing(o -> o.piece().name()));
         long size = 0;
         int read = 0;
         TraceProblem first = null;
         for (Ordered o : order) {
             Tolerant tolerant = new Tolerant(o.piece().open(), o.piece().name(), type);
-            try (InputStream in = order.size() == 1 ? new ReadAhead(tolerant, o.piece().name()) : tolerant) {
+            try (InputStream in =
+                    order.size() == 1 ? new ReadAhead(tolerant, o.piece().name()) : tolerant) {
                 walk(o.file(), o.piece().name(), new BufferedInputStream(in, 1 << 16), null, depth + 1);
                 read++;
             } catch (TraceProblem e) {
@@ -330,10 +347,13 @@ public final class TraceWalk {
     }
 
     private static String reason(IOException e) {
-        return e instanceof EOFException ? "it ends too early" : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return e instanceof EOFException
+                ? "it ends too early"
+                : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
-    /// The file could not be read on, as when the disk it is on has gone: what was read is not all of it, and no damage.
+    /// The file could not be read on, as when the disk it is on has gone: what was read is not all of it, and no
+    /// damage.
     private static final class ReadFailure extends IOException {
 
         private static final long serialVersionUID = 1;

@@ -53,7 +53,8 @@ final class ZipEntries {
         return entries;
     }
 
-    /// Ends where its source cannot be read any more. Is not closed with the file, as the next one comes from the same source.
+    /// Ends where its source cannot be read any more. Is not closed with the file, as the next one comes from the
+    /// same source.
     private static final class UpToDamage extends InputStream {
 
         private final InputStream in;
@@ -98,7 +99,9 @@ final class ZipEntries {
             @Override
             public long modified() {
                 try {
-                    return entry.getTime() < 0 ? 0 : entry.getTimeLocal().toInstant(ZoneOffset.UTC).toEpochMilli();
+                    return entry.getTime() < 0
+                            ? 0
+                            : entry.getTimeLocal().toInstant(ZoneOffset.UTC).toEpochMilli();
                 } catch (DateTimeException e) {
                     // The date's bits can name a 14th month.
                     return 0;

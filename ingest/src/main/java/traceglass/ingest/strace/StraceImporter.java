@@ -54,10 +54,14 @@ public final class StraceImporter implements Importer {
             for (String line = text.next(); line != null; line = text.next()) {
                 StraceLine parsed = StraceLine.parse(line);
                 if (parsed == null) {
-                    // Signals and ends of processes stand between the calls; they are counted, and nothing is lost.
+                    // Signals and ends of processes stand between the calls; they are counted, and
+                    // nothing is lost.
                     boolean timeOfDay = StraceLine.hasTimeOfDay(line);
-                    context.logs().recordAt(timeOfDay ? "strace_unsupported_timestamp_format" : "strace_parse_failure",
-                            input.position(), null);
+                    context.logs()
+                            .recordAt(
+                                    timeOfDay ? "strace_unsupported_timestamp_format" : "strace_parse_failure",
+                                    input.position(),
+                                    null);
                     continue;
                 }
                 long ts = clocks.defaultToTraceTime(parsed.timeNs());
@@ -74,8 +78,8 @@ public final class StraceImporter implements Importer {
         }
     }
 
-    /// A call that was not interrupted is an instant, as strace tells when it began and not how long it took. One that was lasts
-    /// until it went on.
+    /// A call that was not interrupted is an instant, as strace tells when it began and not how long it took. One
+    /// that was lasts until it went on.
     private static void event(long ts, StraceLine line, ImportContext context) {
         StringPool strings = context.strings();
         int track = context.tracks().threadTrack(context.processes().thread(line.tid()));

@@ -1,6 +1,7 @@
 package traceglass.ingest.strace;
 
-/// One line of strace's text form, with the time as seconds since 1970 (`-ttt`) and with or without the thread's id (`-f`):
+/// One line of strace's text form, with the time as seconds since 1970 (`-ttt`) and with or without the thread's id
+/// (`-f`):
 ///
 /// ```
 /// 1000 1700000052.321000 openat(AT_FDCWD, "/nope", O_RDONLY) = -1 ENOENT (No such file or directory)
@@ -8,16 +9,18 @@ package traceglass.ingest.strace;
 /// 1000 1700000052.321900 <... futex resumed>) = 0
 /// ```
 ///
-/// @param tid    thread, -1 where it is not told
+/// @param tid thread, -1 where it is not told
 /// @param timeNs since 1970
-/// @param call   name of the system call
-/// @param args   as they are written, "" for none
+/// @param call name of the system call
+/// @param args as they are written, "" for none
 /// @param result as it is written, with what explains it; null if the line has none
 record StraceLine(long tid, long timeNs, Kind kind, String call, String args, String result) {
 
     /// How much of a call a line has.
     enum Kind {
-        COMPLETE, UNFINISHED, RESUMED,
+        COMPLETE,
+        UNFINISHED,
+        RESUMED,
         /// The call went on and was interrupted again.
         RESUMED_UNFINISHED
     }
@@ -87,13 +90,17 @@ record StraceLine(long tid, long timeNs, Kind kind, String call, String args, St
         return i;
     }
 
-    /// Nanoseconds of `seconds[.microseconds]`, -1 for anything else. What follows the point counts microseconds, however many
-    /// digits it has.
+    /// Nanoseconds of `seconds[.microseconds]`, -1 for anything else. What follows the point counts microseconds,
+    /// however many digits it has.
     private static long time(String word) {
         int end = digits(word, 0);
         boolean whole = end == word.length();
         int fractionEnd = whole ? end : digits(word, end + 1);
-        if (end == 0 || end > 18 || !whole && word.charAt(end) != '.' || fractionEnd != word.length() || fractionEnd - end > 18) {
+        if (end == 0
+                || end > 18
+                || !whole && word.charAt(end) != '.'
+                || fractionEnd != word.length()
+                || fractionEnd - end > 18) {
             return -1;
         }
         long seconds = Long.parseLong(word.substring(0, end));
@@ -133,12 +140,17 @@ record StraceLine(long tid, long timeNs, Kind kind, String call, String args, St
         if (equals < 0) {
             return null;
         }
-        return new StraceLine(tid, time, resumed ? Kind.RESUMED : Kind.COMPLETE, name,
-                close < 0 ? "" : rest.substring(0, close).strip(), rest.substring(equals + 1).strip());
+        return new StraceLine(
+                tid,
+                time,
+                resumed ? Kind.RESUMED : Kind.COMPLETE,
+                name,
+                close < 0 ? "" : rest.substring(0, close).strip(),
+                rest.substring(equals + 1).strip());
     }
 
-    /// Where the arguments end: at the first bracket that only blanks part from an equals sign, as results have brackets, too. -1 if
-    /// there is none, as in what is left of a call that had no more arguments.
+    /// Where the arguments end: at the first bracket that only blanks part from an equals sign, as results have
+    /// brackets, too. -1 if there is none, as in what is left of a call that had no more arguments.
     private static int close(String s) {
         for (int p = s.indexOf(')'); p >= 0; p = s.indexOf(')', p + 1)) {
             int after = p + 1;

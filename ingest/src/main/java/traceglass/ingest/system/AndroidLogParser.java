@@ -43,7 +43,7 @@ public final class AndroidLogParser implements PacketParser {
 
     @Override
     public boolean tokenize(long ts, Packet packet) {
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == AndroidLogPacket.EVENTS_FIELD_NUMBER) {
                 boolean timed = event.enter(cursor).seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER);
                 long time = context.clocks().toTraceTime(realtime, timed ? event.asLong() : 0);
@@ -58,12 +58,15 @@ public final class AndroidLogParser implements PacketParser {
     }
 
     private void stats() {
-        for (event.enter(cursor); event.next();) {
+        for (event.enter(cursor); event.next(); ) {
             switch (event.field()) {
-                case AndroidLogPacket.Stats.NUM_TOTAL_FIELD_NUMBER -> context.stats().set("android_log_num_total", event.asLong());
-                case AndroidLogPacket.Stats.NUM_FAILED_FIELD_NUMBER -> context.stats().set("android_log_num_failed", event.asLong());
-                case AndroidLogPacket.Stats.NUM_SKIPPED_FIELD_NUMBER -> context.stats().set("android_log_num_skipped", event.asLong());
-                default -> { }
+                case AndroidLogPacket.Stats.NUM_TOTAL_FIELD_NUMBER ->
+                    context.stats().set("android_log_num_total", event.asLong());
+                case AndroidLogPacket.Stats.NUM_FAILED_FIELD_NUMBER ->
+                    context.stats().set("android_log_num_failed", event.asLong());
+                case AndroidLogPacket.Stats.NUM_SKIPPED_FIELD_NUMBER ->
+                    context.stats().set("android_log_num_skipped", event.asLong());
+                default -> {}
             }
         }
     }
@@ -75,7 +78,7 @@ public final class AndroidLogParser implements PacketParser {
         int tag = context.strings().intern("");
         String message = "";
         StringBuilder args = new StringBuilder();
-        for (event.enter(buffer, offset, length); event.next();) {
+        for (event.enter(buffer, offset, length); event.next(); ) {
             switch (event.field()) {
                 case AndroidLogPacket.LogEvent.PID_FIELD_NUMBER -> pid = event.asUint32();
                 case AndroidLogPacket.LogEvent.TID_FIELD_NUMBER -> tid = event.asUint32();
@@ -83,7 +86,7 @@ public final class AndroidLogParser implements PacketParser {
                 case AndroidLogPacket.LogEvent.TAG_FIELD_NUMBER -> tag = event.asStringId(context.strings());
                 case AndroidLogPacket.LogEvent.MESSAGE_FIELD_NUMBER -> message = event.asString();
                 case AndroidLogPacket.LogEvent.ARGS_FIELD_NUMBER -> addArg(args);
-                default -> { }
+                default -> {}
             }
         }
         args.setLength(Math.min(args.length(), MAX_ARGS));
@@ -100,13 +103,14 @@ public final class AndroidLogParser implements PacketParser {
     private void addArg(StringBuilder text) {
         String name = "";
         String value = "";
-        for (arg.enter(event); arg.next();) {
+        for (arg.enter(event); arg.next(); ) {
             switch (arg.field()) {
                 case AndroidLogPacket.LogEvent.Arg.NAME_FIELD_NUMBER -> name = arg.asString();
                 case AndroidLogPacket.LogEvent.Arg.INT_VALUE_FIELD_NUMBER -> value = Long.toString(arg.asLong());
-                case AndroidLogPacket.LogEvent.Arg.FLOAT_VALUE_FIELD_NUMBER -> value = PrintedNumbers.fixed(arg.asDouble(), 6);
+                case AndroidLogPacket.LogEvent.Arg.FLOAT_VALUE_FIELD_NUMBER ->
+                    value = PrintedNumbers.fixed(arg.asDouble(), 6);
                 case AndroidLogPacket.LogEvent.Arg.STRING_VALUE_FIELD_NUMBER -> value = '"' + arg.asString() + '"';
-                default -> { }
+                default -> {}
             }
         }
         text.append(' ').append(name).append('=').append(value);

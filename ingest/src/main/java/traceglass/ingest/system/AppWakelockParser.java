@@ -5,9 +5,9 @@ import java.util.Map;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.InternedMessage;
+import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.Packet;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.tracker.TrackCompressor;
@@ -18,14 +18,14 @@ import traceglass.protos.android.AppWakelockInfo;
 import traceglass.protos.android.FrameworksBaseInternedData;
 import traceglass.protos.android.FrameworksBaseTracePacket;
 
-/// Reads `AppWakelockBundle`: wake locks that apps take and give back, as async slices. Nothing says which taking a giving back
-/// belongs to but that all they say of the lock is equal.
+/// Reads `AppWakelockBundle`: wake locks that apps take and give back, as async slices. Nothing says which taking a
+/// giving back belongs to but that all they say of the lock is equal.
 public final class AppWakelockParser implements PacketParser {
 
     private static final TrackType TRACK = TrackCompressor.compressed("app_wakelock_events");
 
     /// What is said of a lock. Numbers that are not said are null.
-    private record Lock(int tag, int flags, Integer ownerPid, Integer ownerUid, Integer workUid) { }
+    private record Lock(int tag, int flags, Integer ownerPid, Integer ownerUid, Integer workUid) {}
 
     private final ImportContext context;
     private final EventSorter.Queue events;
@@ -47,7 +47,7 @@ public final class AppWakelockParser implements PacketParser {
     public boolean tokenize(long ts, Packet packet) {
         PackedCursor ids = new PackedCursor().enter(new byte[0], 0, 0);
         PackedCursor times = new PackedCursor().enter(new byte[0], 0, 0);
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == AppWakelockBundle.INTERN_ID_FIELD_NUMBER) {
                 ids.enter(cursor);
             } else if (cursor.field() == AppWakelockBundle.ENCODED_TS_FIELD_NUMBER) {
@@ -55,7 +55,8 @@ public final class AppWakelockParser implements PacketParser {
             }
         }
         while (times.nextVarint() && ids.nextVarint()) {
-            InternedMessage message = packet.state().interned(FrameworksBaseInternedData.APP_WAKELOCK_INFO_FIELD_NUMBER, ids.asLong());
+            InternedMessage message =
+                    packet.state().interned(FrameworksBaseInternedData.APP_WAKELOCK_INFO_FIELD_NUMBER, ids.asLong());
             if (message == null) {
                 context.stats().increment("app_wakelock_unknown_id");
             } else {
@@ -78,14 +79,14 @@ public final class AppWakelockParser implements PacketParser {
         Integer pid = null;
         Integer uid = null;
         Integer workUid = null;
-        for (message.enter(info); info.next();) {
+        for (message.enter(info); info.next(); ) {
             switch (info.field()) {
                 case AppWakelockInfo.TAG_FIELD_NUMBER -> tag = info.asStringId(context.strings());
                 case AppWakelockInfo.FLAGS_FIELD_NUMBER -> flags = info.asInt();
                 case AppWakelockInfo.OWNER_PID_FIELD_NUMBER -> pid = info.asInt();
                 case AppWakelockInfo.OWNER_UID_FIELD_NUMBER -> uid = info.asInt();
                 case AppWakelockInfo.WORK_UID_FIELD_NUMBER -> workUid = info.asInt();
-                default -> { }
+                default -> {}
             }
         }
         Lock lock = new Lock(tag, flags, pid, uid, workUid);
@@ -97,7 +98,8 @@ public final class AppWakelockParser implements PacketParser {
         StringPool strings = context.strings();
         long next = cookies.size();
         long cookie = cookies.computeIfAbsent(lock, l -> next);
-        TrackCompressor.Lanes lanes = context.compressor().lanes(TRACK, strings.intern("app_wakelock_events"), null, null);
+        TrackCompressor.Lanes lanes =
+                context.compressor().lanes(TRACK, strings.intern("app_wakelock_events"), null, null);
         if (!acquired) {
             context.slices().end(ts, lanes.end(cookie), StringPool.NULL, StringPool.NULL, null);
             return;

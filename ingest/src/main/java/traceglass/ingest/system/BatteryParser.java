@@ -13,8 +13,8 @@ import traceglass.protos.trace.TracePacket;
 /// Reads `BatteryCounters`: charge, current and voltage of a battery.
 public final class BatteryParser implements PacketParser {
 
-    private static final TrackType COUNTER = TrackType.counter("battery_counter", null, Dimension.ofString("battery_name"),
-            Dimension.ofString("counter_name"));
+    private static final TrackType COUNTER = TrackType.counter(
+            "battery_counter", null, Dimension.ofString("battery_name"), Dimension.ofString("counter_name"));
     private static final long MICRO = 1_000_000;
     private static final long MICRO_TIMES_MICRO_IN_MILLI = 1_000_000_000;
 
@@ -36,7 +36,7 @@ public final class BatteryParser implements PacketParser {
         long[] values = new long[16];
         double percent = 0;
         int battery = StringPool.NULL;
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             int field = cursor.field();
             if (field == BatteryCounters.NAME_FIELD_NUMBER) {
                 battery = cursor.asStringId(context.strings());
@@ -56,7 +56,8 @@ public final class BatteryParser implements PacketParser {
         } else if (has[BatteryCounters.ENERGY_COUNTER_UWH_FIELD_NUMBER] && hasVoltage) {
             int track = track(battery, "charge_uah");
             if (voltage > 0) {
-                context.counters().push(ts, values[BatteryCounters.ENERGY_COUNTER_UWH_FIELD_NUMBER] * MICRO / voltage, track);
+                context.counters()
+                        .push(ts, values[BatteryCounters.ENERGY_COUNTER_UWH_FIELD_NUMBER] * MICRO / voltage, track);
             }
         }
         if (has[BatteryCounters.CAPACITY_PERCENT_FIELD_NUMBER]) {
@@ -80,7 +81,12 @@ public final class BatteryParser implements PacketParser {
     private int track(int battery, String counter) {
         String name = context.strings().get(battery);
         String text = name == null || name.isEmpty() ? "batt." + counter : "batt." + name + "." + counter;
-        return context.tracks().intern(COUNTER, context.strings().intern(text), battery, context.strings().intern(counter));
+        return context.tracks()
+                .intern(
+                        COUNTER,
+                        context.strings().intern(text),
+                        battery,
+                        context.strings().intern(counter));
     }
 
     private void push(long ts, int battery, String counter, double value) {

@@ -36,11 +36,13 @@ public final class BluetoothParser implements PacketParser {
         int track = context.tracks().intern(TRACK, name);
         long duration = packet.enter(cursor).seek(BluetoothTraceEvent.DURATION_FIELD_NUMBER) ? cursor.asUint32() : 0;
         context.slices().scoped(ts, duration, track, StringPool.NULL, name, b -> {
-            for (packet.enter(cursor); cursor.next();) {
+            for (packet.enter(cursor); cursor.next(); ) {
                 switch (cursor.field()) {
                     case BluetoothTraceEvent.PACKET_TYPE_FIELD_NUMBER -> {
                         BluetoothTracePacketType type = BluetoothTracePacketType.forNumber(cursor.asInt());
-                        b.addString(strings.intern("TracePacketType"), strings.intern(type == null ? "PBZERO_UNKNOWN_ENUM_VALUE" : type.name()));
+                        b.addString(
+                                strings.intern("TracePacketType"),
+                                strings.intern(type == null ? "PBZERO_UNKNOWN_ENUM_VALUE" : type.name()));
                     }
                     case BluetoothTraceEvent.COUNT_FIELD_NUMBER -> add(b, "Count");
                     case BluetoothTraceEvent.LENGTH_FIELD_NUMBER -> add(b, "Length");
@@ -48,7 +50,7 @@ public final class BluetoothParser implements PacketParser {
                     case BluetoothTraceEvent.EVENT_CODE_FIELD_NUMBER -> add(b, "Event Code");
                     case BluetoothTraceEvent.SUBEVENT_CODE_FIELD_NUMBER -> add(b, "Subevent Code");
                     case BluetoothTraceEvent.CONNECTION_HANDLE_FIELD_NUMBER -> add(b, "Handle");
-                    default -> { }
+                    default -> {}
                 }
             }
         });

@@ -15,15 +15,16 @@ import traceglass.model.store.Table;
 import traceglass.protos.system.CpuInfo;
 import traceglass.protos.trace.TracePacket;
 
-/// `TracePacket.cpu_info`: models, frequencies and capacities of the CPUs. CPUs of one capacity, or where capacities are not
-/// known of one highest frequency, are one cluster; clusters are numbered from the weakest.
+/// `TracePacket.cpu_info`: models, frequencies and capacities of the CPUs. CPUs of one capacity, or where capacities
+/// are not known of one highest frequency, are one cluster; clusters are numbered from the weakest.
 public final class CpuInfoParser implements PacketParser {
 
     /// Names of the bits of `CpuInfo.Cpu.features`.
     private static final String[] FEATURES = {"mte", "mte3"};
     /// Args made of `ArmCpuIdentifier`, by field number from 1.
-    private static final String[] ARM = {"arm_cpu_implementer", "arm_cpu_architecture", "arm_cpu_variant", "arm_cpu_part",
-        "arm_cpu_revision"};
+    private static final String[] ARM = {
+        "arm_cpu_implementer", "arm_cpu_architecture", "arm_cpu_variant", "arm_cpu_part", "arm_cpu_revision"
+    };
 
     private final ImportContext context;
     private final ProtoCursor info = new ProtoCursor();
@@ -105,7 +106,7 @@ public final class CpuInfoParser implements PacketParser {
                         }
                     }
                 }
-                default -> { }
+                default -> {}
             }
         }
         return cpu;
@@ -151,6 +152,9 @@ public final class CpuInfoParser implements PacketParser {
         if (cpu.features >>> FEATURES.length != 0) {
             context.logs().record("cpu_info_unknown_cpu_features", null);
         }
-        context.storage().table("__intrinsic_cpu").ints("arg_set_id").set(ucpu, context.args().commit(args));
+        context.storage()
+                .table("__intrinsic_cpu")
+                .ints("arg_set_id")
+                .set(ucpu, context.args().commit(args));
     }
 }

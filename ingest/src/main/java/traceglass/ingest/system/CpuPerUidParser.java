@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.Packet;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.perfetto.SequenceState;
@@ -19,18 +19,19 @@ import traceglass.model.store.Table;
 import traceglass.protos.android.CpuPerUidData;
 import traceglass.protos.trace.TracePacket;
 
-/// Reads `CpuPerUidData`: the CPU time of each app on each cluster of CPUs, ms. The first value of an app is absolute, those that
-/// follow on a sequence are differences.
+/// Reads `CpuPerUidData`: the CPU time of each app on each cluster of CPUs, ms. The first value of an app is absolute,
+/// those that follow on a sequence are differences.
 public final class CpuPerUidParser implements PacketParser {
 
-    private static final TrackType OF_UID = TrackType.counter("android_cpu_per_uid", "ms", Dimension.ofInt("uid"), Dimension.ofInt("cluster"));
-    private static final TrackType TOTAL = TrackType.counter("android_cpu_per_uid_totals", "ms", Dimension.ofString("type"),
-            Dimension.ofInt("cluster"));
+    private static final TrackType OF_UID =
+            TrackType.counter("android_cpu_per_uid", "ms", Dimension.ofInt("uid"), Dimension.ofInt("cluster"));
+    private static final TrackType TOTAL = TrackType.counter(
+            "android_cpu_per_uid_totals", "ms", Dimension.ofString("type"), Dimension.ofInt("cluster"));
     private static final int UIDS_PER_USER = 100_000;
     private static final int FIRST_APP = 10_000;
     private static final SequenceState.Key<State> STATE = SequenceState.Key.of(State::new);
 
-    private record Key(long uid, long cluster) { }
+    private record Key(long uid, long cluster) {}
 
     private static final class State {
         long clusters;
@@ -66,12 +67,12 @@ public final class CpuPerUidParser implements PacketParser {
         State state = packet.state().get(STATE);
         PackedCursor uids = new PackedCursor().enter(new byte[0], 0, 0);
         PackedCursor times = new PackedCursor().enter(new byte[0], 0, 0);
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case CpuPerUidData.CLUSTER_COUNT_FIELD_NUMBER -> state.clusters = cursor.asUint32();
                 case CpuPerUidData.UID_FIELD_NUMBER -> uids.enter(cursor);
                 case CpuPerUidData.TOTAL_TIME_MS_FIELD_NUMBER -> times.enter(cursor);
-                default -> { }
+                default -> {}
             }
         }
         long cluster = 0;
@@ -110,13 +111,24 @@ public final class CpuPerUidParser implements PacketParser {
     }
 
     private int track(Key key) {
-        return context.tracks().intern(OF_UID, context.strings().intern("CPU for UID " + key.uid() + " CL" + key.cluster()),
-                key.uid(), key.cluster());
+        return context.tracks()
+                .intern(
+                        OF_UID,
+                        context.strings().intern("CPU for UID " + key.uid() + " CL" + key.cluster()),
+                        key.uid(),
+                        key.cluster());
     }
 
     private void pushTotal(long ts, String type, long cluster, long sum) {
-        counters.push(ts, context.tracks().intern(TOTAL, context.strings().intern("CPU for " + type + " CL" + cluster),
-                context.strings().intern(type), cluster), sum);
+        counters.push(
+                ts,
+                context.tracks()
+                        .intern(
+                                TOTAL,
+                                context.strings().intern("CPU for " + type + " CL" + cluster),
+                                context.strings().intern(type),
+                                cluster),
+                sum);
     }
 
     @Override

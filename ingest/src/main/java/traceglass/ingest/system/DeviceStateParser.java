@@ -12,12 +12,13 @@ import traceglass.protos.android.AndroidSystemProperty;
 import traceglass.protos.android.InitialDisplayState;
 import traceglass.protos.trace.TracePacket;
 
-/// Reads `InitialDisplayState` and `AndroidSystemProperty`: whether the display is on, and the system properties by which Android
-/// tells traces of its state (`debug.tracing.…`).
+/// Reads `InitialDisplayState` and `AndroidSystemProperty`: whether the display is on, and the system properties by
+/// which Android tells traces of its state (`debug.tracing.…`).
 public final class DeviceStateParser implements PacketParser {
 
     private static final String PREFIX = "debug.tracing.";
-    private static final TrackType PROPERTY = TrackType.counter("sysprop_counter", null, Dimension.ofString("sysprop_name"));
+    private static final TrackType PROPERTY =
+            TrackType.counter("sysprop_counter", null, Dimension.ofString("sysprop_name"));
 
     private final ImportContext context;
     private final StringPool strings;
@@ -31,7 +32,9 @@ public final class DeviceStateParser implements PacketParser {
 
     @Override
     public int[] fields() {
-        return new int[] {TracePacket.INITIAL_DISPLAY_STATE_FIELD_NUMBER, TracePacket.ANDROID_SYSTEM_PROPERTY_FIELD_NUMBER};
+        return new int[] {
+            TracePacket.INITIAL_DISPLAY_STATE_FIELD_NUMBER, TracePacket.ANDROID_SYSTEM_PROPERTY_FIELD_NUMBER
+        };
     }
 
     @Override
@@ -45,7 +48,7 @@ public final class DeviceStateParser implements PacketParser {
             if (cursor.field() == AndroidSystemProperty.VALUES_FIELD_NUMBER) {
                 String name = "";
                 String value = "";
-                for (item.enter(cursor); item.next();) {
+                for (item.enter(cursor); item.next(); ) {
                     if (item.field() == AndroidSystemProperty.PropertyValue.NAME_FIELD_NUMBER) {
                         name = item.asString();
                     } else if (item.field() == AndroidSystemProperty.PropertyValue.VALUE_FIELD_NUMBER) {
@@ -60,7 +63,8 @@ public final class DeviceStateParser implements PacketParser {
     }
 
     private void screen(long ts, int state) {
-        context.counters().push(ts, state, context.tracks().intern(AtraceEvents.SCREEN_STATE, strings.intern("ScreenState")));
+        context.counters()
+                .push(ts, state, context.tracks().intern(AtraceEvents.SCREEN_STATE, strings.intern("ScreenState")));
     }
 
     private void property(long ts, String fullName, String name, String value) {
@@ -74,7 +78,7 @@ public final class DeviceStateParser implements PacketParser {
                 context.metadata().setDynamic(fullName, value);
                 return;
             }
-            default -> { }
+            default -> {}
         }
         int number;
         try {
@@ -100,6 +104,7 @@ public final class DeviceStateParser implements PacketParser {
     }
 
     private void counter(long ts, String property, String name, int value) {
-        context.counters().push(ts, value, context.tracks().intern(PROPERTY, strings.intern(name), strings.intern(property)));
+        context.counters()
+                .push(ts, value, context.tracks().intern(PROPERTY, strings.intern(name), strings.intern(property)));
     }
 }

@@ -15,22 +15,23 @@ import traceglass.protos.power.AndroidEnergyEstimationBreakdown;
 import traceglass.protos.power.EntityStateResidency;
 import traceglass.protos.trace.TracePacket;
 
-/// Reads `AndroidEnergyEstimationBreakdown` and `EntityStateResidency`: the energy that parts of the device have used, by app too,
-/// and how long parts were in each of their power states. Both describe what they speak of in packets of their own.
+/// Reads `AndroidEnergyEstimationBreakdown` and `EntityStateResidency`: the energy that parts of the device have used,
+/// by app too, and how long parts were in each of their power states. Both describe what they speak of in packets of
+/// their own.
 public final class EnergyParser implements PacketParser {
 
     private static final Dimension CONSUMER_ID = Dimension.ofInt("energy_consumer_id");
     private static final TrackType ENERGY = TrackType.counter("android_energy_estimation_breakdown", null, CONSUMER_ID);
-    private static final TrackType ENERGY_OF_UID = TrackType.counter("android_energy_estimation_breakdown_per_uid", null, CONSUMER_ID,
-            Dimension.ofInt("uid"));
-    private static final TrackType STATE = TrackType.counter("entity_state", null, Dimension.ofString("entity_name"),
-            Dimension.ofString("state_name"));
+    private static final TrackType ENERGY_OF_UID =
+            TrackType.counter("android_energy_estimation_breakdown_per_uid", null, CONSUMER_ID, Dimension.ofInt("uid"));
+    private static final TrackType STATE = TrackType.counter(
+            "entity_state", null, Dimension.ofString("entity_name"), Dimension.ofString("state_name"));
 
-    private record Consumer(int name, int type, int ordinal) { }
+    private record Consumer(int name, int type, int ordinal) {}
 
-    private record StateIndex(int entity, int state) { }
+    private record StateIndex(int entity, int state) {}
 
-    private record State(int entity, int state, int name) { }
+    private record State(int entity, int state, int name) {}
 
     private final ImportContext context;
     private final StringPool strings;
@@ -47,7 +48,10 @@ public final class EnergyParser implements PacketParser {
 
     @Override
     public int[] fields() {
-        return new int[] {TracePacket.ANDROID_ENERGY_ESTIMATION_BREAKDOWN_FIELD_NUMBER, TracePacket.ENTITY_STATE_RESIDENCY_FIELD_NUMBER};
+        return new int[] {
+            TracePacket.ANDROID_ENERGY_ESTIMATION_BREAKDOWN_FIELD_NUMBER,
+            TracePacket.ENTITY_STATE_RESIDENCY_FIELD_NUMBER
+        };
     }
 
     @Override
@@ -56,9 +60,10 @@ public final class EnergyParser implements PacketParser {
         boolean isEnergy = packet.field() == TracePacket.ANDROID_ENERGY_ESTIMATION_BREAKDOWN_FIELD_NUMBER;
         boolean described = false;
         while (cursor.next()) {
-            if (isEnergy && cursor.field() == AndroidEnergyEstimationBreakdown.ENERGY_CONSUMER_DESCRIPTOR_FIELD_NUMBER) {
+            if (isEnergy
+                    && cursor.field() == AndroidEnergyEstimationBreakdown.ENERGY_CONSUMER_DESCRIPTOR_FIELD_NUMBER) {
                 described = true;
-                for (item.enter(cursor); item.next();) {
+                for (item.enter(cursor); item.next(); ) {
                     if (item.field() == AndroidEnergyConsumerDescriptor.ENERGY_CONSUMERS_FIELD_NUMBER) {
                         describeConsumer();
                     }
@@ -76,7 +81,7 @@ public final class EnergyParser implements PacketParser {
         int ordinal = 0;
         int type = StringPool.NULL;
         int name = StringPool.NULL;
-        for (inner.enter(item); inner.next();) {
+        for (inner.enter(item); inner.next(); ) {
             switch (inner.field()) {
                 case AndroidEnergyConsumer.ENERGY_CONSUMER_ID_FIELD_NUMBER -> {
                     hasId = true;
@@ -85,7 +90,7 @@ public final class EnergyParser implements PacketParser {
                 case AndroidEnergyConsumer.ORDINAL_FIELD_NUMBER -> ordinal = inner.asInt();
                 case AndroidEnergyConsumer.TYPE_FIELD_NUMBER -> type = inner.asStringId(strings);
                 case AndroidEnergyConsumer.NAME_FIELD_NUMBER -> name = inner.asStringId(strings);
-                default -> { }
+                default -> {}
             }
         }
         if (hasId) {
@@ -100,20 +105,24 @@ public final class EnergyParser implements PacketParser {
         int state = -1;
         String entityName = "";
         String stateName = "";
-        for (item.enter(cursor); item.next();) {
+        for (item.enter(cursor); item.next(); ) {
             switch (item.field()) {
                 case EntityStateResidency.PowerEntityState.ENTITY_INDEX_FIELD_NUMBER -> entity = item.asInt();
                 case EntityStateResidency.PowerEntityState.STATE_INDEX_FIELD_NUMBER -> state = item.asInt();
                 case EntityStateResidency.PowerEntityState.ENTITY_NAME_FIELD_NUMBER -> entityName = item.asString();
                 case EntityStateResidency.PowerEntityState.STATE_NAME_FIELD_NUMBER -> stateName = item.asString();
-                default -> { }
+                default -> {}
             }
         }
         if (entity < 0 || state < 0) {
             context.stats().increment("energy_descriptor_invalid");
         } else {
-            states.putIfAbsent(new StateIndex(entity, state), new State(strings.intern(entityName), strings.intern(stateName),
-                    strings.intern("Entity residency: " + entityName + " is " + stateName)));
+            states.putIfAbsent(
+                    new StateIndex(entity, state),
+                    new State(
+                            strings.intern(entityName),
+                            strings.intern(stateName),
+                            strings.intern("Entity residency: " + entityName + " is " + stateName)));
         }
     }
 
@@ -131,7 +140,7 @@ public final class EnergyParser implements PacketParser {
         boolean hasEnergy = false;
         int id = 0;
         long total = 0;
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == AndroidEnergyEstimationBreakdown.ENERGY_CONSUMER_ID_FIELD_NUMBER) {
                 hasId = true;
                 id = cursor.asInt();
@@ -145,10 +154,18 @@ public final class EnergyParser implements PacketParser {
             context.stats().increment("energy_breakdown_missing_values");
             return;
         }
-        context.counters().push(ts, total, context.tracks().intern(ENERGY, consumer.name(), b -> b
-                .addString(strings.intern("consumer_type"), consumer.type())
-                .addInt(strings.intern("ordinal"), consumer.ordinal()), id));
-        for (packet.enter(cursor); cursor.next();) {
+        context.counters()
+                .push(
+                        ts,
+                        total,
+                        context.tracks()
+                                .intern(
+                                        ENERGY,
+                                        consumer.name(),
+                                        b -> b.addString(strings.intern("consumer_type"), consumer.type())
+                                                .addInt(strings.intern("ordinal"), consumer.ordinal()),
+                                        id));
+        for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == AndroidEnergyEstimationBreakdown.PER_UID_BREAKDOWN_FIELD_NUMBER) {
                 energyOfUid(ts, id, consumer);
             }
@@ -160,7 +177,7 @@ public final class EnergyParser implements PacketParser {
         boolean hasEnergy = false;
         long uid = 0;
         long energy = 0;
-        for (item.enter(cursor); item.next();) {
+        for (item.enter(cursor); item.next(); ) {
             if (item.field() == AndroidEnergyEstimationBreakdown.EnergyUidBreakdown.UID_FIELD_NUMBER) {
                 hasUid = true;
                 uid = item.asUint32();
@@ -178,7 +195,7 @@ public final class EnergyParser implements PacketParser {
 
     private void residency(long ts, Packet packet) {
         boolean any = false;
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() != EntityStateResidency.RESIDENCY_FIELD_NUMBER) {
                 continue;
             }
@@ -186,12 +203,12 @@ public final class EnergyParser implements PacketParser {
             int entity = 0;
             int index = 0;
             long ms = 0;
-            for (item.enter(cursor); item.next();) {
+            for (item.enter(cursor); item.next(); ) {
                 switch (item.field()) {
                     case EntityStateResidency.StateResidency.ENTITY_INDEX_FIELD_NUMBER -> entity = item.asInt();
                     case EntityStateResidency.StateResidency.STATE_INDEX_FIELD_NUMBER -> index = item.asInt();
                     case EntityStateResidency.StateResidency.TOTAL_TIME_IN_STATE_MS_FIELD_NUMBER -> ms = item.asLong();
-                    default -> { }
+                    default -> {}
                 }
             }
             State state = states.get(new StateIndex(entity, index));
@@ -199,7 +216,8 @@ public final class EnergyParser implements PacketParser {
                 context.stats().increment("entity_state_residency_lookup_failed");
                 return;
             }
-            context.counters().push(ts, ms, context.tracks().intern(STATE, state.name(), state.entity(), state.state()));
+            context.counters()
+                    .push(ts, ms, context.tracks().intern(STATE, state.name(), state.entity(), state.state()));
         }
         if (!any) {
             context.stats().increment("entity_state_residency_invalid");

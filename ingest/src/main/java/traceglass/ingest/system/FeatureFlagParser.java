@@ -33,10 +33,14 @@ public final class FeatureFlagParser implements PacketParser {
     public void parse(long ts, Packet packet) {
         if (packet.enter(cursor).seek(AndroidAflags.ERROR_FIELD_NUMBER)) {
             int error = cursor.asStringId(context.strings());
-            context.logs().recordAtTime("android_aflags_errors", ts, b -> b.addString(context.strings().intern("error"), error));
+            context.logs()
+                    .recordAtTime(
+                            "android_aflags_errors",
+                            ts,
+                            b -> b.addString(context.strings().intern("error"), error));
             return;
         }
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == AndroidAflags.FLAGS_FIELD_NUMBER) {
                 flag(ts);
             }
@@ -51,7 +55,7 @@ public final class FeatureFlagParser implements PacketParser {
         int source = 0;
         int backend = 0;
         int type = 0;
-        for (flag.enter(cursor); flag.next();) {
+        for (flag.enter(cursor); flag.next(); ) {
             switch (flag.field()) {
                 case AndroidAflags.Flag.PKG_FIELD_NUMBER -> text(table, row, "package");
                 case AndroidAflags.Flag.NAME_FIELD_NUMBER -> text(table, row, "name");
@@ -63,7 +67,7 @@ public final class FeatureFlagParser implements PacketParser {
                 case AndroidAflags.Flag.VALUE_PICKED_FROM_FIELD_NUMBER -> source = flag.asInt();
                 case AndroidAflags.Flag.STORAGE_BACKEND_FIELD_NUMBER -> backend = flag.asInt();
                 case AndroidAflags.Flag.TYPE_FIELD_NUMBER -> type = flag.asInt();
-                default -> { }
+                default -> {}
             }
         }
         name(table, row, "permission", PERMISSIONS, permission);
@@ -77,6 +81,7 @@ public final class FeatureFlagParser implements PacketParser {
     }
 
     private void name(Table table, int row, String column, String[] names, int value) {
-        table.strings(column).set(row, context.strings().intern(value > 0 && value < names.length ? names[value] : names[0]));
+        table.strings(column)
+                .set(row, context.strings().intern(value > 0 && value < names.length ? names[value] : names[0]));
     }
 }

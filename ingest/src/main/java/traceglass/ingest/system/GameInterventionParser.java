@@ -33,12 +33,12 @@ public final class GameInterventionParser implements PacketParser {
     public void parse(long ts, Packet packet) {
         long readError = 0;
         long parseError = 0;
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case AndroidGameInterventionList.READ_ERROR_FIELD_NUMBER -> readError = cursor.asLong();
                 case AndroidGameInterventionList.PARSE_ERROR_FIELD_NUMBER -> parseError = cursor.asLong();
                 case AndroidGameInterventionList.GAME_PACKAGES_FIELD_NUMBER -> game();
-                default -> { }
+                default -> {}
             }
         }
         context.stats().set("game_intervention_has_read_errors", readError);
@@ -54,15 +54,16 @@ public final class GameInterventionParser implements PacketParser {
             table.ints(MODES[i] + "_supported").set(row, 0);
         }
         table.strings("package_name").set(row, StringPool.NULL);
-        for (game.enter(cursor); game.next();) {
+        for (game.enter(cursor); game.next(); ) {
             switch (game.field()) {
                 case AndroidGameInterventionList.GamePackageInfo.NAME_FIELD_NUMBER ->
                     table.strings("package_name").set(row, game.asStringId(context.strings()));
-                case AndroidGameInterventionList.GamePackageInfo.UID_FIELD_NUMBER -> table.longs("uid").set(row, game.asLong());
+                case AndroidGameInterventionList.GamePackageInfo.UID_FIELD_NUMBER ->
+                    table.longs("uid").set(row, game.asLong());
                 case AndroidGameInterventionList.GamePackageInfo.CURRENT_MODE_FIELD_NUMBER ->
                     table.ints("current_mode").set(row, game.asInt());
                 case AndroidGameInterventionList.GamePackageInfo.GAME_MODE_INFO_FIELD_NUMBER -> mode(table, row);
-                default -> { }
+                default -> {}
             }
         }
     }
@@ -72,13 +73,14 @@ public final class GameInterventionParser implements PacketParser {
         int angle = 0;
         double downscale = 0;
         double fps = 0;
-        for (mode.enter(game); mode.next();) {
+        for (mode.enter(game); mode.next(); ) {
             switch (mode.field()) {
                 case AndroidGameInterventionList.GameModeInfo.MODE_FIELD_NUMBER -> number = mode.asUint32();
                 case AndroidGameInterventionList.GameModeInfo.USE_ANGLE_FIELD_NUMBER -> angle = mode.asBool() ? 1 : 0;
-                case AndroidGameInterventionList.GameModeInfo.RESOLUTION_DOWNSCALE_FIELD_NUMBER -> downscale = mode.asDouble();
+                case AndroidGameInterventionList.GameModeInfo.RESOLUTION_DOWNSCALE_FIELD_NUMBER ->
+                    downscale = mode.asDouble();
                 case AndroidGameInterventionList.GameModeInfo.FPS_FIELD_NUMBER -> fps = mode.asDouble();
-                default -> { }
+                default -> {}
             }
         }
         if (number < 1 || number >= MODES.length) {

@@ -23,8 +23,9 @@ import traceglass.protos.trace.TracePacket;
 
 /// Reads `GenericKernel…` packets: states of tasks, names, processes and frequencies from kernels other than Linux.
 ///
-/// An event tells of one task only. Where one task follows another on a CPU, that the first stopped and that the second runs may
-/// come in either order: a slice is ended by what follows, and gets its end state when that comes, if it comes at the same time.
+/// An event tells of one task only. Where one task follows another on a CPU, that the first stopped and that the second
+/// runs may come in either order: a slice is ended by what follows, and gets its end state when that comes, if it comes
+/// at the same time.
 public final class GenericKernelParser implements PacketParser {
 
     private static final String[] STATES = {"Unknown", "Created", "R", "Running", "S", "D", "T", "Z", "X"};
@@ -34,7 +35,13 @@ public final class GenericKernelParser implements PacketParser {
     private static final int DESTROYED = 8;
     private static final double HZ_IN_KHZ = 1000.0;
 
-    private enum Change { NONE, STARTED, STARTED_AFTER_OTHER, ENDED, END_STATE }
+    private enum Change {
+        NONE,
+        STARTED,
+        STARTED_AFTER_OTHER,
+        ENDED,
+        END_STATE
+    }
 
     /// A slice of scheduling and when it ended.
     private record Ended(int row, long ts) {}
@@ -63,9 +70,13 @@ public final class GenericKernelParser implements PacketParser {
 
     @Override
     public int[] fields() {
-        return new int[] {TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER,
-            TracePacket.GENERIC_KERNEL_TASK_RENAME_EVENT_FIELD_NUMBER, TracePacket.GENERIC_KERNEL_PROCESS_TREE_FIELD_NUMBER,
-            TracePacket.GENERIC_KERNEL_CPU_FREQ_EVENT_FIELD_NUMBER, TracePacket.GENERIC_GPU_FREQUENCY_EVENT_FIELD_NUMBER};
+        return new int[] {
+            TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER,
+            TracePacket.GENERIC_KERNEL_TASK_RENAME_EVENT_FIELD_NUMBER,
+            TracePacket.GENERIC_KERNEL_PROCESS_TREE_FIELD_NUMBER,
+            TracePacket.GENERIC_KERNEL_CPU_FREQ_EVENT_FIELD_NUMBER,
+            TracePacket.GENERIC_GPU_FREQUENCY_EVENT_FIELD_NUMBER
+        };
     }
 
     @Override
@@ -93,7 +104,7 @@ public final class GenericKernelParser implements PacketParser {
                 case GenericKernelTaskStateEvent.TID_FIELD_NUMBER -> tid = cursor.asLong();
                 case GenericKernelTaskStateEvent.STATE_FIELD_NUMBER -> state = cursor.asInt();
                 case GenericKernelTaskStateEvent.PRIO_FIELD_NUMBER -> priority = cursor.asInt();
-                default -> { }
+                default -> {}
             }
         }
         if (cpu < 0 || cpu >= CpuTracker.MAX_CPUS) {
@@ -208,7 +219,7 @@ public final class GenericKernelParser implements PacketParser {
                 process();
             }
         }
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == GenericKernelProcessTree.THREADS_FIELD_NUMBER) {
                 treeThread();
             }
@@ -219,12 +230,12 @@ public final class GenericKernelParser implements PacketParser {
         long pid = 0;
         long parent = 0;
         String cmdline = null;
-        for (item.enter(cursor); item.next();) {
+        for (item.enter(cursor); item.next(); ) {
             switch (item.field()) {
                 case GenericKernelProcessTree.Process.PID_FIELD_NUMBER -> pid = item.asLong();
                 case GenericKernelProcessTree.Process.PPID_FIELD_NUMBER -> parent = item.asLong();
                 case GenericKernelProcessTree.Process.CMDLINE_FIELD_NUMBER -> cmdline = item.asString();
-                default -> { }
+                default -> {}
             }
         }
         if (cmdline == null) {
@@ -234,7 +245,9 @@ public final class GenericKernelParser implements PacketParser {
         int parentUpid = processes.processWithoutMainThread(parent);
         int upid = processes.processWithoutMainThread(pid);
         processes.setParent(upid, parentUpid, LongColumn.NULL);
-        processes.setProcessMetadata(upid, context.strings().intern(space < 0 ? cmdline : cmdline.substring(0, space)),
+        processes.setProcessMetadata(
+                upid,
+                context.strings().intern(space < 0 ? cmdline : cmdline.substring(0, space)),
                 context.strings().intern(cmdline));
     }
 
@@ -244,14 +257,14 @@ public final class GenericKernelParser implements PacketParser {
         int comm = StringPool.NULL;
         boolean main = false;
         boolean idle = false;
-        for (item.enter(cursor); item.next();) {
+        for (item.enter(cursor); item.next(); ) {
             switch (item.field()) {
                 case GenericKernelProcessTree.Thread.TID_FIELD_NUMBER -> tid = item.asLong();
                 case GenericKernelProcessTree.Thread.PID_FIELD_NUMBER -> pid = item.asLong();
                 case GenericKernelProcessTree.Thread.COMM_FIELD_NUMBER -> comm = item.asStringId(context.strings());
                 case GenericKernelProcessTree.Thread.IS_MAIN_THREAD_FIELD_NUMBER -> main = item.asBool();
                 case GenericKernelProcessTree.Thread.IS_IDLE_FIELD_NUMBER -> idle = item.asBool();
-                default -> { }
+                default -> {}
             }
         }
         int utid = processes.threadWithParent(tid, processes.processWithoutMainThread(pid), false);
@@ -270,8 +283,15 @@ public final class GenericKernelParser implements PacketParser {
                 hz = cursor.asLong();
             }
         }
-        context.counters().push(ts, hz / HZ_IN_KHZ,
-                context.tracks().intern(SharedTracks.CPU_FREQUENCY, context.strings().intern("cpufreq"), cpu));
+        context.counters()
+                .push(
+                        ts,
+                        hz / HZ_IN_KHZ,
+                        context.tracks()
+                                .intern(
+                                        SharedTracks.CPU_FREQUENCY,
+                                        context.strings().intern("cpufreq"),
+                                        cpu));
     }
 
     private void gpuFrequency(long ts) {
@@ -284,7 +304,15 @@ public final class GenericKernelParser implements PacketParser {
                 khz = cursor.asUint32();
             }
         }
-        context.counters().push(ts, khz, context.tracks().intern(SharedTracks.GPU_FREQUENCY, context.strings().intern("gpufreq"),
-                context.gpus().ugpu(gpu), gpu));
+        context.counters()
+                .push(
+                        ts,
+                        khz,
+                        context.tracks()
+                                .intern(
+                                        SharedTracks.GPU_FREQUENCY,
+                                        context.strings().intern("gpufreq"),
+                                        context.gpus().ugpu(gpu),
+                                        gpu));
     }
 }

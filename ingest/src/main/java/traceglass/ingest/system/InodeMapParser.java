@@ -9,8 +9,8 @@ import traceglass.model.store.Table;
 import traceglass.protos.system.InodeFileMap;
 import traceglass.protos.trace.TracePacket;
 
-/// Reads `InodeFileMap`: which files the inode numbers stand for that events of file systems name. A file with several paths gets a
-/// row for each. These packets have no time.
+/// Reads `InodeFileMap`: which files the inode numbers stand for that events of file systems name. A file with several
+/// paths gets a row for each. These packets have no time.
 public final class InodeMapParser implements PacketParser {
 
     private final ImportContext context;

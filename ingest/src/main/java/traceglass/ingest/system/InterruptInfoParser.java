@@ -8,7 +8,8 @@ import traceglass.model.store.Table;
 import traceglass.protos.system.InterruptInfo;
 import traceglass.protos.trace.TracePacket;
 
-/// `TracePacket.interrupt_info`: what the numbers of a machine's interrupts stand for, a row of `_linux_interrupt_mapping` each.
+/// `TracePacket.interrupt_info`: what the numbers of a machine's interrupts stand for, a row of
+/// `_linux_interrupt_mapping` each.
 public final class InterruptInfoParser implements PacketParser {
     private final ImportContext context;
     private final ProtoCursor info = new ProtoCursor();
@@ -42,7 +43,7 @@ public final class InterruptInfoParser implements PacketParser {
             switch (mapping.field()) {
                 case InterruptInfo.InterruptMapping.IRQ_ID_FIELD_NUMBER -> irq = mapping.asUint32();
                 case InterruptInfo.InterruptMapping.NAME_FIELD_NUMBER -> name = mapping.asString();
-                default -> { }
+                default -> {}
             }
         }
         Table mappings = context.storage().table("_linux_interrupt_mapping");

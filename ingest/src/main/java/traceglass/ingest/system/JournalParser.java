@@ -39,7 +39,7 @@ public final class JournalParser implements PacketParser {
         int unit = StringPool.NULL;
         int host = StringPool.NULL;
         int transport = StringPool.NULL;
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case SystemdJournaldEvent.NUM_FAILED_FIELD_NUMBER -> {
                     isStats = true;
@@ -59,7 +59,7 @@ public final class JournalParser implements PacketParser {
                 case SystemdJournaldEvent.SYSTEMD_UNIT_FIELD_NUMBER -> unit = cursor.asStringId(strings);
                 case SystemdJournaldEvent.HOSTNAME_FIELD_NUMBER -> host = cursor.asStringId(strings);
                 case SystemdJournaldEvent.TRANSPORT_FIELD_NUMBER -> transport = cursor.asStringId(strings);
-                default -> { }
+                default -> {}
             }
         }
         if (isStats) {

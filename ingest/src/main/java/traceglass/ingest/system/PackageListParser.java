@@ -14,7 +14,8 @@ import traceglass.protos.android.AndroidUserList;
 import traceglass.protos.android.PackagesList;
 import traceglass.protos.trace.TracePacket;
 
-/// Reads `PackagesList` and `AndroidUserList`: what is installed on the device, and for whom. These packets have no time.
+/// Reads `PackagesList` and `AndroidUserList`: what is installed on the device, and for whom. These packets have no
+/// time.
 public final class PackageListParser implements PacketParser {
 
     private final ImportContext context;
@@ -51,7 +52,7 @@ public final class PackageListParser implements PacketParser {
                 case PackagesList.READ_ERROR_FIELD_NUMBER -> readError = cursor.asLong();
                 case PackagesList.PARSE_ERROR_FIELD_NUMBER -> parseError = cursor.asLong();
                 case PackagesList.PACKAGES_FIELD_NUMBER -> onePackage();
-                default -> { }
+                default -> {}
             }
         }
         context.stats().set("packages_list_has_read_errors", readError);
@@ -64,14 +65,15 @@ public final class PackageListParser implements PacketParser {
         int debuggable = 0;
         int profileable = 0;
         long version = 0;
-        for (item.enter(cursor); item.next();) {
+        for (item.enter(cursor); item.next(); ) {
             switch (item.field()) {
                 case PackagesList.PackageInfo.NAME_FIELD_NUMBER -> name = item.asStringId(context.strings());
                 case PackagesList.PackageInfo.UID_FIELD_NUMBER -> uid = item.asLong();
                 case PackagesList.PackageInfo.DEBUGGABLE_FIELD_NUMBER -> debuggable = item.asBool() ? 1 : 0;
-                case PackagesList.PackageInfo.PROFILEABLE_FROM_SHELL_FIELD_NUMBER -> profileable = item.asBool() ? 1 : 0;
+                case PackagesList.PackageInfo.PROFILEABLE_FROM_SHELL_FIELD_NUMBER ->
+                    profileable = item.asBool() ? 1 : 0;
                 case PackagesList.PackageInfo.VERSION_CODE_FIELD_NUMBER -> version = item.asLong();
-                default -> { }
+                default -> {}
             }
         }
         // Several data sources write the list.
@@ -93,7 +95,7 @@ public final class PackageListParser implements PacketParser {
             } else if (cursor.field() == AndroidUserList.USERS_FIELD_NUMBER) {
                 int type = StringPool.NULL;
                 long uid = 0;
-                for (item.enter(cursor); item.next();) {
+                for (item.enter(cursor); item.next(); ) {
                     if (item.field() == AndroidUserList.UserInfo.TYPE_FIELD_NUMBER) {
                         type = item.asStringId(context.strings());
                     } else if (item.field() == AndroidUserList.UserInfo.UID_FIELD_NUMBER) {

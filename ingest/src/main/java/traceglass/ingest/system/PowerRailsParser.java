@@ -18,25 +18,50 @@ import traceglass.protos.trace.TracePacket;
 /// Reads `PowerRails`: the energy that each supply of the device has used, µWs. Each sample has its own time.
 public final class PowerRailsParser implements PacketParser {
 
-    private static final TrackType RAIL = TrackType.counter("power_rails", null, Dimension.ofString("name"), Dimension.ofInt("session_uuid"));
+    private static final TrackType RAIL =
+            TrackType.counter("power_rails", null, Dimension.ofString("name"), Dimension.ofInt("session_uuid"));
     private static final int MAX_INDEX = 256;
     private static final long MS_NS = 1_000_000;
 
     /// What the rails of Pixel phones supply, by the end of their name; the first that fits.
     private static final String[][] SUPPLIES = {
-        {"M_VDD_CPUCL0", "cpu.little"}, {"M_VDD_CPUCL0_M", "cpu.little.mem"}, {"M_VDD_CPUCL1", "cpu.mid"},
-        {"M_VDD_CPUCL1_M", "cpu.mid.mem"}, {"M_VDD_CPUCL2", "cpu.big"}, {"M_VDD_INT", "system.fabric"}, {"M_VDD_TPU", "tpu"},
-        {"VSYS_PWR_DISP", "display"}, {"VSYS_PWR_DISPLAY", "display"}, {"M_DISP", "ldo.main.a.display"},
-        {"VSYS_PWR_MODEM", "modem"}, {"M_VDD_MIF", "memory.interface"}, {"VSYS_PWR_WLAN_BT", "wifi.bt"},
-        {"VSYS_PWR_MMWAVE", "mmwave"}, {"S_VDD_AOC_RET", "aoc.memory"}, {"S_VDD_AOC", "aoc.logic"}, {"S_VDDQ_MEM", "ddr.a"},
-        {"S_VDD2L", "ddr.b"}, {"S_VDD2L_MEM", "ddr.b"}, {"S_VDD2H_MEM", "ddr.c"}, {"S_VDD_G3D", "gpu"}, {"S_VDD_G3D_L2", "gpu.l2"},
-        {"S_GNSS_CORE", "gps"}, {"VSYS_PWR_RFFE", "radio.frontend"}, {"VSYS_PWR_CAMERA", "camera"}, {"S_VDD_CAM", "multimedia"},
-        {"S_UDFPS", "udfps"}, {"S_PLL_MIPI_UFS", "ufs"}, {"M_LLDO1", "ldo.main.a"}, {"M_LLDO2", "ldo.main.b"}, {"S_LLDO1", "ldo.sub"}};
+        {"M_VDD_CPUCL0", "cpu.little"},
+        {"M_VDD_CPUCL0_M", "cpu.little.mem"},
+        {"M_VDD_CPUCL1", "cpu.mid"},
+        {"M_VDD_CPUCL1_M", "cpu.mid.mem"},
+        {"M_VDD_CPUCL2", "cpu.big"},
+        {"M_VDD_INT", "system.fabric"},
+        {"M_VDD_TPU", "tpu"},
+        {"VSYS_PWR_DISP", "display"},
+        {"VSYS_PWR_DISPLAY", "display"},
+        {"M_DISP", "ldo.main.a.display"},
+        {"VSYS_PWR_MODEM", "modem"},
+        {"M_VDD_MIF", "memory.interface"},
+        {"VSYS_PWR_WLAN_BT", "wifi.bt"},
+        {"VSYS_PWR_MMWAVE", "mmwave"},
+        {"S_VDD_AOC_RET", "aoc.memory"},
+        {"S_VDD_AOC", "aoc.logic"},
+        {"S_VDDQ_MEM", "ddr.a"},
+        {"S_VDD2L", "ddr.b"},
+        {"S_VDD2L_MEM", "ddr.b"},
+        {"S_VDD2H_MEM", "ddr.c"},
+        {"S_VDD_G3D", "gpu"},
+        {"S_VDD_G3D_L2", "gpu.l2"},
+        {"S_GNSS_CORE", "gps"},
+        {"VSYS_PWR_RFFE", "radio.frontend"},
+        {"VSYS_PWR_CAMERA", "camera"},
+        {"S_VDD_CAM", "multimedia"},
+        {"S_UDFPS", "udfps"},
+        {"S_PLL_MIPI_UFS", "ufs"},
+        {"M_LLDO1", "ldo.main.a"},
+        {"M_LLDO2", "ldo.main.b"},
+        {"S_LLDO1", "ldo.sub"}
+    };
 
-    private record Rail(long session, long index) { }
+    private record Rail(long session, long index) {}
 
     /// A sample that waits to be sorted.
-    private record Sample(Rail rail, long packetTs) { }
+    private record Sample(Rail rail, long packetTs) {}
 
     private final ImportContext context;
     private final EventSorter.Queue samples;
@@ -61,7 +86,7 @@ public final class PowerRailsParser implements PacketParser {
     public boolean tokenize(long ts, Packet packet) {
         long session = packet.enter(cursor).seek(PowerRails.SESSION_UUID_FIELD_NUMBER) ? cursor.asLong() : 0;
         boolean hasData = false;
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == PowerRails.RAIL_DESCRIPTOR_FIELD_NUMBER) {
                 describe(session);
             } else if (cursor.field() == PowerRails.ENERGY_DATA_FIELD_NUMBER) {
@@ -79,12 +104,12 @@ public final class PowerRailsParser implements PacketParser {
         long index = 0;
         String rail = null;
         String subsystem = null;
-        for (item.enter(cursor); item.next();) {
+        for (item.enter(cursor); item.next(); ) {
             switch (item.field()) {
                 case PowerRails.RailDescriptor.INDEX_FIELD_NUMBER -> index = item.asUint32();
                 case PowerRails.RailDescriptor.RAIL_NAME_FIELD_NUMBER -> rail = item.asString();
                 case PowerRails.RailDescriptor.SUBSYS_NAME_FIELD_NUMBER -> subsystem = item.asString();
-                default -> { }
+                default -> {}
             }
         }
         if (index > MAX_INDEX) {
@@ -94,9 +119,16 @@ public final class PowerRailsParser implements PacketParser {
         int rawName = strings.intern(rail);
         int subsystemName = strings.intern(subsystem);
         String supply = rail == null ? null : supply(rail);
-        int name = strings.intern(supply == null ? "power." + (rail == null ? "" : rail) + "_uws" : "power.rails." + supply);
-        int track = context.tracks().intern(RAIL, name, b -> b.addString(strings.intern("raw_name"), rawName)
-                .addString(strings.intern("subsystem_name"), subsystemName), rawName, session);
+        int name = strings.intern(
+                supply == null ? "power." + (rail == null ? "" : rail) + "_uws" : "power.rails." + supply);
+        int track = context.tracks()
+                .intern(
+                        RAIL,
+                        name,
+                        b -> b.addString(strings.intern("raw_name"), rawName)
+                                .addString(strings.intern("subsystem_name"), subsystemName),
+                        rawName,
+                        session);
         tracks.put(new Rail(session, index), track);
     }
 
@@ -113,13 +145,13 @@ public final class PowerRailsParser implements PacketParser {
         long index = 0;
         long energy = 0;
         long time = packetTs;
-        for (item.enter(cursor); item.next();) {
+        for (item.enter(cursor); item.next(); ) {
             switch (item.field()) {
                 case PowerRails.EnergyData.INDEX_FIELD_NUMBER -> index = item.asUint32();
                 case PowerRails.EnergyData.ENERGY_FIELD_NUMBER -> energy = item.asLong();
                 case PowerRails.EnergyData.TIMESTAMP_MS_FIELD_NUMBER ->
                     time = context.clocks().toTraceTime(boottime, item.asLong() * MS_NS);
-                default -> { }
+                default -> {}
             }
         }
         if (time != ClockTracker.NONE) {
@@ -132,7 +164,8 @@ public final class PowerRailsParser implements PacketParser {
         if (track == null) {
             context.stats().increment("power_rail_unknown_index");
         } else {
-            context.counters().push(ts, energy, track, context.args().write(b -> b.addUint(packetTsKey, sample.packetTs())));
+            context.counters()
+                    .push(ts, energy, track, context.args().write(b -> b.addUint(packetTsKey, sample.packetTs())));
         }
     }
 }

@@ -16,13 +16,14 @@ public final class ProcessStatsParser implements PacketParser {
 
     private static final TrackType SMAPS =
             TrackType.counter("smaps", null, TrackType.UPID, TrackType.Dimension.ofString("smaps_key"));
-    private static final TrackType RUNTIME =
-            TrackType.counter("proc_stat_runtime", null, TrackType.UPID, TrackType.Dimension.ofString("proc_stat_runtime_key"));
+    private static final TrackType RUNTIME = TrackType.counter(
+            "proc_stat_runtime", null, TrackType.UPID, TrackType.Dimension.ofString("proc_stat_runtime_key"));
 
     private static final TrackType CHROME =
             TrackType.counter("chrome_process_stats", null, TrackType.UPID, TrackType.Dimension.ofString("key"));
 
-    /// What a field of `ProcessStats.Process` is a sample of: track type, name of the counter, and factor to its unit.
+    /// What a field of `ProcessStats.Process` is a sample of: track type, name of the counter, and factor to its
+    /// unit.
     private record Counter(TrackType type, String prefix, String key, long factor) {}
 
     private static final Counter[] COUNTERS = counters();
@@ -57,9 +58,12 @@ public final class ProcessStatsParser implements PacketParser {
         smaps(c, ProcessStats.Process.SMR_SWAP_PSS_KB_FIELD_NUMBER, "swap.pss");
         c[ProcessStats.Process.RUNTIME_USER_MODE_FIELD_NUMBER] = new Counter(RUNTIME, "runtime.", "user_ns", 1);
         c[ProcessStats.Process.RUNTIME_KERNEL_MODE_FIELD_NUMBER] = new Counter(RUNTIME, "runtime.", "kernel_ns", 1);
-        c[ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER] = new Counter(CHROME, "chrome.", "private_footprint_kb", 1024);
-        c[ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER] = new Counter(CHROME, "chrome.", "peak_resident_set_kb", 1024);
-        c[ProcessStats.Process.OOM_SCORE_ADJ_FIELD_NUMBER] = new Counter(SharedTracks.OOM_SCORE_ADJ, "oom_score_adj", "", 1);
+        c[ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER] =
+                new Counter(CHROME, "chrome.", "private_footprint_kb", 1024);
+        c[ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER] =
+                new Counter(CHROME, "chrome.", "peak_resident_set_kb", 1024);
+        c[ProcessStats.Process.OOM_SCORE_ADJ_FIELD_NUMBER] =
+                new Counter(SharedTracks.OOM_SCORE_ADJ, "oom_score_adj", "", 1);
         return c;
     }
 
@@ -79,12 +83,12 @@ public final class ProcessStatsParser implements PacketParser {
     @Override
     public void parse(long ts, Packet packet) {
         // What Chrome adds comes first, of all processes.
-        for (packet.enter(stats); stats.next();) {
+        for (packet.enter(stats); stats.next(); ) {
             if (stats.field() == ProcessStats.PROCESSES_FIELD_NUMBER) {
                 ofChrome(ts);
             }
         }
-        for (packet.enter(stats); stats.next();) {
+        for (packet.enter(stats); stats.next(); ) {
             if (stats.field() == ProcessStats.PROCESSES_FIELD_NUMBER) {
                 process(ts);
             }
@@ -94,11 +98,13 @@ public final class ProcessStatsParser implements PacketParser {
     private void ofChrome(long ts) {
         process.enter(stats);
         long pid = process.seek(ProcessStats.Process.PID_FIELD_NUMBER) ? process.asUint32() : 0;
-        for (process.enter(stats); process.next();) {
+        for (process.enter(stats); process.next(); ) {
             int field = process.field();
             if (field == ProcessStats.Process.IS_PEAK_RSS_RESETTABLE_FIELD_NUMBER) {
                 int key = context.strings().intern("is_peak_rss_resettable");
-                context.processes().processArgs(context.processes().process(pid)).addBool(key, process.asBool());
+                context.processes()
+                        .processArgs(context.processes().process(pid))
+                        .addBool(key, process.asBool());
             } else if (field == ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER
                     || field == ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER) {
                 push(ts, context.processes().process(pid), field);
@@ -118,20 +124,23 @@ public final class ProcessStatsParser implements PacketParser {
         int upid = -1;
         while (process.next()) {
             switch (process.field()) {
-                case ProcessStats.Process.PID_FIELD_NUMBER, ProcessStats.Process.IS_PEAK_RSS_RESETTABLE_FIELD_NUMBER,
-                    ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER -> { }
+                case ProcessStats.Process.PID_FIELD_NUMBER,
+                        ProcessStats.Process.IS_PEAK_RSS_RESETTABLE_FIELD_NUMBER,
+                        ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER -> {}
                 case ProcessStats.Process.THREADS_FIELD_NUMBER -> {
                     item.enter(process);
                     long tid = item.seek(ProcessStats.Thread.TID_FIELD_NUMBER) ? item.asUint32() : 0;
                     context.processes().updateThread(tid, pid);
                 }
-                case ProcessStats.Process.FDS_FIELD_NUMBER -> openFile(ts, context.processes().process(pid));
+                case ProcessStats.Process.FDS_FIELD_NUMBER ->
+                    openFile(ts, context.processes().process(pid));
                 default -> {
                     if (upid < 0) {
                         upid = context.processes().process(pid);
                     }
                     int field = process.field();
-                    if (field >= COUNTERS.length || COUNTERS[field] == null
+                    if (field >= COUNTERS.length
+                            || COUNTERS[field] == null
                             || field == ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER) {
                         // The last is known, but has always been counted here as well.
                         context.stats().increment("proc_stat_unknown_counters");
@@ -173,8 +182,9 @@ public final class ProcessStatsParser implements PacketParser {
         while (item.next()) {
             switch (item.field()) {
                 case ProcessStats.FDInfo.FD_FIELD_NUMBER -> table.longs("fd").set(row, item.asLong());
-                case ProcessStats.FDInfo.PATH_FIELD_NUMBER -> table.strings("path").set(row, item.asStringId(context.strings()));
-                default -> { }
+                case ProcessStats.FDInfo.PATH_FIELD_NUMBER ->
+                    table.strings("path").set(row, item.asStringId(context.strings()));
+                default -> {}
             }
         }
     }

@@ -78,14 +78,15 @@ public final class ProcessTreeParser implements PacketParser {
                 case ProcessTree.Process.NSPID_FIELD_NUMBER -> nspid.add((long) item.asInt());
                 case ProcessTree.Process.PROCESS_START_FROM_BOOT_FIELD_NUMBER -> startFromBoot = item.asLong();
                 case ProcessTree.Process.IS_KTHREAD_FIELD_NUMBER -> kthread = item.asBool() ? 1 : 0;
-                default -> { }
+                default -> {}
             }
         }
         if (cmdline.isEmpty()) {
             return;
         }
         if (!nspid.isEmpty()) {
-            processes.setNamespacedProcess(pid, nspid.stream().mapToLong(Long::longValue).toArray());
+            processes.setNamespacedProcess(
+                    pid, nspid.stream().mapToLong(Long::longValue).toArray());
         }
         String name = cmdline.get(0);
         String whole = String.join(" ", cmdline);
@@ -97,8 +98,8 @@ public final class ProcessTreeParser implements PacketParser {
                 whole = worker;
             }
         }
-        // Some programs rewrite their command line with spaces where NULs were; programs with a space in their path and no
-        // arguments are rarer.
+        // Some programs rewrite their command line with spaces where NULs were; programs with a space in their
+        // path and no arguments are rarer.
         if (cmdline.size() == 1 && name.indexOf(' ') >= 0) {
             name = name.substring(0, name.indexOf(' '));
         }
@@ -136,7 +137,7 @@ public final class ProcessTreeParser implements PacketParser {
                 case ProcessTree.Thread.TGID_FIELD_NUMBER -> tgid = item.asUint32();
                 case ProcessTree.Thread.NAME_FIELD_NUMBER -> name = item.asString();
                 case ProcessTree.Thread.NSTID_FIELD_NUMBER -> nstid.add((long) item.asInt());
-                default -> { }
+                default -> {}
             }
         }
         processes.updateThread(tid, tgid);
@@ -145,13 +146,14 @@ public final class ProcessTreeParser implements PacketParser {
             processes.setThreadName(processes.thread(tid), strings.intern(shown), NamePriority.OfThread.PROCESS_TREE);
         }
         if (!nstid.isEmpty()
-                && !processes.setNamespacedThread(tgid, tid, nstid.stream().mapToLong(Long::longValue).toArray())) {
+                && !processes.setNamespacedThread(
+                        tgid, tid, nstid.stream().mapToLong(Long::longValue).toArray())) {
             context.logs().recordAtTime("namespaced_thread_missing_process", ts, null);
         }
     }
 
-    /// Read through procfs, a kernel worker's name ends with the queue that it served last (`kworker/45:2-mm_percpu_wq`), which
-    /// says nothing of the worker.
+    /// Read through procfs, a kernel worker's name ends with the queue that it served last
+    /// (`kworker/45:2-mm_percpu_wq`), which says nothing of the worker.
     private static String withoutQueue(String comm) {
         if (!comm.startsWith("kworker/")) {
             return comm;

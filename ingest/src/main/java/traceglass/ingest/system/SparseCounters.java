@@ -6,8 +6,8 @@ import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.PerfettoReader;
 
-/// Counters of which samples are only written where the value changes: the last of the old value and the first of the new. For
-/// data that repeats thousands of values in each packet.
+/// Counters of which samples are only written where the value changes: the last of the old value and the first of the
+/// new. For data that repeats thousands of values in each packet.
 final class SparseCounters {
 
     private static final class Last {
@@ -21,7 +21,8 @@ final class SparseCounters {
 
     SparseCounters(PerfettoReader reader) {
         ImportContext context = reader.context();
-        queue = reader.queue((ts, bits, track) -> context.counters().push(ts, Double.longBitsToDouble(bits), (Integer) track));
+        queue = reader.queue(
+                (ts, bits, track) -> context.counters().push(ts, Double.longBitsToDouble(bits), (Integer) track));
     }
 
     /// Adds a sample, in the order of the trace.

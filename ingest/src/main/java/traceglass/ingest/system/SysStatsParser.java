@@ -32,8 +32,12 @@ public final class SysStatsParser implements PacketParser {
     private static final TrackType NUM_FORKS = TrackType.counter("num_forks", null);
     private static final TrackType NUM_IRQ_TOTAL = TrackType.counter("num_irq_total", null);
     private static final TrackType NUM_SOFTIRQ_TOTAL = TrackType.counter("num_softirq_total", null);
-    private static final TrackType BUDDYINFO = TrackType.counter("buddyinfo", null, Dimension.ofString("buddyinfo_node"),
-            Dimension.ofString("buddyinfo_zone"), Dimension.ofUint("buddyinfo_chunk_size_kb"));
+    private static final TrackType BUDDYINFO = TrackType.counter(
+            "buddyinfo",
+            null,
+            Dimension.ofString("buddyinfo_node"),
+            Dimension.ofString("buddyinfo_zone"),
+            Dimension.ofUint("buddyinfo_chunk_size_kb"));
     private static final TrackType DISKSTAT =
             TrackType.counter("diskstat", null, Dimension.ofString("device_name"), Dimension.ofString("counter_name"));
     private static final TrackType PSI = TrackType.counter("psi", null, Dimension.ofString("psi_resource"));
@@ -46,20 +50,36 @@ public final class SysStatsParser implements PacketParser {
     private static final String[] MEMINFO_NAMES = names("meminfo.txt");
     private static final String[] VMSTAT_NAMES = names("vmstat.txt");
     /// By field number of `SysStats.CpuTimes`, from `user_ns` on.
-    private static final String[] CPU_TIMES = {"user_ns", "user_nice_ns", "system_mode_ns", "idle_ns", "io_wait_ns", "irq_ns",
-        "softirq_ns", "steal_ns"};
+    private static final String[] CPU_TIMES = {
+        "user_ns", "user_nice_ns", "system_mode_ns", "idle_ns", "io_wait_ns", "irq_ns", "softirq_ns", "steal_ns"
+    };
     /// By value of `PsiResource`.
-    private static final String[] PSI_RESOURCES = {"resource.unspecified", "cpu.some", "cpu.full", "io.some", "io.full",
-        "mem.some", "mem.full"};
+    private static final String[] PSI_RESOURCES = {
+        "resource.unspecified", "cpu.some", "cpu.full", "io.some", "io.full", "mem.some", "mem.full"
+    };
     /// /proc/diskstats counts in sectors of 512 bytes whatever the disk has.
     private static final double SECTORS_PER_MB = 2048;
 
     /// The fields of a packet in the order in which their rows stand.
-    private static final int[] KINDS = {SysStats.MEMINFO_FIELD_NUMBER, SysStats.DEVFREQ_FIELD_NUMBER, SysStats.CPUFREQ_KHZ_FIELD_NUMBER,
-        SysStats.VMSTAT_FIELD_NUMBER, SysStats.CPU_STAT_FIELD_NUMBER, SysStats.NUM_IRQ_FIELD_NUMBER, SysStats.NUM_SOFTIRQ_FIELD_NUMBER,
-        SysStats.NUM_FORKS_FIELD_NUMBER, SysStats.NUM_IRQ_TOTAL_FIELD_NUMBER, SysStats.NUM_SOFTIRQ_TOTAL_FIELD_NUMBER,
-        SysStats.BUDDY_INFO_FIELD_NUMBER, SysStats.DISK_STAT_FIELD_NUMBER, SysStats.PSI_FIELD_NUMBER, SysStats.THERMAL_ZONE_FIELD_NUMBER,
-        SysStats.CPUIDLE_STATE_FIELD_NUMBER, SysStats.GPUFREQ_MHZ_FIELD_NUMBER, SysStats.SLAB_INFO_FIELD_NUMBER};
+    private static final int[] KINDS = {
+        SysStats.MEMINFO_FIELD_NUMBER,
+        SysStats.DEVFREQ_FIELD_NUMBER,
+        SysStats.CPUFREQ_KHZ_FIELD_NUMBER,
+        SysStats.VMSTAT_FIELD_NUMBER,
+        SysStats.CPU_STAT_FIELD_NUMBER,
+        SysStats.NUM_IRQ_FIELD_NUMBER,
+        SysStats.NUM_SOFTIRQ_FIELD_NUMBER,
+        SysStats.NUM_FORKS_FIELD_NUMBER,
+        SysStats.NUM_IRQ_TOTAL_FIELD_NUMBER,
+        SysStats.NUM_SOFTIRQ_TOTAL_FIELD_NUMBER,
+        SysStats.BUDDY_INFO_FIELD_NUMBER,
+        SysStats.DISK_STAT_FIELD_NUMBER,
+        SysStats.PSI_FIELD_NUMBER,
+        SysStats.THERMAL_ZONE_FIELD_NUMBER,
+        SysStats.CPUIDLE_STATE_FIELD_NUMBER,
+        SysStats.GPUFREQ_MHZ_FIELD_NUMBER,
+        SysStats.SLAB_INFO_FIELD_NUMBER
+    };
 
     private final ImportContext context;
     private final StringPool strings;
@@ -86,8 +106,8 @@ public final class SysStatsParser implements PacketParser {
     }
 
     private static String[] names(String resource) {
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(
-                SysStatsParser.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
+        try (BufferedReader in = new BufferedReader(
+                new InputStreamReader(SysStatsParser.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
             String[] names = new String[256];
             in.lines().filter(l -> !l.startsWith("#")).forEach(l -> {
                 int space = l.indexOf(' ');
@@ -108,14 +128,14 @@ public final class SysStatsParser implements PacketParser {
     public void parse(long ts, Packet packet) {
         cpuOfPacket = 0;
         long present = 0;
-        for (packet.enter(stats); stats.next();) {
+        for (packet.enter(stats); stats.next(); ) {
             present |= stats.field() < Long.SIZE ? 1L << stats.field() : 0;
         }
         for (int kind : KINDS) {
             if ((present >>> kind & 1) == 0) {
                 continue;
             }
-            for (packet.enter(stats); stats.next();) {
+            for (packet.enter(stats); stats.next(); ) {
                 if (stats.field() == kind && !read(ts, kind)) {
                     return;
                 }
@@ -127,8 +147,9 @@ public final class SysStatsParser implements PacketParser {
     private boolean read(long ts, int kind) {
         switch (kind) {
             case SysStats.MEMINFO_FIELD_NUMBER ->
-                    known(ts, MEMINFO, MEMINFO_NAMES, meminfoTracks, 1024, "meminfo_unknown_keys");
-            case SysStats.VMSTAT_FIELD_NUMBER -> known(ts, VMSTAT, VMSTAT_NAMES, vmstatTracks, 1, "vmstat_unknown_keys");
+                known(ts, MEMINFO, MEMINFO_NAMES, meminfoTracks, 1024, "meminfo_unknown_keys");
+            case SysStats.VMSTAT_FIELD_NUMBER ->
+                known(ts, VMSTAT, VMSTAT_NAMES, vmstatTracks, 1, "vmstat_unknown_keys");
             case SysStats.CPU_STAT_FIELD_NUMBER -> cpuTimes(ts);
             case SysStats.NUM_FORKS_FIELD_NUMBER -> single(ts, NUM_FORKS, "num_forks");
             case SysStats.NUM_IRQ_TOTAL_FIELD_NUMBER -> single(ts, NUM_IRQ_TOTAL, "num_irq_total");
@@ -144,10 +165,19 @@ public final class SysStatsParser implements PacketParser {
             }
             case SysStats.THERMAL_ZONE_FIELD_NUMBER -> thermal(ts);
             case SysStats.CPUIDLE_STATE_FIELD_NUMBER -> cpuIdle(ts);
-            case SysStats.GPUFREQ_MHZ_FIELD_NUMBER -> context.counters().push(ts, stats.asLong(),
-                    context.tracks().intern(SharedTracks.GPU_FREQUENCY, strings.intern("gpufreq"), context.gpus().ugpu(0), 0));
+            case SysStats.GPUFREQ_MHZ_FIELD_NUMBER ->
+                context.counters()
+                        .push(
+                                ts,
+                                stats.asLong(),
+                                context.tracks()
+                                        .intern(
+                                                SharedTracks.GPU_FREQUENCY,
+                                                strings.intern("gpufreq"),
+                                                context.gpus().ugpu(0),
+                                                0));
             case SysStats.SLAB_INFO_FIELD_NUMBER -> slab(ts);
-            default -> { }
+            default -> {}
         }
         return true;
     }
@@ -187,7 +217,8 @@ public final class SysStatsParser implements PacketParser {
             int field = item.field();
             if (field == SysStats.CpuTimes.CPU_ID_FIELD_NUMBER) {
                 cpu = item.asUint32();
-            } else if (field >= SysStats.CpuTimes.USER_NS_FIELD_NUMBER && field <= SysStats.CpuTimes.STEAL_NS_FIELD_NUMBER) {
+            } else if (field >= SysStats.CpuTimes.USER_NS_FIELD_NUMBER
+                    && field <= SysStats.CpuTimes.STEAL_NS_FIELD_NUMBER) {
                 times[field - SysStats.CpuTimes.USER_NS_FIELD_NUMBER] = item.asLong();
             }
         }
@@ -211,8 +242,12 @@ public final class SysStatsParser implements PacketParser {
             cpuTracks[time] = ofTime;
         }
         if (ofTime[cpu] < 0) {
-            ofTime[cpu] = context.tracks().intern(CPUSTAT, strings.intern("cpu.times." + CPU_TIMES[time]), cpu,
-                    strings.intern(CPU_TIMES[time]));
+            ofTime[cpu] = context.tracks()
+                    .intern(
+                            CPUSTAT,
+                            strings.intern("cpu.times." + CPU_TIMES[time]),
+                            cpu,
+                            strings.intern(CPU_TIMES[time]));
         }
         return ofTime[cpu];
     }
@@ -244,8 +279,15 @@ public final class SysStatsParser implements PacketParser {
             }
         }
         String device = key == StringPool.NULL ? "" : strings.get(key);
-        context.counters().push(ts, value, context.tracks().intern(SharedTracks.CLOCK_FREQUENCY,
-                strings.intern(device + " Frequency"), strings.intern(device)));
+        context.counters()
+                .push(
+                        ts,
+                        value,
+                        context.tracks()
+                                .intern(
+                                        SharedTracks.CLOCK_FREQUENCY,
+                                        strings.intern(device + " Frequency"),
+                                        strings.intern(device)));
     }
 
     /// Repeated, packed or not: one value a CPU, in order.
@@ -261,8 +303,11 @@ public final class SysStatsParser implements PacketParser {
     }
 
     private void cpuFrequency(long ts, long khz) {
-        context.counters().push(ts, khz,
-                context.tracks().intern(SharedTracks.CPU_FREQUENCY, strings.intern("cpufreq"), cpuOfPacket++));
+        context.counters()
+                .push(
+                        ts,
+                        khz,
+                        context.tracks().intern(SharedTracks.CPU_FREQUENCY, strings.intern("cpufreq"), cpuOfPacket++));
     }
 
     private void buddyInfo(long ts) {
@@ -296,7 +341,11 @@ public final class SysStatsParser implements PacketParser {
     private void buddy(long ts, String node, String zone, int order, long pages) {
         long kb = (pageSize << Math.min(order, 40)) / 1024;
         int name = strings.intern("mem.buddyinfo[" + node + "][" + zone + "][" + kb + " kB]");
-        context.counters().push(ts, pages, context.tracks().intern(BUDDYINFO, name, strings.intern(node), strings.intern(zone), kb));
+        context.counters()
+                .push(
+                        ts,
+                        pages,
+                        context.tracks().intern(BUDDYINFO, name, strings.intern(node), strings.intern(zone), kb));
     }
 
     /// Bytes in a page of memory, as the trace's system info says; 0 for the usual 4,096.
@@ -306,14 +355,16 @@ public final class SysStatsParser implements PacketParser {
 
     private void disk(long ts) {
         int device = strings.intern("");
-        // read sectors, read ms, write sectors, write ms, discard sectors, discard ms, flush count, flush ms: fields 2 to 9
+        // read sectors, read ms, write sectors, write ms, discard sectors, discard ms, flush count, flush ms:
+        // fields 2 to 9
         long[] now = new long[8];
         item.enter(stats);
         while (item.next()) {
             int field = item.field();
             if (field == SysStats.DiskStat.DEVICE_NAME_FIELD_NUMBER) {
                 device = item.asStringId(strings);
-            } else if (field >= SysStats.DiskStat.READ_SECTORS_FIELD_NUMBER && field <= SysStats.DiskStat.FLUSH_TIME_MS_FIELD_NUMBER) {
+            } else if (field >= SysStats.DiskStat.READ_SECTORS_FIELD_NUMBER
+                    && field <= SysStats.DiskStat.FLUSH_TIME_MS_FIELD_NUMBER) {
                 now[field - SysStats.DiskStat.READ_SECTORS_FIELD_NUMBER] = item.asLong();
             }
         }
@@ -334,8 +385,13 @@ public final class SysStatsParser implements PacketParser {
 
     private void diskCounter(long ts, int device, String counter, String unit, double value) {
         int name = strings.intern("diskstat.[" + strings.get(device) + "]." + counter);
-        context.counters().push(ts, value,
-                context.tracks().internCounter(DISKSTAT, name, strings.intern(unit), null, device, strings.intern(counter)));
+        context.counters()
+                .push(
+                        ts,
+                        value,
+                        context.tracks()
+                                .internCounter(
+                                        DISKSTAT, name, strings.intern(unit), null, device, strings.intern(counter)));
     }
 
     private boolean pressure(long ts) {
@@ -354,8 +410,8 @@ public final class SysStatsParser implements PacketParser {
             return false;
         }
         int key = strings.intern(PSI_RESOURCES[resource]);
-        context.counters().push(ts, total,
-                context.tracks().intern(PSI, strings.intern("psi." + PSI_RESOURCES[resource]), key));
+        context.counters()
+                .push(ts, total, context.tracks().intern(PSI, strings.intern("psi." + PSI_RESOURCES[resource]), key));
         return true;
     }
 
@@ -391,8 +447,16 @@ public final class SysStatsParser implements PacketParser {
                     us = entry.asLong();
                 }
             }
-            context.counters().push(ts, us, context.tracks().intern(CPU_IDLE_STATE,
-                    strings.intern("cpuidle" + cpu + "." + state), cpu, strings.intern(state)));
+            context.counters()
+                    .push(
+                            ts,
+                            us,
+                            context.tracks()
+                                    .intern(
+                                            CPU_IDLE_STATE,
+                                            strings.intern("cpuidle" + cpu + "." + state),
+                                            cpu,
+                                            strings.intern(state)));
         }
     }
 
@@ -406,15 +470,15 @@ public final class SysStatsParser implements PacketParser {
                 case SysStats.SlabInfo.NAME_FIELD_NUMBER -> name = item.asStringId(strings);
                 case SysStats.SlabInfo.PAGES_PER_SLAB_FIELD_NUMBER -> pagesPerSlab = item.asUint32();
                 case SysStats.SlabInfo.NUM_SLABS_FIELD_NUMBER -> slabs = item.asUint32();
-                default -> { }
+                default -> {}
             }
         }
         int track = context.tracks().intern(SLAB, strings.intern("mem.slab." + strings.get(name)), name);
         long pages = pagesPerSlab;
         long count = slabs;
-        int args = context.args().write(b -> b
-                .addUint(strings.intern("pages_per_slab"), pages)
-                .addUint(strings.intern("num_slabs"), count));
+        int args = context.args()
+                .write(b ->
+                        b.addUint(strings.intern("pages_per_slab"), pages).addUint(strings.intern("num_slabs"), count));
         context.counters().push(ts, (double) pages * count * pageSize, track, args);
     }
 }

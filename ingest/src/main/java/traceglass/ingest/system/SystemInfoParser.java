@@ -13,14 +13,14 @@ import traceglass.protos.common.SystemInfo;
 import traceglass.protos.common.Utsname;
 import traceglass.protos.trace.TracePacket;
 
-/// `TracePacket.system_info`: what the machine and its system are, for `metadata` and the `machine` table. Read as the packet
-/// comes, as what other packets mean depends on it.
+/// `TracePacket.system_info`: what the machine and its system are, for `metadata` and the `machine` table. Read as the
+/// packet comes, as what other packets mean depends on it.
 public final class SystemInfoParser implements PacketParser {
 
     private static final double BYTES_IN_GB = 1e9;
 
     /// A text of the packet and its key in the metadata, in the order of the rows.
-    private record Text(int field, String key) { }
+    private record Text(int field, String key) {}
 
     private static final Text[] TEXTS = {
         new Text(SystemInfo.ANDROID_DEVICE_MANUFACTURER_FIELD_NUMBER, "android_device_manufacturer"),
@@ -30,7 +30,8 @@ public final class SystemInfoParser implements PacketParser {
         new Text(SystemInfo.ANDROID_HARDWARE_REVISION_FIELD_NUMBER, "android_hardware_revision"),
         new Text(SystemInfo.ANDROID_STORAGE_MODEL_FIELD_NUMBER, "android_storage_model"),
         new Text(SystemInfo.ANDROID_RAM_MODEL_FIELD_NUMBER, "android_ram_model"),
-        new Text(SystemInfo.ANDROID_SERIAL_CONSOLE_FIELD_NUMBER, "android_serial_console")};
+        new Text(SystemInfo.ANDROID_SERIAL_CONSOLE_FIELD_NUMBER, "android_serial_console")
+    };
 
     private final PerfettoReader reader;
     private final ImportContext context;
@@ -72,7 +73,8 @@ public final class SystemInfoParser implements PacketParser {
                 }
                 case SystemInfo.ANDROID_SDK_VERSION_FIELD_NUMBER -> sdk = info.asLong();
                 case SystemInfo.PAGE_SIZE_FIELD_NUMBER -> pageSize = info.asUint32();
-                case SystemInfo.NUM_CPUS_FIELD_NUMBER -> machine.longs("num_cpus").set(context.machineId(), info.asUint32());
+                case SystemInfo.NUM_CPUS_FIELD_NUMBER ->
+                    machine.longs("num_cpus").set(context.machineId(), info.asUint32());
                 case SystemInfo.SYSTEM_RAM_BYTES_FIELD_NUMBER -> memory = info.asLong();
                 default -> {
                     for (int i = 0; i < TEXTS.length; i++) {
@@ -146,8 +148,9 @@ public final class SystemInfoParser implements PacketParser {
         write("system_version", "version", ids[Utsname.VERSION_FIELD_NUMBER]);
         write("system_release", "release", ids[Utsname.RELEASE_FIELD_NUMBER]);
         write("system_machine", "arch", ids[Utsname.MACHINE_FIELD_NUMBER]);
-        context.system().setKernel(KernelVersion.parse(orEmpty(ids[Utsname.SYSNAME_FIELD_NUMBER]),
-                orEmpty(ids[Utsname.RELEASE_FIELD_NUMBER])));
+        context.system()
+                .setKernel(KernelVersion.parse(
+                        orEmpty(ids[Utsname.SYSNAME_FIELD_NUMBER]), orEmpty(ids[Utsname.RELEASE_FIELD_NUMBER])));
         context.system().setMachine(orEmpty(ids[Utsname.MACHINE_FIELD_NUMBER]));
     }
 
@@ -160,7 +163,8 @@ public final class SystemInfoParser implements PacketParser {
         ofMachine(column, id);
     }
 
-    /// A build's fingerprint is `brand/product/device:release/id/incremental:type/tags` (Android's Compatibility Definition).
+    /// A build's fingerprint is `brand/product/device:release/id/incremental:type/tags` (Android's Compatibility
+    /// Definition).
     ///
     /// @return `sdk`, or what the release tells if it is negative
     private long android(String fingerprint, long sdk) {

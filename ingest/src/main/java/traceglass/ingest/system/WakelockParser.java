@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.Packet;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.perfetto.SequenceState;
@@ -15,12 +15,12 @@ import traceglass.ingest.tracker.TrackType.Dimension;
 import traceglass.protos.android.KernelWakelockData;
 import traceglass.protos.trace.TracePacket;
 
-/// Reads `KernelWakelockData`: how long parts of the system have kept the device awake. Locks are described once on a sequence, and
-/// their times are differences.
+/// Reads `KernelWakelockData`: how long parts of the system have kept the device awake. Locks are described once on a
+/// sequence, and their times are differences.
 public final class WakelockParser implements PacketParser {
 
-    private static final TrackType TRACK = TrackType.counter("android_kernel_wakelock", "ms", Dimension.ofString("wakelock_name"),
-            Dimension.ofString("wakelock_type"));
+    private static final TrackType TRACK = TrackType.counter(
+            "android_kernel_wakelock", "ms", Dimension.ofString("wakelock_name"), Dimension.ofString("wakelock_type"));
     private static final String[] TYPES = {"unknown", "kernel", "native"};
     private static final double MS_NS = 1e6;
     /// Bits of `error_flags`.
@@ -29,7 +29,7 @@ public final class WakelockParser implements PacketParser {
     private static final int IMPLAUSIBLY_LARGE = 4;
     private static final SequenceState.Key<State> STATE = SequenceState.Key.of(State::new);
 
-    private record Lock(String name, int type) { }
+    private record Lock(String name, int type) {}
 
     private static final class Held {
         long ms;
@@ -62,13 +62,13 @@ public final class WakelockParser implements PacketParser {
         PackedCursor ids = new PackedCursor().enter(new byte[0], 0, 0);
         PackedCursor times = new PackedCursor().enter(new byte[0], 0, 0);
         long errors = 0;
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case KernelWakelockData.WAKELOCK_FIELD_NUMBER -> describe(state);
                 case KernelWakelockData.WAKELOCK_ID_FIELD_NUMBER -> ids.enter(cursor);
                 case KernelWakelockData.TIME_HELD_MILLIS_FIELD_NUMBER -> times.enter(cursor);
                 case KernelWakelockData.ERROR_FLAGS_FIELD_NUMBER -> errors = cursor.asLong();
-                default -> { }
+                default -> {}
             }
         }
         while (ids.nextVarint() && times.nextVarint()) {
@@ -106,12 +106,12 @@ public final class WakelockParser implements PacketParser {
         long id = 0;
         String name = "";
         int type = 0;
-        for (item.enter(cursor); item.next();) {
+        for (item.enter(cursor); item.next(); ) {
             switch (item.field()) {
                 case KernelWakelockData.Wakelock.WAKELOCK_ID_FIELD_NUMBER -> id = item.asUint32();
                 case KernelWakelockData.Wakelock.WAKELOCK_NAME_FIELD_NUMBER -> name = item.asString();
                 case KernelWakelockData.Wakelock.WAKELOCK_TYPE_FIELD_NUMBER -> type = item.asInt();
-                default -> { }
+                default -> {}
             }
         }
         if (state.locks.putIfAbsent(id, new Lock(name, type)) != null) {

@@ -9,7 +9,8 @@ import traceglass.ingest.tracker.ClockTracker;
 import traceglass.ingest.tracker.DataLosses;
 import traceglass.model.store.LongColumn;
 
-/// Lines that say that events of a CPU were lost have no time: they stand between the last event before and the first after.
+/// Lines that say that events of a CPU were lost have no time: they stand between the last event before and the first
+/// after.
 final class LostLines {
 
     private final ImportContext context;

@@ -16,7 +16,8 @@ import traceglass.ingest.tracker.TaskState;
 import traceglass.ingest.tracker.TrackType;
 import traceglass.model.store.StringPool;
 
-/// Makes rows of lines, in order of time. What an event means is told where the binary form is read; here are only its words.
+/// Makes rows of lines, in order of time. What an event means is told where the binary form is read; here are only its
+/// words.
 final class SystraceEvents implements EventSink {
 
     private static final long NONE = Long.MIN_VALUE;
@@ -67,8 +68,15 @@ final class SystraceEvents implements EventSink {
         registerBinder();
         handlers.put("rss_stat", this::rssStat);
         handlers.put("workqueue_execute_start", this::workStart);
-        handlers.put("workqueue_execute_end", l -> context.slices().end(l.ts(),
-                context.tracks().threadTrack(context.processes().thread(l.tid())), strings.intern("workqueue"), StringPool.NULL, null));
+        handlers.put(
+                "workqueue_execute_end",
+                l -> context.slices()
+                        .end(
+                                l.ts(),
+                                context.tracks().threadTrack(context.processes().thread(l.tid())),
+                                strings.intern("workqueue"),
+                                StringPool.NULL,
+                                null));
     }
 
     /// What is known of the text if it is a report of `trace-cmd`.
@@ -78,14 +86,20 @@ final class SystraceEvents implements EventSink {
 
     private void registerBinder() {
         handlers.put("binder_transaction", this::transaction);
-        handlers.put("binder_transaction_received", l -> with(l, "transaction", n -> binder.received(l.ts(), l.tid(), (int) n)));
+        handlers.put(
+                "binder_transaction_received",
+                l -> with(l, "transaction", n -> binder.received(l.ts(), l.tid(), (int) n)));
         handlers.put("binder_command", l -> binder.command(l.tid(), (int) hex(l.arg("cmd"))));
         handlers.put("binder_return", l -> binder.returned(l.ts(), l.tid(), (int) hex(l.arg("cmd"))));
         handlers.put("binder_lock", l -> binder.lock(l.ts(), l.tid()));
         handlers.put("binder_locked", l -> binder.locked(l.ts(), l.tid()));
         handlers.put("binder_unlock", l -> binder.unlock(l.ts(), l.tid()));
-        handlers.put("binder_transaction_alloc_buf", l -> with(l, "data_size", data -> with(l, "offsets_size",
-                offsets -> binder.buffer(l.tid(), data, offsets))));
+        handlers.put(
+                "binder_transaction_alloc_buf",
+                l -> with(
+                        l,
+                        "data_size",
+                        data -> with(l, "offsets_size", offsets -> binder.buffer(l.tid(), data, offsets))));
     }
 
     @Override
@@ -140,8 +154,16 @@ final class SystraceEvents implements EventSink {
             return;
         }
         String code = l.arg("code") == null ? "" : l.arg("code");
-        binder.transaction(l.ts(), l.tid(), (int) number, (int) node, process, thread, l.number("reply", 0) == 1,
-                (int) hex(l.arg("flags")), code);
+        binder.transaction(
+                l.ts(),
+                l.tid(),
+                (int) number,
+                (int) node,
+                process,
+                thread,
+                l.number("reply", 0) == 1,
+                (int) hex(l.arg("flags")),
+                code);
     }
 
     private void rssStat(SystraceLine l) {
@@ -177,8 +199,16 @@ final class SystraceEvents implements EventSink {
             nextTid = s.nextTid();
             nextPrio = s.nextPrio();
         }
-        sched.switched(l.ts(), l.cpu(), prevTid, strings.intern(prevComm == null ? "" : prevComm), (int) prevPrio, rawState(prevState),
-                nextTid, strings.intern(nextComm == null ? "" : nextComm), (int) nextPrio);
+        sched.switched(
+                l.ts(),
+                l.cpu(),
+                prevTid,
+                strings.intern(prevComm == null ? "" : prevComm),
+                (int) prevPrio,
+                rawState(prevState),
+                nextTid,
+                strings.intern(nextComm == null ? "" : nextComm),
+                (int) nextPrio);
     }
 
     /// ftrace prints letters, `trace-cmd` may print the kernel's number.
@@ -211,7 +241,9 @@ final class SystraceEvents implements EventSink {
             return;
         }
         String caller = l.arg("caller");
-        context.threadStates().blockedReason(context.processes().thread(tid), ioWait != 0, strings.intern(caller == null ? "" : caller));
+        context.threadStates()
+                .blockedReason(
+                        context.processes().thread(tid), ioWait != 0, strings.intern(caller == null ? "" : caller));
     }
 
     private void marker(SystraceLine line) {
@@ -241,12 +273,20 @@ final class SystraceEvents implements EventSink {
             return;
         }
         if (max != NONE) {
-            context.counters().push(l.ts(), max,
-                    context.tracks().intern(MAX_FREQUENCY, strings.intern("Cpu " + cpu + " Max Freq Limit"), cpu));
+            context.counters()
+                    .push(
+                            l.ts(),
+                            max,
+                            context.tracks()
+                                    .intern(MAX_FREQUENCY, strings.intern("Cpu " + cpu + " Max Freq Limit"), cpu));
         }
         if (min != NONE) {
-            context.counters().push(l.ts(), min,
-                    context.tracks().intern(MIN_FREQUENCY, strings.intern("Cpu " + cpu + " Min Freq Limit"), cpu));
+            context.counters()
+                    .push(
+                            l.ts(),
+                            min,
+                            context.tracks()
+                                    .intern(MIN_FREQUENCY, strings.intern("Cpu " + cpu + " Min Freq Limit"), cpu));
         }
     }
 
@@ -258,7 +298,11 @@ final class SystraceEvents implements EventSink {
         }
         String told = l.arg(nameKey) == null && nameKey.equals(NAME) ? l.wordWithoutKey() : l.arg(nameKey);
         String name = told == null ? "" : told;
-        context.counters().push(l.ts(), value, context.tracks().intern(type, strings.intern(name + suffix), strings.intern(name)));
+        context.counters()
+                .push(
+                        l.ts(),
+                        value,
+                        context.tracks().intern(type, strings.intern(name + suffix), strings.intern(name)));
     }
 
     private void workStart(SystraceLine l) {
@@ -268,6 +312,12 @@ final class SystraceEvents implements EventSink {
             return;
         }
         int track = context.tracks().threadTrack(context.processes().thread(l.tid()));
-        context.slices().begin(l.ts(), track, strings.intern("workqueue"), strings.intern(l.args().substring(at + 9)), null);
+        context.slices()
+                .begin(
+                        l.ts(),
+                        track,
+                        strings.intern("workqueue"),
+                        strings.intern(l.args().substring(at + 9)),
+                        null);
     }
 }

@@ -39,8 +39,12 @@ public final class SystraceImporter implements Importer {
     public boolean sniff(byte[] head) {
         String start = start(head);
         String lower = start.toLowerCase(Locale.ROOT);
-        return start.contains("# tracer") || lower.startsWith("<!doctype html>") || lower.startsWith("<html>")
-                || start.contains(ATRACE_MARK) || start.startsWith("cpus=") || start.startsWith(" ")
+        return start.contains("# tracer")
+                || lower.startsWith("<!doctype html>")
+                || lower.startsWith("<html>")
+                || start.contains(ATRACE_MARK)
+                || start.startsWith("cpus=")
+                || start.startsWith(" ")
                 || start.startsWith("version = ") && start.contains("cpus=");
     }
 
@@ -74,8 +78,10 @@ public final class SystraceImporter implements Importer {
             reader.read(text);
         }
         if (mark < 0 && !reader.foundTrace()) {
-            throw new TraceProblem(input.name() + (start.startsWith("<") ? " is an HTML page with no trace of systrace in it"
-                    : " is no trace in a known format: it is text, but not ftrace's"));
+            throw new TraceProblem(input.name()
+                    + (start.startsWith("<")
+                            ? " is an HTML page with no trace of systrace in it"
+                            : " is no trace in a known format: it is text, but not ftrace's"));
         }
     }
 }

@@ -11,15 +11,15 @@ import java.util.Arrays;
 /// sh-1642  [002]    76.211696: sched_wakeup:          comm=…
 /// ```
 ///
-/// The thread's name may hold any character, so the line is read from the CPU in brackets on, in both directions. Thread group and
-/// flags may be missing.
+/// The thread's name may hold any character, so the line is read from the CPU in brackets on, in both directions.
+/// Thread group and flags may be missing.
 ///
-/// @param task  name of the thread
-/// @param tid   its id
-/// @param tgid  id of its process, -1 where it is not told
-/// @param ts    time, ns
+/// @param task name of the thread
+/// @param tid its id
+/// @param tgid id of its process, -1 where it is not told
+/// @param ts time, ns
 /// @param event name of the event
-/// @param args  what follows it
+/// @param args what follows it
 record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String event, String args) {
 
     /// Reads a line; null if it is none.
@@ -72,8 +72,8 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
             tgid = !inside.isEmpty() && digits(inside, 0) == inside.length() ? number(inside) : -1;
             q = before(line, from);
         } else if (q > 0) {
-            // Without brackets: "task-123  123 [000]", or dashes where the process is not known. A thread's name may end with
-            // a number, too, so what is before must end like a thread.
+            // Without brackets: "task-123 123 [000]", or dashes where the process is not known. A thread's
+            // name may end with a number, too, so what is before must end like a thread.
             int from = q;
             while (from > 0 && line.charAt(from - 1) != ' ') {
                 from--;
@@ -98,8 +98,14 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         if (tid < 0 || cpu < 0 || cpu > 4095) {
             return null;
         }
-        return new SystraceLine(line.substring(0, tidStart - 1).strip(), tid, tgid, (int) cpu, nanoseconds(line.substring(p, timeEnd)),
-                line.substring(nameStart, nameEnd), line.substring(nameEnd + 1).strip());
+        return new SystraceLine(
+                line.substring(0, tidStart - 1).strip(),
+                tid,
+                tgid,
+                (int) cpu,
+                nanoseconds(line.substring(p, timeEnd)),
+                line.substring(nameStart, nameEnd),
+                line.substring(nameEnd + 1).strip());
     }
 
     private static boolean endsWithTid(String line, int end) {
@@ -134,8 +140,9 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         return i;
     }
 
-    /// Behind the flags at `p`: three or more letters and dots and a digit or two (`d..1`, `dNh.2`). Some kernels leave no space
-    /// between them and the time, whose digits must then not be taken for theirs. Where there are none, behind the word.
+    /// Behind the flags at `p`: three or more letters and dots and a digit or two (`d..1`, `dNh.2`). Some kernels
+    /// leave no space between them and the time, whose digits must then not be taken for theirs. Where there are
+    /// none, behind the word.
     private static int flags(String s, int p) {
         int end = word(s, p);
         int i = p;
@@ -190,7 +197,10 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
 
     /// The first word among the arguments that is no `key=value`, null if there is none.
     String wordWithoutKey() {
-        return Arrays.stream(args.split(" ")).filter(w -> !w.isEmpty() && w.indexOf('=') < 0).findFirst().orElse(null);
+        return Arrays.stream(args.split(" "))
+                .filter(w -> !w.isEmpty() && w.indexOf('=') < 0)
+                .findFirst()
+                .orElse(null);
     }
 
     /// The number under a key; `missing` if there is none.

@@ -10,8 +10,10 @@ import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
 
-/// Goes through the text: plain, or in the `trace-data` scripts of systrace's HTML, where lists of processes stand beside the
-/// trace. The first HTML of systrace had the trace as one long text of JavaScript, `linuxPerfData`. What stands before the first line of a trace (atrace's `TRACE:`, the headers of `trace-cmd report`, comments) is passed over.
+/// Goes through the text: plain, or in the `trace-data` scripts of systrace's HTML, where lists of processes stand
+/// beside the trace. The first HTML of systrace had the trace as one long text of JavaScript, `linuxPerfData`. What
+/// stands before the first line of a trace (atrace's `TRACE:`, the headers of `trace-cmd report`, comments) is passed
+/// over.
 final class SystraceReader {
 
     private static final String DATA_SECTION = "<script class=\"trace-data\" type=\"application/text\">";
@@ -19,7 +21,15 @@ final class SystraceReader {
     private static final String OLD_DATA = "var linuxPerfData = \"\\";
     private static final List<String> OLD_LINE_ENDS = List.of("\\n\\", "\\n");
 
-    private enum Part { TRACE, BETWEEN, SECTION_START, PROCESSES, THREADS, OTHER, DONE }
+    private enum Part {
+        TRACE,
+        BETWEEN,
+        SECTION_START,
+        PROCESSES,
+        THREADS,
+        OTHER,
+        DONE
+    }
 
     private final ImportContext context;
     private final Consumer<SystraceLine> lines;
@@ -31,7 +41,7 @@ final class SystraceReader {
     private Part part;
 
     /// @param report learns whether this is a report of `trace-cmd`
-    /// @param lines  takes each line of the trace, its time as the text has it
+    /// @param lines takes each line of the trace, its time as the text has it
     SystraceReader(ImportContext context, boolean html, TraceCmdReport report, Consumer<SystraceLine> lines) {
         this.context = context;
         this.report = report;
@@ -67,7 +77,7 @@ final class SystraceReader {
                 case SECTION_START -> continueSection(line);
                 case PROCESSES, THREADS -> process(line);
                 case TRACE -> trace(line);
-                default -> { }
+                default -> {}
             }
         }
         losses.end();
@@ -138,7 +148,9 @@ final class SystraceReader {
             report.found();
         }
         anyPart |= line.startsWith("cpus=") || line.startsWith("version = ");
-        return line.equals("TRACE:") || line.startsWith("cpus=") || line.startsWith("version = ")
+        return line.equals("TRACE:")
+                || line.startsWith("cpus=")
+                || line.startsWith("version = ")
                 || line.startsWith("CPU ") && line.endsWith(" is empty");
     }
 
@@ -170,7 +182,8 @@ final class SystraceReader {
                 return;
             }
             int name = context.strings().intern(after(line, 3));
-            processes.setThreadName(processes.updateThread(tid, pid), name == StringPool.NULL ? 0 : name, NamePriority.OfThread.OTHER);
+            processes.setThreadName(
+                    processes.updateThread(tid, pid), name == StringPool.NULL ? 0 : name, NamePriority.OfThread.OTHER);
         }
     }
 

@@ -9,23 +9,32 @@ import traceglass.ingest.ftrace.SchedEvents;
 import traceglass.ingest.tracker.TrackType;
 import traceglass.model.store.StringPool;
 
-/// What events say in the words of `trace-cmd report`, which has its own for some: it names functions before marks, gives threads as
-/// `name:id`, and often has wakeups where others have what leads to them. Perfetto's trace processor does not read these reports.
+/// What events say in the words of `trace-cmd report`, which has its own for some: it names functions before marks,
+/// gives threads as `name:id`, and often has wakeups where others have what leads to them. Perfetto's trace processor
+/// does not read these reports.
 final class TraceCmdReport {
 
     /// `sh:1642 [120] S ==> swapper/1:0 [120]`, in older versions `task sh:1642 [120] (S) ==> swapper/1:0 [120]`.
-    private static final Pattern SWITCH =
-            Pattern.compile("(?:task )?(.*):(\\d{1,10}) \\[(-?\\d{1,9})] \\(?([^\\s)]+)\\)? ==> (.*):(\\d{1,10}) \\[(-?\\d{1,9})]");
+    private static final Pattern SWITCH = Pattern.compile(
+            "(?:task )?(.*):(\\d{1,10}) \\[(-?\\d{1,9})] \\(?([^\\s)]+)\\)? ==> (.*):(\\d{1,10}) \\[(-?\\d{1,9})]");
     /// `sh:1642 [120] success=1 CPU:002` and its like.
     private static final Pattern WAKEUP = Pattern.compile("(?:task )?(.*):(\\d{1,10}) \\[-?\\d{1,9}].*");
-    private static final Pattern CALLER = Pattern.compile("(?:0x[0-9a-f]+s?|[A-Za-z_][\\w.]*(?:\\+0x[0-9a-f]+)?):\\s+(.*)");
+    private static final Pattern CALLER =
+            Pattern.compile("(?:0x[0-9a-f]+s?|[A-Za-z_][\\w.]*(?:\\+0x[0-9a-f]+)?):\\s+(.*)");
     private static final Pattern ATRACE = Pattern.compile("[BCSFGHINT]\\|.*|E|E\\|.*|trace_event_clock_sync:.*");
     private static final Pattern MICROSECONDS = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?) us");
     private static final TrackType THREAD_FUNCTIONS = TrackType.slices("thread_funcgraph", TrackType.UTID);
     private static final TrackType IDLE_FUNCTIONS = TrackType.slices("cpu_funcgraph", TrackType.CPU);
 
     /// A switch from one thread to another.
-    record Switch(String prevComm, long prevTid, int prevPrio, String prevState, String nextComm, long nextTid, int nextPrio) { }
+    record Switch(
+            String prevComm,
+            long prevTid,
+            int prevPrio,
+            String prevState,
+            String nextComm,
+            long nextTid,
+            int nextPrio) {}
 
     private final ImportContext context;
     private final StringPool strings;
@@ -63,8 +72,16 @@ final class TraceCmdReport {
     /// Reads a switch in this form; null if it is none.
     static Switch readSwitch(String args) {
         Matcher m = SWITCH.matcher(args);
-        return m.matches() ? new Switch(m.group(1), Long.parseLong(m.group(2)), Integer.parseInt(m.group(3)), m.group(4), m.group(5),
-                Long.parseLong(m.group(6)), Integer.parseInt(m.group(7))) : null;
+        return m.matches()
+                ? new Switch(
+                        m.group(1),
+                        Long.parseLong(m.group(2)),
+                        Integer.parseInt(m.group(3)),
+                        m.group(4),
+                        m.group(5),
+                        Long.parseLong(m.group(6)),
+                        Integer.parseInt(m.group(7)))
+                : null;
     }
 
     /// A wakeup says that a thread can run where nothing said so before.
@@ -97,8 +114,14 @@ final class TraceCmdReport {
         if (!isReport || l.args().isEmpty() || ATRACE.matcher(l.args()).matches()) {
             return false;
         }
-        context.slices().scoped(l.ts(), 0, context.tracks().threadTrack(context.processes().thread(l.tid())), StringPool.NULL,
-                strings.intern(l.args()), null);
+        context.slices()
+                .scoped(
+                        l.ts(),
+                        0,
+                        context.tracks().threadTrack(context.processes().thread(l.tid())),
+                        StringPool.NULL,
+                        strings.intern(l.args()),
+                        null);
         return true;
     }
 
@@ -127,6 +150,10 @@ final class TraceCmdReport {
     private int functionTrack(SystraceLine l) {
         return l.tid() == 0
                 ? context.tracks().intern(IDLE_FUNCTIONS, strings.intern("swapper" + l.cpu() + " -funcgraph"), l.cpu())
-                : context.tracks().intern(THREAD_FUNCTIONS, strings.intern("Funcgraph"), context.processes().thread(l.tid()));
+                : context.tracks()
+                        .intern(
+                                THREAD_FUNCTIONS,
+                                strings.intern("Funcgraph"),
+                                context.processes().thread(l.tid()));
     }
 }

@@ -4,14 +4,23 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Collects the arguments of one row until they are committed as an arg set. Keys are ids of strings; `flatKey` is the key
-/// without array indices (`a.b` for `a.b[1]`).
+/// Collects the arguments of one row until they are committed as an arg set. Keys are ids of strings; `flatKey` is the
+/// key without array indices (`a.b` for `a.b[1]`).
 ///
 /// A key set twice keeps its place and takes the last value, or, with the `…IfAbsent` form, the first.
 public final class ArgSetBuilder {
 
     /// Types of values, as `args.value_type` names them.
-    public enum Type { INT, UINT, STRING, REAL, POINTER, BOOL, JSON, NULL }
+    public enum Type {
+        INT,
+        UINT,
+        STRING,
+        REAL,
+        POINTER,
+        BOOL,
+        JSON,
+        NULL
+    }
 
     private static final Type[] TYPES = Type.values();
     /// From this many on, a map finds a key sooner than a scan.
@@ -102,7 +111,7 @@ public final class ArgSetBuilder {
     /// Sets many keys, as [#add] would one by one.
     ///
     /// @param moreFlatKeys of these arrays what is at `from` to `to`; no key is there twice
-    /// @param moreTypes    ordinals of [Type]
+    /// @param moreTypes ordinals of [Type]
     public void addAll(int[] moreFlatKeys, int[] moreKeys, byte[] moreTypes, long[] moreValues, int from, int to) {
         int count = to - from;
         if (size > 0 || count >= SCAN_LIMIT) {

@@ -10,8 +10,8 @@ import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
-/// Writes arg sets to the `args` table. Equal sets are written once: rows of many events share one `arg_set_id`, which is the
-/// row in `args` at which the set starts.
+/// Writes arg sets to the `args` table. Equal sets are written once: rows of many events share one `arg_set_id`, which
+/// is the row in `args` at which the set starts.
 public final class ArgSets {
 
     private final Table table;
@@ -32,7 +32,7 @@ public final class ArgSets {
     /// Ids of sets that are written last begin here: they sort behind all others, whose ids are rows of the table.
     private static final int FIRST_LATER = 1 << 30;
 
-    private record Later(ArgSetBuilder args, ArgTranslations translations) { }
+    private record Later(ArgSetBuilder args, ArgTranslations translations) {}
 
     public ArgSets(TraceStorage storage) {
         table = storage.table("__intrinsic_args");
@@ -142,7 +142,7 @@ public final class ArgSets {
             case INT, UINT, POINTER, BOOL -> intValue.set(row, value);
             case STRING, JSON -> stringValue.set(row, (int) value);
             case REAL -> realValue.set(row, Double.longBitsToDouble(value));
-            case NULL -> { }
+            case NULL -> {}
         }
         valueType.set(row, typeNames[type.ordinal()]);
     }
@@ -157,8 +157,9 @@ public final class ArgSets {
     /// Open addressing from 64-bit hashes to ids.
     private static final class IdByHash {
 
-        /// A hash and the id that it stands for, side by side: what is looked for is hardly ever in the processor's cache, and costs
-        /// one miss so. The id is kept as its complement, so that 0 is a free slot.
+        /// A hash and the id that it stands for, side by side: what is looked for is hardly ever in the
+        /// processor's cache, and costs one miss so. The id is kept as its complement, so that 0 is a free
+        /// slot.
         private long[] slots = new long[1 << 11];
         private int size;
 

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import traceglass.model.store.StringPool;
 
-/// Arguments of slices that mean something only with what the trace brings beside them: hashes of names in Chrome's metrics, places in
-/// binaries that stand for Mojo methods, obfuscated class names in view dumps. As that often comes at the trace's end, sets with such
-/// arguments are written last ([ArgSets#commitLater]).
+/// Arguments of slices that mean something only with what the trace brings beside them: hashes of names in Chrome's
+/// metrics, places in binaries that stand for Mojo methods, obfuscated class names in view dumps. As that often comes
+/// at the trace's end, sets with such arguments are written last ([ArgSets#commitLater]).
 public final class ArgTranslations {
 
     /// What a hash is replaced by: the argument that holds it, and the one that gets the name.
@@ -46,7 +46,7 @@ public final class ArgTranslations {
     private final boolean[] marked;
     private String classPackage;
 
-    private record Symbol(long mapping, long relPc) { }
+    private record Symbol(long mapping, long relPc) {}
 
     public ArgTranslations(StringPool strings) {
         this.strings = strings;
@@ -59,7 +59,9 @@ public final class ArgTranslations {
         methodKey = strings.intern(MOJO + "mojo_method_name");
         interfaceKey = strings.intern(MOJO + "mojo_interface_tag");
         classKey = strings.intern("android_view_dump.activity.view.class_name");
-        int last = Math.max(classKey, hashKeys.keySet().stream().mapToInt(Integer::intValue).max().orElseThrow());
+        int last = Math.max(
+                classKey,
+                hashKeys.keySet().stream().mapToInt(Integer::intValue).max().orElseThrow());
         marked = new boolean[Math.max(last, Math.max(mappingKey, placeKey)) + 1];
         hashKeys.keySet().forEach(k -> marked[k] = true);
         marked[mappingKey] = true;
@@ -77,7 +79,8 @@ public final class ArgTranslations {
         functions.put(new Symbol(mapping, relPc), function);
     }
 
-    /// Says what a class is called in the source. Only the names of one package and version are used, the first that is told of.
+    /// Says what a class is called in the source. Only the names of one package and version are used, the first
+    /// that is told of.
     public void addClass(String packageAndVersion, int obfuscatedId, int plainId) {
         if (classPackage == null) {
             classPackage = packageAndVersion;
@@ -91,7 +94,8 @@ public final class ArgTranslations {
     boolean concerns(ArgSetBuilder args) {
         for (int i = 0; i < args.size(); i++) {
             int flat = args.flatKey(i);
-            if (flat < marked.length && marked[flat]
+            if (flat < marked.length
+                    && marked[flat]
                     && args.type(i) == (flat == classKey ? ArgSetBuilder.Type.STRING : ArgSetBuilder.Type.UINT)) {
                 return true;
             }
@@ -137,15 +141,20 @@ public final class ArgTranslations {
             return;
         }
         String method = function.endsWith("()") ? function.substring(0, function.length() - 2) : function;
-        to.addString(methodKey, strings.intern(
-                method.endsWith(HASH_SUFFIX) ? method.substring(0, method.length() - HASH_SUFFIX.length()) : method));
+        to.addString(
+                methodKey,
+                strings.intern(
+                        method.endsWith(HASH_SUFFIX)
+                                ? method.substring(0, method.length() - HASH_SUFFIX.length())
+                                : method));
         // Older writers give the interface as text.
         to.addIfAbsent(interfaceKey, interfaceKey, ArgSetBuilder.Type.STRING, strings.intern(interfaceOf(function)));
     }
 
     /// `a.b.Interface` of `a::b::Interface::Method_Sym::IPCStableHash`.
     private static String interfaceOf(String function) {
-        List<String> parts = Arrays.stream(function.split("::")).filter(p -> !p.isEmpty()).toList();
+        List<String> parts =
+                Arrays.stream(function.split("::")).filter(p -> !p.isEmpty()).toList();
         return parts.size() <= 2 ? function : String.join(".", parts.subList(0, parts.size() - 2));
     }
 }

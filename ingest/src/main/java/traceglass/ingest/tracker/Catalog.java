@@ -12,7 +12,10 @@ final class Catalog {
 
     /// What a value is kept for.
     enum Scope {
-        GLOBAL, MACHINE, TRACE, MACHINEANDTRACE;
+        GLOBAL,
+        MACHINE,
+        TRACE,
+        MACHINEANDTRACE;
 
         boolean perMachine() {
             return this == MACHINE || this == MACHINEANDTRACE;
@@ -31,9 +34,12 @@ final class Catalog {
 
     /// @param words the last of so many words is all the rest of the line; 0 for any number of words
     static List<String[]> read(String resource, int words) {
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(
-                Catalog.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
-            return in.lines().filter(l -> !l.isBlank() && !l.startsWith("#")).map(l -> l.split(" ", words)).toList();
+        try (BufferedReader in = new BufferedReader(
+                new InputStreamReader(Catalog.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
+            return in.lines()
+                    .filter(l -> !l.isBlank() && !l.startsWith("#"))
+                    .map(l -> l.split(" ", words))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -10,11 +10,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Converts times between the clocks of all machines and files of an import. Snapshots, each the readings of several clocks at one
-/// instant, tie clocks together; a conversion takes the shortest way over them, and at each step the latest snapshot that is not
-/// after the time (the first one for times before all).
+/// Converts times between the clocks of all machines and files of an import. Snapshots, each the readings of several
+/// clocks at one instant, tie clocks together; a conversion takes the shortest way over them, and at each step the
+/// latest snapshot that is not after the time (the first one for times before all).
 ///
-/// Which way is taken where there are several is part of the answer, so the order of edges follows Perfetto's clock synchronizer.
+/// Which way is taken where there are several is part of the answer, so the order of edges follows Perfetto's clock
+/// synchronizer.
 public final class ClockGraph {
 
     /// Returned where no conversion is possible.
@@ -28,7 +29,7 @@ public final class ClockGraph {
 
     /// One clock's reading in a snapshot.
     ///
-    /// @param unitNs        nanoseconds that one tick stands for
+    /// @param unitNs nanoseconds that one tick stands for
     /// @param isIncremental whether times in this clock are differences to the one before
     public record Reading(ClockId clock, long value, long unitNs, boolean isIncremental) {
 
@@ -38,7 +39,11 @@ public final class ClockGraph {
     }
 
     /// Why a conversion failed.
-    public enum Failure { UNKNOWN_SOURCE, UNKNOWN_TARGET, NO_PATH }
+    public enum Failure {
+        UNKNOWN_SOURCE,
+        UNKNOWN_TARGET,
+        NO_PATH
+    }
 
     private record Edge(ClockId from, ClockId to, int kind) implements Comparable<Edge> {
         @Override
@@ -51,7 +56,7 @@ public final class ClockGraph {
         }
     }
 
-    private record Path(Path before, Edge edge, int steps, ClockId last) { }
+    private record Path(Path before, Edge edge, int steps, ClockId last) {}
 
     /// Kept where a search found nothing.
     private static final Edge[] NO_WAY = {};
@@ -100,18 +105,19 @@ public final class ClockGraph {
         }
     }
 
-    private record Cached(ClockId from, ClockId to, Domain domain, long min, long max, long shift) { }
+    private record Cached(ClockId from, ClockId to, Domain domain, long min, long max, long shift) {}
 
     private final Runnable onInvalidSnapshot;
     private final Runnable onCacheMiss;
     private final Map<ClockId, Domain> domains = new HashMap<>();
     private final TreeMap<ClockId, TreeSet<Edge>> edges = new TreeMap<>();
     private final Set<ClockId> nonMonotonic = new HashSet<>();
-    /// Ways found since the edges last changed: the cache below forgets often, as the snapshot to use changes with the time.
+    /// Ways found since the edges last changed: the cache below forgets often, as the snapshot to use changes with
+    /// the time.
     private final Map<ClockId, Map<ClockId, Edge[]>> ways = new HashMap<>();
     private final Cached[] cache = new Cached[CACHE];
-    /// Of those in the cache, by the sequence of the clock that is converted, the ones that gave the last answers: events that follow one
-    /// another are mostly of one clock, or each of that of its sequence.
+    /// Of those in the cache, by the sequence of the clock that is converted, the ones that gave the last answers:
+    /// events that follow one another are mostly of one clock, or each of that of its sequence.
     private final Cached[] latest = new Cached[LATEST];
     /// The two clocks that were last found not to be related, and why.
     private ClockId unrelated;
@@ -124,7 +130,7 @@ public final class ClockGraph {
     private Failure failure = Failure.NO_PATH;
 
     /// @param onInvalidSnapshot called for each snapshot that contradicts itself or earlier ones
-    /// @param onCacheMiss       called for each conversion that had to look for its way
+    /// @param onCacheMiss called for each conversion that had to look for its way
     public ClockGraph(Runnable onInvalidSnapshot, Runnable onCacheMiss) {
         this.onInvalidSnapshot = onInvalidSnapshot;
         this.onCacheMiss = onCacheMiss;
@@ -206,7 +212,8 @@ public final class ClockGraph {
             if (clock.equals(traceTime)) {
                 return false;
             }
-            // A clock that was set back (daylight saving) gives two answers for one of its times, so it is no source any more.
+            // A clock that was set back (daylight saving) gives two answers for one of its times, so it is
+            // no source any more.
             nonMonotonic.add(clock);
             edges.remove(clock);
             ways.clear();
@@ -216,7 +223,8 @@ public final class ClockGraph {
     }
 
     private void addEdge(ClockId from, ClockId to, int kind) {
-        if (!nonMonotonic.contains(from) && edges.computeIfAbsent(from, f -> new TreeSet<>()).add(new Edge(from, to, kind))) {
+        if (!nonMonotonic.contains(from)
+                && edges.computeIfAbsent(from, f -> new TreeSet<>()).add(new Edge(from, to, kind))) {
             ways.clear();
         }
     }
@@ -257,7 +265,8 @@ public final class ClockGraph {
         onCacheMiss.run();
         Edge[] way = way(from, to);
         if (way == null) {
-            failure = !domains.containsKey(from) ? Failure.UNKNOWN_SOURCE
+            failure = !domains.containsKey(from)
+                    ? Failure.UNKNOWN_SOURCE
                     : !domains.containsKey(to) ? Failure.UNKNOWN_TARGET : Failure.NO_PATH;
             unrelated = from;
             unrelatedTo = to;
@@ -311,7 +320,8 @@ public final class ClockGraph {
                 return null;
             }
             Path path = findPath(from, to);
-            // That there is none is kept as well, until an edge comes: where a clock was never related to the trace's, every packet asks.
+            // That there is none is kept as well, until an edge comes: where a clock was never related to
+            // the trace's, every packet asks.
             way = path == null ? NO_WAY : new Edge[path.steps];
             for (Path p = path; p != null && p.edge != null; p = p.before) {
                 way[p.steps - 1] = p.edge;
@@ -347,8 +357,8 @@ public final class ClockGraph {
         return null;
     }
 
-    /// Snapshots of the same clocks in the same order are of one kind. The number also orders edges between two clocks, so it is
-    /// that of Perfetto: a combination of MurmurHash finalizers, cut to 32 bits.
+    /// Snapshots of the same clocks in the same order are of one kind. The number also orders edges between two
+    /// clocks, so it is that of Perfetto: a combination of MurmurHash finalizers, cut to 32 bits.
     private static int kind(List<Reading> readings) {
         long h = 0xe17a1465L;
         for (Reading r : readings) {

@@ -2,11 +2,11 @@ package traceglass.ingest.tracker;
 
 /// Names a clock: which domain it ticks in and who reads it.
 ///
-/// @param clock    number of the domain as traces give it: a `BuiltinClock`, 64 to 127 for a clock of one packet sequence, larger
-///                 ones as the trace defines them
+/// @param clock number of the domain as traces give it: a `BuiltinClock`, 64 to 127 for a clock of one packet sequence,
+///     larger ones as the trace defines them
 /// @param sequence packet sequence that the clock belongs to, 0 for a clock of the machine
-/// @param file     trace file that the clock belongs to, 0 for the machine's own
-/// @param machine  row of the `machine` table
+/// @param file trace file that the clock belongs to, 0 for the machine's own
+/// @param machine row of the `machine` table
 public record ClockId(int clock, int sequence, int file, int machine) implements Comparable<ClockId> {
 
     /// Numbers of the domains that all traces share (common/builtin_clock.proto of the format).
@@ -44,11 +44,16 @@ public record ClockId(int clock, int sequence, int file, int machine) implements
         return new ClockId(clock, sequence, sequence == 0 && file == 0 ? inFile : file, onMachine);
     }
 
-    // Written out, as every event asks: what a record has of itself goes through method handles, which are slow until compiled.
+    // Written out, as every event asks: what a record has of itself goes through method handles, which are slow
+    // until compiled.
     @Override
     public boolean equals(Object o) {
         return o == this
-                || o instanceof ClockId c && clock == c.clock && sequence == c.sequence && file == c.file && machine == c.machine;
+                || o instanceof ClockId c
+                        && clock == c.clock
+                        && sequence == c.sequence
+                        && file == c.file
+                        && machine == c.machine;
     }
 
     @Override

@@ -10,8 +10,8 @@ import traceglass.model.store.TraceStorage;
 /// The clocks of one machine as one trace file reads them: turns times of the file into trace time, and writes the
 /// `clock_snapshot` table.
 ///
-/// The first file of a machine speaks for the machine's clocks. A later file that brings snapshots of its own is kept apart from
-/// them, so that it cannot bend the times of others.
+/// The first file of a machine speaks for the machine's clocks. A later file that brings snapshots of its own is kept
+/// apart from them, so that it cannot bend the times of others.
 public final class ClockTracker {
 
     /// Returned where no conversion is possible.
@@ -29,7 +29,8 @@ public final class ClockTracker {
     private ClockId defaultClock;
     /// What is to be taken for trace time; null once it is, or where nothing is.
     private ClockId assumed;
-    /// Clocks that were asked for, by their sequences, and what they are on this machine: the same objects, which are compared soonest.
+    /// Clocks that were asked for, by their sequences, and what they are on this machine: the same objects, which
+    /// are compared soonest.
     private final ClockId[] asked = new ClockId[ASKED];
     private final ClockId[] qualified = new ClockId[ASKED];
 
@@ -42,7 +43,8 @@ public final class ClockTracker {
         this.primary = primary;
     }
 
-    /// Converts a time of a clock (as made by [ClockId#of] and its like) to trace time; [#NONE], and counted, if it cannot be.
+    /// Converts a time of a clock (as made by [ClockId#of] and its like) to trace time; [#NONE], and counted, if it
+    /// cannot be.
     public long toTraceTime(ClockId clock, long time) {
         return toTraceTime(clock, time, -1, false);
     }
@@ -50,7 +52,7 @@ public final class ClockTracker {
     /// The same.
     ///
     /// @param position where in the trace the time stands, for the import log; -1 if that is unknown
-    /// @param quiet    whether a failure is not counted, as it will be tried again
+    /// @param quiet whether a failure is not counted, as it will be tried again
     public long toTraceTime(ClockId clock, long time, long position, boolean quiet) {
         if (assumed != null) {
             connectAssumed();
@@ -91,7 +93,8 @@ public final class ClockTracker {
         return graph;
     }
 
-    /// Makes this machine's clock the trace time. Has no effect after the first conversion, or when another file was first.
+    /// Makes this machine's clock the trace time. Has no effect after the first conversion, or when another file
+    /// was first.
     public void setTraceTime(ClockId clock) {
         if (conversions > 0) {
             return;
@@ -108,8 +111,10 @@ public final class ClockTracker {
         }
         if (!primary && fileTag == 0) {
             if (conversions > 0) {
-                context.logs().record("clock_sync_mixed_clock_sources", b -> b.addUint(
-                        context.strings().intern("num_conversions_using_primary"), conversions));
+                context.logs()
+                        .record(
+                                "clock_sync_mixed_clock_sources",
+                                b -> b.addUint(context.strings().intern("num_conversions_using_primary"), conversions));
             }
             fileTag = file;
             Arrays.fill(asked, null);
@@ -122,7 +127,8 @@ public final class ClockTracker {
             int clock = r.clock().clock();
             all.add(new ClockGraph.Reading(r.clock().on(machine, fileTag), r.value(), r.unitNs(), r.isIncremental()));
             if (bridgeRealtime && (clock == ClockId.REALTIME || clock == ClockId.REALTIME_COARSE)) {
-                twins.add(new ClockGraph.Reading(ClockId.of(clock).on(machine, 0), r.value(), r.unitNs(), r.isIncremental()));
+                twins.add(new ClockGraph.Reading(
+                        ClockId.of(clock).on(machine, 0), r.value(), r.unitNs(), r.isIncremental()));
             }
         }
         all.addAll(twins);
@@ -141,7 +147,8 @@ public final class ClockTracker {
     /// Writes a snapshot that the graph took to the table, as far as its clocks can be placed in trace time.
     ///
     /// @param id the number that the graph gave it
-    public static void writeSnapshot(TraceStorage storage, ClockGraph graph, int id, List<ClockGraph.Reading> readings) {
+    public static void writeSnapshot(
+            TraceStorage storage, ClockGraph graph, int id, List<ClockGraph.Reading> readings) {
         long traceTs = NONE;
         for (ClockGraph.Reading r : readings) {
             if (r.clock().equals(graph.traceTime())) {
@@ -161,14 +168,16 @@ public final class ClockTracker {
             int row = table.addRow();
             table.longs("ts").set(row, ts);
             table.longs("clock_id").set(row, r.clock().clock() & 0xFFFF_FFFFL);
-            table.strings("clock_name").set(row, storage.strings().intern(ClockId.name(r.clock().clock())));
+            table.strings("clock_name")
+                    .set(row, storage.strings().intern(ClockId.name(r.clock().clock())));
             table.longs("clock_value").set(row, r.value() * r.unitNs());
             table.ints("snapshot_id").set(row, id);
             table.ints("machine_id").set(row, r.clock().machine());
         }
     }
 
-    /// Says that this clock is to be taken for trace time should nothing else relate the two by the first conversion.
+    /// Says that this clock is to be taken for trace time should nothing else relate the two by the first
+    /// conversion.
     public void assumeTraceTime(ClockId clock) {
         assumed = clock;
     }
@@ -187,15 +196,16 @@ public final class ClockTracker {
         }
     }
 
-    /// Relates a clock to trace time: by snapshots if there are, else by the wall clocks of both machines, else, where that may be
-    /// assumed, as equal.
+    /// Relates a clock to trace time: by snapshots if there are, else by the wall clocks of both machines, else,
+    /// where that may be assumed, as equal.
     private void bridge(ClockId clock, ClockId traceTime) {
         if (clock.equals(traceTime) || graph.convert(clock, 0, traceTime) != NONE) {
             return;
         }
         ClockId realtime = ClockId.of(ClockId.REALTIME).on(machine, 0);
         ClockId theirRealtime = new ClockId(ClockId.REALTIME, 0, 0, traceTime.machine());
-        if (!realtime.equals(theirRealtime) && graph.convert(clock, 0, realtime) != NONE
+        if (!realtime.equals(theirRealtime)
+                && graph.convert(clock, 0, realtime) != NONE
                 && graph.convert(theirRealtime, 0, traceTime) != NONE) {
             connect(realtime, 0, theirRealtime, 0);
             return;
@@ -205,9 +215,11 @@ public final class ClockTracker {
             addQualifiedSnapshot(List.of(new ClockGraph.Reading(clock, 0), new ClockGraph.Reading(traceTime, 0)));
             return;
         }
-        context.logs().record("clock_sync_unrelatable_clock_domains", b -> b
-                .addInt(context.strings().intern("source_clock_id"), clock.clock())
-                .addInt(context.strings().intern("target_clock_id"), traceTime.clock()));
+        context.logs()
+                .record(
+                        "clock_sync_unrelatable_clock_domains",
+                        b -> b.addInt(context.strings().intern("source_clock_id"), clock.clock())
+                                .addInt(context.strings().intern("target_clock_id"), traceTime.clock()));
     }
 
     private void countFailure(ClockId from, long time, ClockId to, long position) {

@@ -45,8 +45,8 @@ public final class CounterTracker {
         return row;
     }
 
-    /// Adds a sample of a counter whose values are those of the time before them: the value goes to the sample before, and this
-    /// one is 0 until the next comes.
+    /// Adds a sample of a counter whose values are those of the time before them: the value goes to the sample
+    /// before, and this one is 0 until the next comes.
     public void pushOfIntervalBefore(long time, double sample, int track) {
         int row = push(time, 0, track);
         table.hold(row);

@@ -4,8 +4,8 @@ import traceglass.model.store.IntColumn;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
-/// The CPUs of one machine: rows of the `cpu` table. A CPU's row (`ucpu`) is its number plus 4,096 for each machine before, as
-/// in the reference, so that it is known without a look-up.
+/// The CPUs of one machine: rows of the `cpu` table. A CPU's row (`ucpu`) is its number plus 4,096 for each machine
+/// before, as in the reference, so that it is known without a look-up.
 public final class CpuTracker {
 
     /// Most CPUs that a machine can have.

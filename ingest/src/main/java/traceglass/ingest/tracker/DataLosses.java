@@ -5,9 +5,9 @@ import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 
-/// Notes from when to when data was lost, in `__intrinsic_data_loss`. `stats` say that something is missing and how much of it; these
-/// rows say where on the timeline not to trust an empty place. Times are trace time, ns; where one is not known it is
-/// [LongColumn#NULL]: nothing was kept before, or nothing came after.
+/// Notes from when to when data was lost, in `__intrinsic_data_loss`. `stats` say that something is missing and how
+/// much of it; these rows say where on the timeline not to trust an empty place. Times are trace time, ns; where one is
+/// not known it is [LongColumn#NULL]: nothing was kept before, or nothing came after.
 public final class DataLosses {
 
     /// What is missing.
@@ -36,8 +36,8 @@ public final class DataLosses {
 
     /// Events of one CPU.
     ///
-    /// @param from  last event that was kept before, ns, or NULL
-    /// @param to    first event that was kept after, ns, or NULL
+    /// @param from last event that was kept before, ns, or NULL
+    /// @param to first event that was kept after, ns, or NULL
     /// @param count how many are missing; 0 where nobody counted
     public void ofCpu(Source source, int cpu, long from, long to, long count) {
         int row = row(source, from, to);
@@ -48,13 +48,14 @@ public final class DataLosses {
     /// Packets of one writer.
     ///
     /// @param sequence its `trusted_packet_sequence_id`
-    /// @param pid      of its process; 0 where that is not known
-    /// @param reason   what became of them, or null
+    /// @param pid of its process; 0 where that is not known
+    /// @param reason what became of them, or null
     public void ofSequence(Source source, int sequence, int pid, long from, long to, String reason) {
         int row = row(source, from, to);
         table().longs("packet_sequence_id").set(row, sequence & 0xFFFF_FFFFL);
         table().longs("pid").set(row, pid == 0 ? LongColumn.NULL : pid);
-        table().strings("reason").set(row, reason == null ? StringPool.NULL : context.strings().intern(reason));
+        table().strings("reason")
+                .set(row, reason == null ? StringPool.NULL : context.strings().intern(reason));
     }
 
     private int row(Source source, long from, long to) {

@@ -8,8 +8,8 @@ import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.Table;
 
-/// Writes the arrows between slices: rows of the `flow` table. A flow is known by an id; each slice that names it is joined with
-/// the one that named it before, from the earlier to the later.
+/// Writes the arrows between slices: rows of the `flow` table. A flow is known by an id; each slice that names it is
+/// joined with the one that named it before, from the earlier to the later.
 public final class FlowTracker {
 
     private final ImportContext context;
@@ -24,11 +24,12 @@ public final class FlowTracker {
     private final LongMap<long[]> pending = new LongMap<>();
     private long nextNamedId;
 
-    private record Place(int slice, long ts) { }
+    private record Place(int slice, long ts) {}
 
     private record NamedId(long id, int category, int name) {
 
-        // Written out: what a record makes for it at the first time takes milliseconds, and adds up ids that are places in memory to few sums.
+        // Written out: what a record makes for it at the first time takes milliseconds, and adds up ids that
+        // are places in memory to few sums.
         @Override
         public boolean equals(Object o) {
             return o instanceof NamedId n && n.id == id && n.category == category && n.name == name;
@@ -91,7 +92,7 @@ public final class FlowTracker {
     /// Ends a flow at the innermost slice of a track, or at the next one that begins there.
     ///
     /// @param atEnclosing whether it is the one that is open now
-    /// @param close       whether the flow's id means another flow from now on
+    /// @param close whether the flow's id means another flow from now on
     public void end(int track, long flow, boolean atEnclosing, boolean close) {
         if (!atEnclosing) {
             long[] waiting = pending.get(track);
@@ -157,7 +158,8 @@ public final class FlowTracker {
         for (long flow : flows) {
             Place before = active.get(flow);
             if (before == null) {
-                // As in the reference, which takes the first slice of all for one that it does not know.
+                // As in the reference, which takes the first slice of all for one that it does not
+                // know.
                 active.put(flow, new Place(0, Long.MIN_VALUE));
                 insert(flow, 0, slice);
             } else {
@@ -178,9 +180,11 @@ public final class FlowTracker {
         NamedId named = namesOfIds.get(flow);
         int row = row(from, to, flow);
         if (named != null) {
-            argSetId.set(row, context.args().write(b -> b
-                    .addString(context.strings().intern("name"), named.name)
-                    .addString(context.strings().intern("cat"), named.category)));
+            argSetId.set(
+                    row,
+                    context.args()
+                            .write(b -> b.addString(context.strings().intern("name"), named.name)
+                                    .addString(context.strings().intern("cat"), named.category)));
         }
     }
 

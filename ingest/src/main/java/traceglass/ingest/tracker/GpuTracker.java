@@ -52,8 +52,8 @@ public final class GpuTracker {
         table.ints("arg_set_id").set(ugpu(gpu), args);
     }
 
-    /// A slice is work that the GPU did. Flows lead to it from what submitted it, and from it to what waited for it, whichever comes
-    /// first.
+    /// A slice is work that the GPU did. Flows lead to it from what submitted it, and from it to what waited for
+    /// it, whichever comes first.
     public void addWork(long eventId, int slice) {
         work.computeIfAbsent(eventId, e -> new ArrayList<>(1)).add(slice);
         Integer submission = submissions.get(eventId);
@@ -64,7 +64,9 @@ public final class GpuTracker {
         if (wait != null) {
             context.flows().add(slice, wait);
         }
-        waitingWork.getOrDefault(eventId, List.of()).forEach(s -> context.flows().add(slice, s));
+        waitingWork
+                .getOrDefault(eventId, List.of())
+                .forEach(s -> context.flows().add(slice, s));
     }
 
     /// A slice, of a thread, submitted this work.

@@ -8,9 +8,9 @@ import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 
-/// A range of a process's memory that a virtual machine compiles functions into: rows of `__intrinsic_jit_code`. Nothing tells when a
-/// function is gone; it is taken to be when another is put over it. A frame in the range is one of the function that was there when
-/// the frame was first seen: a row of `__intrinsic_jit_frame`.
+/// A range of a process's memory that a virtual machine compiles functions into: rows of `__intrinsic_jit_code`.
+/// Nothing tells when a function is gone; it is taken to be when another is put over it. A frame in the range is one of
+/// the function that was there when the frame was first seen: a row of `__intrinsic_jit_frame`.
 public final class JitCache {
 
     private final ImportContext context;
@@ -23,9 +23,9 @@ public final class JitCache {
     private final AddressMap<Function> functions = new AddressMap<>();
     private final Map<Place, Integer> unknownFrames = new HashMap<>();
 
-    private record Place(int mapping, long relPc) { }
+    private record Place(int mapping, long relPc) {}
 
-    private record Function(int codeRow, int nameId, long symbolSet, Map<Place, Integer> frames) { }
+    private record Function(int codeRow, int nameId, long symbolSet, Map<Place, Integer> frames) {}
 
     JitCache(ImportContext context, String name, long start, long end) {
         this.context = context;
@@ -52,8 +52,8 @@ public final class JitCache {
     /// A function was compiled to a place of the range, and what was there is gone.
     ///
     /// @param sourceFile id of the path of its source, -1 if it has none
-    /// @param line       in that file, 0 if unknown
-    /// @param bytes      its machine code, empty if it was not recorded
+    /// @param line in that file, 0 if unknown
+    /// @param bytes its machine code, empty if it was not recorded
     /// @return row in `__intrinsic_jit_code`
     public int load(long ts, int utid, long from, long to, int nameId, int sourceFile, long line, byte[] bytes) {
         long symbolSet = LongColumn.NULL;
@@ -72,7 +72,8 @@ public final class JitCache {
         code.longs("start_address").set(row, from);
         code.longs("size").set(row, to - from);
         code.strings("function_name").set(row, nameId);
-        code.strings("native_code_base64").set(row, strings.intern(Base64.getEncoder().encodeToString(bytes)));
+        code.strings("native_code_base64")
+                .set(row, strings.intern(Base64.getEncoder().encodeToString(bytes)));
         functions.putInstead(from, to, new Function(row, nameId, symbolSet, new HashMap<>()), f -> gone(f, ts));
         return row;
     }
@@ -113,6 +114,7 @@ public final class JitCache {
     private int unknown(StackProfiles.Mapping mapping, long relPc, int nameId) {
         context.stats().increment("jit_unknown_frame");
         boolean named = nameId != StringPool.NULL && !strings.get(nameId).isEmpty();
-        return mapping.newFrame(relPc, named ? nameId : strings.intern("[+0x" + Long.toHexString(relPc) + "]"), LongColumn.NULL);
+        return mapping.newFrame(
+                relPc, named ? nameId : strings.intern("[+0x" + Long.toHexString(relPc) + "]"), LongColumn.NULL);
     }
 }

@@ -10,7 +10,7 @@ public final class LongMap<V> {
     private Object[] values = new Object[16];
     private int size;
 
-    public LongMap() { }
+    public LongMap() {}
 
     /// A copy that changes independently; the values are shared.
     public LongMap(LongMap<V> other) {

@@ -5,8 +5,8 @@ import java.util.Map;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
-/// The machines that an import's traces come from: rows of the `machine` table, in the order in which they are first spoken of.
-/// The one that recorded has the id 0.
+/// The machines that an import's traces come from: rows of the `machine` table, in the order in which they are first
+/// spoken of. The one that recorded has the id 0.
 public final class Machines {
 
     /// Each machine has its trackers and thousands of rows for its CPUs, so damaged ids must not make many.

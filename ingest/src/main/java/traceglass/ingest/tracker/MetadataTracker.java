@@ -10,8 +10,8 @@ import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
-/// Writes what is known of a trace as a whole to the `metadata` table, under the names of Perfetto's trace processor (resource
-/// `metadata.txt`) or, with [View#setDynamic], under names that the trace brings.
+/// Writes what is known of a trace as a whole to the `metadata` table, under the names of Perfetto's trace processor
+/// (resource `metadata.txt`) or, with [View#setDynamic], under names that the trace brings.
 public final class MetadataTracker {
 
     private static final Map<String, Def> DEFS = readDefs();
@@ -24,7 +24,8 @@ public final class MetadataTracker {
 
     private record Entry(int name, int machine, int trace) {
 
-        // Written out: a record's own are made when they are first called, which takes longer than all else here.
+        // Written out: a record's own are made when they are first called, which takes longer than all else
+        // here.
         @Override
         public boolean equals(Object o) {
             return o instanceof Entry e && name == e.name && machine == e.machine && trace == e.trace;
@@ -96,12 +97,14 @@ public final class MetadataTracker {
 
         /// Sets a value under a name that the trace brings.
         public void setDynamic(String name, String value) {
-            table.strings("str_value").set(row(new Entry(strings.intern(name), machine, trace), false), strings.intern(value));
+            table.strings("str_value")
+                    .set(row(new Entry(strings.intern(name), machine, trace), false), strings.intern(value));
         }
 
         /// Adds one more row under a name that the trace brings.
         public void appendDynamic(String name, String value) {
-            table.strings("str_value").set(add(new Entry(strings.intern(name), machine, trace), false), strings.intern(value));
+            table.strings("str_value")
+                    .set(add(new Entry(strings.intern(name), machine, trace), false), strings.intern(value));
         }
 
         /// Adds one more row under a name that the trace brings.
@@ -122,7 +125,9 @@ public final class MetadataTracker {
         }
 
         private Entry entry(String name, Def def) {
-            return new Entry(strings.intern(name), def.scope().perMachine() ? machine : IntColumn.NULL,
+            return new Entry(
+                    strings.intern(name),
+                    def.scope().perMachine() ? machine : IntColumn.NULL,
                     def.scope().perTrace() ? trace : IntColumn.NULL);
         }
 
@@ -133,7 +138,8 @@ public final class MetadataTracker {
             }
             Entry entry = entry(name, def);
             Integer ofContent = name.equals("trace_uuid")
-                    ? rows.remove(new Entry(entry.name(), IntColumn.NULL, IntColumn.NULL)) : null;
+                    ? rows.remove(new Entry(entry.name(), IntColumn.NULL, IntColumn.NULL))
+                    : null;
             if (ofContent != null && !rows.containsKey(entry)) {
                 rows.put(entry, ofContent);
                 table.ints("trace_id").set(ofContent, entry.trace());
@@ -180,7 +186,12 @@ public final class MetadataTracker {
     private static Map<String, Def> readDefs() {
         Map<String, Def> defs = new LinkedHashMap<>();
         for (String[] w : Catalog.read("metadata.txt")) {
-            defs.put(w[0], new Def(w[1].equals("multi"), w[2].equals("int"), Catalog.Scope.valueOf(w[3].toUpperCase(Locale.ROOT))));
+            defs.put(
+                    w[0],
+                    new Def(
+                            w[1].equals("multi"),
+                            w[2].equals("int"),
+                            Catalog.Scope.valueOf(w[3].toUpperCase(Locale.ROOT))));
         }
         return defs;
     }

@@ -3,12 +3,19 @@ package traceglass.ingest.tracker;
 /// How far a source of names is to be believed: a name is replaced by one of the same or a higher rank.
 public final class NamePriority {
 
-    private NamePriority() { }
+    private NamePriority() {}
 
     /// Sources of names of threads.
     public enum OfThread {
-        OTHER(0), FTRACE(1), ETW(1), GENERIC_KERNEL(1), PROCESS_TREE(2), PERF_COMM(2), TRACK_DESCRIPTOR_THREAD_TYPE(3),
-        TRACK_DESCRIPTOR(4), CONSTANT(5);
+        OTHER(0),
+        FTRACE(1),
+        ETW(1),
+        GENERIC_KERNEL(1),
+        PROCESS_TREE(2),
+        PERF_COMM(2),
+        TRACK_DESCRIPTOR_THREAD_TYPE(3),
+        TRACK_DESCRIPTOR(4),
+        CONSTANT(5);
 
         final byte rank;
 
@@ -19,7 +26,11 @@ public final class NamePriority {
 
     /// Sources of names of processes.
     public enum OfProcess {
-        OTHER(0), CHROME_PROCESS_LABEL(1), TRACK_DESCRIPTOR(2), CHROME_PROCESS_LABEL_RENDERER(3), SYSTEM(4);
+        OTHER(0),
+        CHROME_PROCESS_LABEL(1),
+        TRACK_DESCRIPTOR(2),
+        CHROME_PROCESS_LABEL_RENDERER(3),
+        SYSTEM(4);
 
         final byte rank;
 

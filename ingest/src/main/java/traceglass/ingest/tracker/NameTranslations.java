@@ -3,7 +3,8 @@ package traceglass.ingest.tracker;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Names that a trace brings better ones for (`TranslationTable` of the format): those of process tracks, or those of slices.
+/// Names that a trace brings better ones for (`TranslationTable` of the format): those of process tracks, or those of
+/// slices.
 public final class NameTranslations {
 
     private final Map<Integer, Integer> translations = new HashMap<>();

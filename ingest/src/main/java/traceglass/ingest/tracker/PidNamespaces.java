@@ -11,7 +11,7 @@ final class PidNamespaces {
     private final Map<Long, Process> processes = new HashMap<>();
     private final Map<Long, long[]> threadIds = new HashMap<>();
 
-    private record Process(long[] nspid, Set<Long> threads) { }
+    private record Process(long[] nspid, Set<Long> threads) {}
 
     /// @param nspid ids of the process, one for each level of namespaces, innermost last
     void addProcess(long pid, long[] nspid) {

@@ -6,12 +6,13 @@ import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.model.store.IntColumn;
 
-/// Counters that belong to a process where the event tells a thread only, such as the kernel's `rss_stat`. If the process is not
-/// known when the sample comes, its track is found at the end; if it never becomes known, the sample goes to a track of the thread.
-/// The thread is an argument (`utid`) of each sample.
+/// Counters that belong to a process where the event tells a thread only, such as the kernel's `rss_stat`. If the
+/// process is not known when the sample comes, its track is found at the end; if it never becomes known, the sample
+/// goes to a track of the thread. The thread is an argument (`utid`) of each sample.
 public final class ProcessCounters {
 
-    /// A kind of such counters: the types of its tracks for processes and for threads, which differ in their first dimension only.
+    /// A kind of such counters: the types of its tracks for processes and for threads, which differ in their first
+    /// dimension only.
     public record Type(TrackType ofProcess, TrackType ofThread) {
 
         public static Type of(String type, TrackType.Dimension... keys) {
@@ -24,7 +25,7 @@ public final class ProcessCounters {
         }
     }
 
-    private record Pending(int row, int utid, Type kind, int nameId, long[] keys) { }
+    private record Pending(int row, int utid, Type kind, int nameId, long[] keys) {}
 
     private final ImportContext context;
     private final int utidKey;
@@ -77,12 +78,13 @@ public final class ProcessCounters {
     /// Adds a sample.
     ///
     /// @param nameId name of the track
-    /// @param keys   the dimensions of the kind
+    /// @param keys the dimensions of the kind
     public void push(Type kind, int nameId, long time, double value, int utid, long... keys) {
         int args = threadArgs(utid);
         int upid = context.processes().upidOf(utid);
         if (upid != ProcessTracker.NONE) {
-            context.counters().push(time, value, context.tracks().intern(kind.ofProcess(), nameId, dimensions(upid, keys)), args);
+            context.counters()
+                    .push(time, value, context.tracks().intern(kind.ofProcess(), nameId, dimensions(upid, keys)), args);
         } else {
             pending.add(new Pending(context.counters().pushWithoutTrack(time, value, args), utid, kind, nameId, keys));
         }
@@ -115,8 +117,11 @@ public final class ProcessCounters {
         for (Pending p : pending) {
             int upid = context.processes().upidOf(p.utid());
             boolean known = upid != ProcessTracker.NONE;
-            int track = context.tracks().intern(known ? p.kind().ofProcess() : p.kind().ofThread(), p.nameId(),
-                    dimensions(known ? upid : p.utid(), p.keys()));
+            int track = context.tracks()
+                    .intern(
+                            known ? p.kind().ofProcess() : p.kind().ofThread(),
+                            p.nameId(),
+                            dimensions(known ? upid : p.utid(), p.keys()));
             context.counters().setTrack(p.row(), track);
         }
         pending.clear();

@@ -8,12 +8,12 @@ import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 
-/// The processes and threads of one machine: rows of the `process` and `thread` tables. A row's index is the `upid` or `utid`,
-/// which, unlike pids and tids, is never used twice.
+/// The processes and threads of one machine: rows of the `process` and `thread` tables. A row's index is the `upid` or
+/// `utid`, which, unlike pids and tids, is never used twice.
 ///
-/// What is known arrives in any order: a tid before its process, a pid that is used again without its end having been seen, two
-/// threads known only to be of one process. The rules by which rows are made and joined are those of Perfetto's trace processor,
-/// as ids in every answer depend on them.
+/// What is known arrives in any order: a tid before its process, a pid that is used again without its end having been
+/// seen, two threads known only to be of one process. The rules by which rows are made and joined are those of
+/// Perfetto's trace processor, as ids in every answer depend on them.
 ///
 /// Row 0 of both tables is the idle process of the first machine, whether or not the trace has one.
 public final class ProcessTracker {
@@ -47,8 +47,8 @@ public final class ProcessTracker {
     private final LongMap<Long> trustedPids = new LongMap<>();
     /// Counts whatever may change which thread a tid and pid mean.
     private long changes = 1;
-    /// Threads that [#updateThread] found lately, by a hash of what it was asked for, and the count of changes then: nearly every event of
-    /// some traces asks.
+    /// Threads that [#updateThread] found lately, by a hash of what it was asked for, and the count of changes
+    /// then: nearly every event of some traces asks.
     private final long[] askedTids = new long[ASKED];
     private final long[] askedPids = new long[ASKED];
     private final int[] foundUtids = new int[ASKED];
@@ -114,8 +114,8 @@ public final class ProcessTracker {
         return utid;
     }
 
-    /// The thread is gone, and with it its process if it was the main thread. Unknown tids are left alone: workers may be freed
-    /// after the main thread was.
+    /// The thread is gone, and with it its process if it was the main thread. Unknown tids are left alone: workers
+    /// may be freed after the main thread was.
     public void endThread(long ts, long tid) {
         int utid = liveTid.get(tid);
         if (utid == NONE) {
@@ -155,8 +155,8 @@ public final class ProcessTracker {
         return utid;
     }
 
-    /// The thread with this tid in the process with this pid; both made if there are none. It is the main thread if the two are
-    /// equal.
+    /// The thread with this tid in the process with this pid; both made if there are none. It is the main thread if
+    /// the two are equal.
     public int updateThread(long tid, long pid) {
         int at = (int) (tid * 31 + pid) & ASKED - 1;
         if (foundAt[at] == changes && askedTids[at] == tid && askedPids[at] == pid) {
@@ -258,9 +258,9 @@ public final class ProcessTracker {
 
     /// A new process with its main thread, though one with this pid may be known: its creation was seen.
     ///
-    /// @param ts         when it started, ns, or [LongColumn#NULL]
+    /// @param ts when it started, ns, or [LongColumn#NULL]
     /// @param parentUpid its parent, or [#NONE]
-    /// @param nameId     its name and that of its main thread; [StringPool#NULL] for none
+    /// @param nameId its name and that of its main thread; [StringPool#NULL] for none
     public int startProcess(long ts, int parentUpid, long pid, int nameId, NamePriority.OfThread priority) {
         changes++;
         int before = upidOfPid.get(pid);
@@ -412,7 +412,7 @@ public final class ProcessTracker {
         resolved.add(first);
         while (resolved.size() > 0) {
             int utid = resolved.takeLast();
-            for (int i = 0; i < madeBy.size();) {
+            for (int i = 0; i < madeBy.size(); ) {
                 if (madeBy.left(i) == utid) {
                     parents.set(madeBy.right(i), upid);
                     madeBy.removeAt(i);
@@ -420,7 +420,7 @@ public final class ProcessTracker {
                     i++;
                 }
             }
-            for (int i = 0; i < sameProcess.size();) {
+            for (int i = 0; i < sameProcess.size(); ) {
                 int a = sameProcess.left(i);
                 int b = sameProcess.right(i);
                 if (a != utid && b != utid) {
@@ -474,7 +474,8 @@ public final class ProcessTracker {
         return pid == null ? -1 : pid;
     }
 
-    /// The tid outside its pid namespace of the thread that process `pid` calls `tid`; -1 if it is not known or has none.
+    /// The tid outside its pid namespace of the thread that process `pid` calls `tid`; -1 if it is not known or has
+    /// none.
     public long resolveNamespacedTid(long pid, long tid) {
         return namespaces.resolve(pid, tid);
     }

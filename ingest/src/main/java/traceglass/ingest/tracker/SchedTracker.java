@@ -6,8 +6,8 @@ import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.Table;
 
-/// Writes what ran on each CPU and when: rows of the `sched_slice` table. The last slice of a CPU is open (its duration is -1)
-/// until the next begins.
+/// Writes what ran on each CPU and when: rows of the `sched_slice` table. The last slice of a CPU is open (its duration
+/// is -1) until the next begins.
 public final class SchedTracker {
 
     private final CpuTracker cpus;

@@ -13,11 +13,11 @@ public final class SharedTracks {
     /// How soon the kernel would kill the process for memory; named `oom_score_adj`.
     public static final TrackType OOM_SCORE_ADJ = TrackType.counter("oom_score_adj", null, TrackType.UPID);
     /// A kind of memory of a process, bytes; named `mem.` and the kind.
-    public static final TrackType PROCESS_MEMORY =
-            TrackType.counter("process_memory", null, TrackType.UPID, TrackType.Dimension.ofString("process_memory_key"));
+    public static final TrackType PROCESS_MEMORY = TrackType.counter(
+            "process_memory", null, TrackType.UPID, TrackType.Dimension.ofString("process_memory_key"));
     /// Frequency of a GPU; named `gpufreq`.
-    public static final TrackType GPU_FREQUENCY = TrackType.counter("gpu_frequency", "kHz",
-            TrackType.Dimension.ofUint("ugpu"), TrackType.Dimension.ofUint("gpu"));
+    public static final TrackType GPU_FREQUENCY = TrackType.counter(
+            "gpu_frequency", "kHz", TrackType.Dimension.ofUint("ugpu"), TrackType.Dimension.ofUint("gpu"));
 
     private SharedTracks() {}
 }

@@ -5,11 +5,11 @@ import traceglass.ingest.ImportContext;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
 
-/// Nests slices on their tracks: one stack a track, depth and parent from it. Follows the rules of Perfetto's slice tracker, as
-/// `depth`, `parent_id` and what becomes of slices that overlap without nesting depend on them.
+/// Nests slices on their tracks: one stack a track, depth and parent from it. Follows the rules of Perfetto's slice
+/// tracker, as `depth`, `parent_id` and what becomes of slices that overlap without nesting depend on them.
 ///
-/// Row of the `slice` table = slice id. A slice's row may be written to by the caller until the next call that starts a slice on
-/// any track; after it was ended it is sealed from then on.
+/// Row of the `slice` table = slice id. A slice's row may be written to by the caller until the next call that starts a
+/// slice on any track; after it was ended it is sealed from then on.
 public final class SliceTracker {
 
     /// The duration of a slice that has begun and not ended.
@@ -22,7 +22,7 @@ public final class SliceTracker {
 
     private final ImportContext context;
     private final SliceRows rows;
-    private BeginListener beginListener = (track, slice) -> { };
+    private BeginListener beginListener = (track, slice) -> {};
     private final LongColumn dur;
     private final Overlap overlap = new Overlap();
     private final ArgTranslations translations;
@@ -52,7 +52,8 @@ public final class SliceTracker {
         void began(int track, int slice);
     }
 
-    /// The open slices of one track, outermost first, with what nesting needs of them: their rows may be loaded and gone.
+    /// The open slices of one track, outermost first, with what nesting needs of them: their rows may be loaded and
+    /// gone.
     private static final class Stack {
         int[] rows = new int[4];
         long[] starts = new long[4];
@@ -121,8 +122,8 @@ public final class SliceTracker {
         return start(time, duration, track, categoryId, nameId, args, true);
     }
 
-    /// The same, but a slice that would end after one that it starts in is neither added nor counted: [#OVERLAPS] is returned, and
-    /// [#overlap] says with what.
+    /// The same, but a slice that would end after one that it starts in is neither added nor counted: [#OVERLAPS]
+    /// is returned, and [#overlap] says with what.
     public int scopedUnlessOverlap(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args) {
         if (duration < 0) {
             context.logs().recordAtTime("slice_negative_duration", time, null);
@@ -269,7 +270,8 @@ public final class SliceTracker {
         }
     }
 
-    private int start(long time, long duration, int track, int categoryId, int rawName, ArgsWriter args, boolean countOverlap) {
+    private int start(
+            long time, long duration, int track, int categoryId, int rawName, ArgsWriter args, boolean countOverlap) {
         int nameId = context.sliceNames().translate(rawName);
         Stack stack = of(track);
         if (stack.unnestable) {
@@ -281,17 +283,23 @@ public final class SliceTracker {
         }
         if (stack.known > 0 && !close(stack, time, duration)) {
             if (countOverlap) {
-                context.logs().recordAtTime("slice_drop_overlapping_complete_event", time,
-                        a -> overlap.write(context.strings(), a));
+                context.logs()
+                        .recordAtTime(
+                                "slice_drop_overlapping_complete_event",
+                                time,
+                                a -> overlap.write(context.strings(), a));
                 return -1;
             }
             return OVERLAPS;
         }
         if (stack.size >= MAX_DEPTH) {
             int parent = stack.names[stack.size - 1];
-            context.logs().recordAtTime("slice_max_depth_exceeded", time, a -> a
-                    .addString(context.strings().intern("parent_slice_name"), parent)
-                    .addString(context.strings().intern("current_slice_name"), nameId));
+            context.logs()
+                    .recordAtTime(
+                            "slice_max_depth_exceeded",
+                            time,
+                            a -> a.addString(context.strings().intern("parent_slice_name"), parent)
+                                    .addString(context.strings().intern("current_slice_name"), nameId));
             return -1;
         }
         int row = rows.add(duration == PENDING);
@@ -316,8 +324,8 @@ public final class SliceTracker {
         return row;
     }
 
-    /// Pops what ended before `time`. False when a slice of this duration cannot go on the stack: it would end after the slice
-    /// that it starts in.
+    /// Pops what ended before `time`. False when a slice of this duration cannot go on the stack: it would end
+    /// after the slice that it starts in.
     private boolean close(Stack stack, long time, long duration) {
         boolean openBelow = false;
         int left = stack.known;
@@ -403,7 +411,9 @@ public final class SliceTracker {
     }
 
     private int commit(ArgSetBuilder b) {
-        return translations.concerns(b) ? context.args().commitLater(b, translations) : context.args().commit(b);
+        return translations.concerns(b)
+                ? context.args().commitLater(b, translations)
+                : context.args().commit(b);
     }
 
     private Stack of(int track) {

@@ -11,8 +11,8 @@ import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 
-/// What callstacks are made of, on one machine: memory mappings, frames in them, and call sites, each a frame with the call site
-/// that called it. Rows of the `stack_profile_*` tables, each made once.
+/// What callstacks are made of, on one machine: memory mappings, frames in them, and call sites, each a frame with the
+/// call site that called it. Rows of the `stack_profile_*` tables, each made once.
 public final class StackProfiles {
 
     private static final int NO_PROCESS = -1;
@@ -32,20 +32,25 @@ public final class StackProfiles {
 
     /// A file, or a part of it, as it lies in the memory of a process.
     ///
-    /// @param buildIdHex  in hexadecimal, empty if unknown
-    /// @param start       first address, unsigned
-    /// @param end         address after the last
+    /// @param buildIdHex in hexadecimal, empty if unknown
+    /// @param start first address, unsigned
+    /// @param end address after the last
     /// @param exactOffset where in the file `start` is
     /// @param startOffset where in the file its ELF header is
-    /// @param loadBias    difference of addresses in the file and in memory
-    public record MappingParams(String name, String buildIdHex, long start, long end, long exactOffset, long startOffset,
-            long loadBias) {
+    /// @param loadBias difference of addresses in the file and in memory
+    public record MappingParams(
+            String name, String buildIdHex, long start, long end, long exactOffset, long startOffset, long loadBias) {
 
         // Written out, as the ones below: a record's own go through method handles, slow until compiled.
         @Override
         public boolean equals(Object o) {
-            return o instanceof MappingParams p && start == p.start && end == p.end && exactOffset == p.exactOffset
-                    && startOffset == p.startOffset && loadBias == p.loadBias && Objects.equals(name, p.name)
+            return o instanceof MappingParams p
+                    && start == p.start
+                    && end == p.end
+                    && exactOffset == p.exactOffset
+                    && startOffset == p.startOffset
+                    && loadBias == p.loadBias
+                    && Objects.equals(name, p.name)
                     && Objects.equals(buildIdHex, p.buildIdHex);
         }
 
@@ -73,7 +78,11 @@ public final class StackProfiles {
 
         @Override
         public boolean equals(Object o) {
-            return o instanceof FrameKey k && relPc == k.relPc && name == k.name && sourceFile == k.sourceFile && line == k.line;
+            return o instanceof FrameKey k
+                    && relPc == k.relPc
+                    && name == k.name
+                    && sourceFile == k.sourceFile
+                    && line == k.line;
         }
 
         @Override
@@ -127,13 +136,15 @@ public final class StackProfiles {
 
         /// The frame at this place with this function, whose row is made if it is new.
         ///
-        /// @param relPc      place in the file
-        /// @param nameId     of the function, [StringPool#NULL] if unknown
+        /// @param relPc place in the file
+        /// @param nameId of the function, [StringPool#NULL] if unknown
         /// @param sourceFile id of a path, -1 if unknown
-        /// @param line       -1 if unknown
+        /// @param line -1 if unknown
         public int frame(long relPc, int nameId, int sourceFile, long line) {
             AddressMap.Range<JitCache> jit = jitted ? jitCaches.get(upid).find(toAddress(relPc)) : null;
-            return jit != null ? jit.value().frame(this, relPc, nameId) : frame(new FrameKey(relPc, nameId, -1, -1), sourceFile, line, sourceFile >= 0 || line >= 0);
+            return jit != null
+                    ? jit.value().frame(this, relPc, nameId)
+                    : frame(new FrameKey(relPc, nameId, -1, -1), sourceFile, line, sourceFile >= 0 || line >= 0);
         }
 
         /// A frame that is known by its names only, in a mapping made by [StackProfiles#dummy].
@@ -209,7 +220,8 @@ public final class StackProfiles {
         return m;
     }
 
-    /// The mapping of a process that an address is in, or null. Compiled code needs none of its own: one is made where it lies.
+    /// The mapping of a process that an address is in, or null. Compiled code needs none of its own: one is made
+    /// where it lies.
     public Mapping userMappingAt(int upid, long address) {
         AddressMap<Mapping> memory = userMemory.get(upid);
         AddressMap.Range<Mapping> found = memory == null ? null : memory.find(address);
@@ -251,7 +263,9 @@ public final class StackProfiles {
 
     /// Mappings of a file, by its name and build id.
     public List<Mapping> find(String name, String buildIdHex) {
-        return all.stream().filter(m -> m.params.name.equals(name) && m.params.buildIdHex.equals(buildIdHex)).toList();
+        return all.stream()
+                .filter(m -> m.params.name.equals(name) && m.params.buildIdHex.equals(buildIdHex))
+                .toList();
     }
 
     /// Says which rows of `stack_profile_symbol` name the code of a frame.
@@ -292,12 +306,15 @@ public final class StackProfiles {
         for (String part : parts) {
             path.append('/').append(part);
         }
-        return path.length() > 1 && path.charAt(0) == '/' && path.charAt(1) == '/' ? path.substring(1) : path.toString();
+        return path.length() > 1 && path.charAt(0) == '/' && path.charAt(1) == '/'
+                ? path.substring(1)
+                : path.toString();
     }
 
     /// The bytes of a build id in hexadecimal. Chrome writes some as 33 letters already.
     public static String buildIdHex(byte[] raw) {
-        return raw.length == 33 ? new String(raw, java.nio.charset.StandardCharsets.ISO_8859_1)
+        return raw.length == 33
+                ? new String(raw, java.nio.charset.StandardCharsets.ISO_8859_1)
                 : java.util.HexFormat.of().formatHex(raw);
     }
 }

@@ -33,7 +33,7 @@ public final class StateTracker {
     /// Sets the state of a track from `ts` on; the same state as before goes on and only takes the new args.
     ///
     /// @param valueId [StringPool#NULL] for none
-    /// @param args    adds arguments; may be null
+    /// @param args adds arguments; may be null
     /// @return the row, -1 if there is no state
     public int update(long ts, int track, int valueId, int categoryId, ArgsWriter args) {
         Active before = active.get(track);

@@ -12,8 +12,8 @@ import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
-/// Counts what goes wrong, and what a trace says of itself, in the `stats` table under the names of Perfetto's trace processor
-/// (resource `stats.txt`). Statistics of one value are in the table from the start, with 0.
+/// Counts what goes wrong, and what a trace says of itself, in the `stats` table under the names of Perfetto's trace
+/// processor (resource `stats.txt`). Statistics of one value are in the table from the start, with 0.
 ///
 /// One instance serves an import; [#of] gives the view of one machine in one trace file.
 public final class StatsTracker {
@@ -33,11 +33,19 @@ public final class StatsTracker {
     private final IntColumn traces;
     private final Map<Entry, Integer> rows = new HashMap<>();
 
-    private record Def(int key, String name, boolean indexed, String severity, String source, Catalog.Scope scope, String description) {}
+    private record Def(
+            int key,
+            String name,
+            boolean indexed,
+            String severity,
+            String source,
+            Catalog.Scope scope,
+            String description) {}
 
     private record Entry(int key, long index, int machine, int trace) {
 
-        // Written out, as some are counted for every event: a record's own go through method handles, slow until compiled.
+        // Written out, as some are counted for every event: a record's own go through method handles, slow
+        // until compiled.
         @Override
         public boolean equals(Object o) {
             return o instanceof Entry e && key == e.key && index == e.index && machine == e.machine && trace == e.trace;
@@ -54,8 +62,8 @@ public final class StatsTracker {
 
         private final int machine;
         private final int trace;
-        /// Rows of statistics without an index that were counted lately, each where the hash of its name says: some are counted for every
-        /// event.
+        /// Rows of statistics without an index that were counted lately, each where the hash of its name says:
+        /// some are counted for every event.
         private final String[] recent = new String[RECENT];
         private final int[] recentRows = new int[RECENT];
         private static final int RECENT = 16;
@@ -156,13 +164,17 @@ public final class StatsTracker {
     private int row(String name, boolean indexed, long index, int machine, int trace) {
         Def def = def(name);
         if (def.indexed() != indexed) {
-            throw new IllegalArgumentException("statistic " + name + (def.indexed() ? " needs an index" : " has no index"));
+            throw new IllegalArgumentException(
+                    "statistic " + name + (def.indexed() ? " needs an index" : " has no index"));
         }
         return row(def, index, machine, trace);
     }
 
     private static Entry entry(Def def, long index, int machine, int trace) {
-        return new Entry(def.key(), index, def.scope().perMachine() ? machine : IntColumn.NULL,
+        return new Entry(
+                def.key(),
+                index,
+                def.scope().perMachine() ? machine : IntColumn.NULL,
                 def.scope().perTrace() ? trace : IntColumn.NULL);
     }
 
@@ -200,14 +212,22 @@ public final class StatsTracker {
         Descriptions descriptions = new Descriptions();
         for (int i = 0; i < lines.size(); i++) {
             String[] w = lines.get(i);
-            defs.put(w[0], new Def(i, w[0], w[1].equals("indexed"), w[2], w[3],
-                    Catalog.Scope.valueOf(w[4].toUpperCase(Locale.ROOT)), descriptions.of(w[0])));
+            defs.put(
+                    w[0],
+                    new Def(
+                            i,
+                            w[0],
+                            w[1].equals("indexed"),
+                            w[2],
+                            w[3],
+                            Catalog.Scope.valueOf(w[4].toUpperCase(Locale.ROOT)),
+                            descriptions.of(w[0])));
         }
         return defs;
     }
 
-    /// The sentence of each name: that of the first line whose first word is the name, or fits it with stars for any letters; "" if there is
-    /// none.
+    /// The sentence of each name: that of the first line whose first word is the name, or fits it with stars for
+    /// any letters; "" if there is none.
     static final class Descriptions {
 
         private final List<String[]> lines = Catalog.read("stats_descriptions.txt", 2);
@@ -230,7 +250,8 @@ public final class StatsTracker {
         String of(String name) {
             int first = lineOf.getOrDefault(name, lines.size());
             for (int end = name.indexOf('_'); end >= 0; end = name.indexOf('_', end + 1)) {
-                first = Math.min(first, lineOf.getOrDefault(name.substring(0, end + 1).concat("*"), first));
+                first = Math.min(
+                        first, lineOf.getOrDefault(name.substring(0, end + 1).concat("*"), first));
             }
             for (int i : others) {
                 if (i < first && fits(name, lines.get(i)[0])) {

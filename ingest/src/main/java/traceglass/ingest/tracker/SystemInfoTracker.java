@@ -37,7 +37,8 @@ public final class SystemInfoTracker {
         return kernel;
     }
 
-    /// Id of the letters for a `prev_state` of this kernel (see [TaskState]), [StringPool#NULL] if it means nothing.
+    /// Id of the letters for a `prev_state` of this kernel (see [TaskState]), [StringPool#NULL] if it means
+    /// nothing.
     public int taskState(long prevState) {
         if (stateNames.length == 0) {
             stateNames = new int[RAW_STATES];

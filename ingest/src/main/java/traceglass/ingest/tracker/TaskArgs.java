@@ -6,10 +6,11 @@ import java.util.TreeMap;
 import traceglass.ingest.ImportContext;
 import traceglass.model.store.IntColumn;
 
-/// The arguments of threads or of processes, and where they want to be shown among others. What several sources add becomes one arg set.
+/// The arguments of threads or of processes, and where they want to be shown among others. What several sources add
+/// becomes one arg set.
 final class TaskArgs {
 
-    private record SortIndex(int value, boolean fromDescriptor) { }
+    private record SortIndex(int value, boolean fromDescriptor) {}
 
     private final ImportContext context;
     private final IntColumn argSets;

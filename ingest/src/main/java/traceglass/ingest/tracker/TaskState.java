@@ -1,7 +1,7 @@
 package traceglass.ingest.tracker;
 
-/// What a task that stops running goes on to do, as `sched_switch` reports it in `prev_state`: a set of bits whose meaning changed
-/// between versions of Linux, and the letters that `ps` and ftrace's text form show for them.
+/// What a task that stops running goes on to do, as `sched_switch` reports it in `prev_state`: a set of bits whose
+/// meaning changed between versions of Linux, and the letters that `ps` and ftrace's text form show for them.
 public final class TaskState {
 
     /// A set of bits that no kernel reports.
@@ -17,16 +17,19 @@ public final class TaskState {
     private static final int PREEMPTED = 0x8000;
     private static final int UNINTERRUPTIBLE = 0x2;
 
-    private static final int[] FLAGS = {0x1, UNINTERRUPTIBLE, 0x4, 0x8, 0x10, 0x20, PARKED, DEAD, WAKE_KILL, WAKING, NO_LOAD, IDLE};
+    private static final int[] FLAGS = {
+        0x1, UNINTERRUPTIBLE, 0x4, 0x8, 0x10, 0x20, PARKED, DEAD, WAKE_KILL, WAKING, NO_LOAD, IDLE
+    };
     private static final String LETTERS = "SDTtXZPxKWNI";
     /// Longer texts are cut, as in the reference.
     private static final int MAX_LETTERS = 3;
 
-    private TaskState() { }
+    private TaskState() {}
 
     /// Reads the number of `prev_state`.
     ///
-    /// @param version the kernel's; null means 4.4, as traces from before the version was recorded are of about that age
+    /// @param version the kernel's; null means 4.4, as traces from before the version was recorded are of about
+    ///     that age
     /// @return a set that is the same for all kernels, or [#INVALID]
     public static int ofRaw(long prevState, KernelVersion version) {
         int raw = (int) prevState & 0xffff;

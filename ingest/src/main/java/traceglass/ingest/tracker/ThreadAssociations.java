@@ -2,9 +2,9 @@ package traceglass.ingest.tracker;
 
 import java.util.Arrays;
 
-/// Pairs of threads known to belong to one process, and of threads and the processes they made, kept until the process of one
-/// thread becomes known. The order of pairs is part of the result (the first parent wins), so removal swaps in the last pair, as
-/// in the reference.
+/// Pairs of threads known to belong to one process, and of threads and the processes they made, kept until the process
+/// of one thread becomes known. The order of pairs is part of the result (the first parent wins), so removal swaps in
+/// the last pair, as in the reference.
 final class ThreadAssociations {
 
     private int[] left = new int[16];

@@ -6,8 +6,8 @@ import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.Table;
 
-/// Writes what each thread was doing and when: rows of the `thread_state` table. The last state of a thread is open (its duration
-/// is -1) until the next begins. The idle thread has no states.
+/// Writes what each thread was doing and when: rows of the `thread_state` table. The last state of a thread is open
+/// (its duration is -1) until the next begins. The idle thread has no states.
 public final class ThreadStateTracker {
 
     /// No flags are known of a wakeup.
@@ -65,7 +65,8 @@ public final class ThreadStateTracker {
     /// @param prevState id of the letters of what the first does from now on
     public void switched(long time, int cpu, int prevUtid, int prevState, int nextUtid) {
         int last = last(prevUtid);
-        // A thread that was not running when it stops running: events were lost, and so was the time when it began to.
+        // A thread that was not running when it stops running: events were lost, and so was the time when it
+        // began to.
         boolean lossBefore = last != NONE && state.get(last) != running;
         if (!lossBefore) {
             close(last, time);
@@ -130,7 +131,7 @@ public final class ThreadStateTracker {
 
     /// Changes the open state of a thread.
     ///
-    /// @param cpu   -1 leaves it
+    /// @param cpu -1 leaves it
     /// @param waker -1 leaves it
     /// @param flags [#NO_FLAGS] leaves them
     public void changeOpen(int utid, int stateId, int cpu, int waker, int flags) {

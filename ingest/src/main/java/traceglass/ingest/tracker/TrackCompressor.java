@@ -10,16 +10,21 @@ import java.util.function.IntConsumer;
 import traceglass.ingest.ImportContext;
 import traceglass.model.store.StringPool;
 
-/// Puts slices that come with an id each, and may overlap, on as few tracks as possible: a track is used again as soon as it has
-/// no open slice. The tracks of one [Lanes] are one `track_group_id`.
+/// Puts slices that come with an id each, and may overlap, on as few tracks as possible: a track is used again as soon
+/// as it has no open slice. The tracks of one [Lanes] are one `track_group_id`.
 public final class TrackCompressor {
 
     /// Where the tracks of legacy async slices (Chrome's `b e n S T p F`) are told apart; see [#legacyAsync].
-    public enum AsyncKind { BEGIN, END, INSTANT }
+    public enum AsyncKind {
+        BEGIN,
+        END,
+        INSTANT
+    }
 
     private static final TrackType.Dimension SCOPE = TrackType.Dimension.ofString("scope");
     private static final TrackType.Dimension NAME = TrackType.Dimension.ofString("name");
-    private static final TrackType LEGACY_PROCESS = compressed("legacy_async_process_slice", TrackType.UPID, SCOPE, NAME);
+    private static final TrackType LEGACY_PROCESS =
+            compressed("legacy_async_process_slice", TrackType.UPID, SCOPE, NAME);
     private static final TrackType LEGACY_GLOBAL = compressed("legacy_async_global_slice", SCOPE, NAME);
     /// Android's async slices do not nest: a second begin of one that is open says nothing new.
     private static final String SATURATING_TYPE = "atrace_async_slice";
@@ -44,10 +49,13 @@ public final class TrackCompressor {
 
     private record Key(TrackType type, long[] dimensions) {
 
-        // Written out, as tracks are asked for with every event of some traces: a record's own compare the type field by field.
+        // Written out, as tracks are asked for with every event of some traces: a record's own compare the type
+        // field by field.
         @Override
         public boolean equals(Object o) {
-            return o instanceof Key k && Arrays.equals(k.dimensions, dimensions) && (k.type == type || k.type.equals(type));
+            return o instanceof Key k
+                    && Arrays.equals(k.dimensions, dimensions)
+                    && (k.type == type || k.type.equals(type));
         }
 
         @Override
@@ -100,7 +108,8 @@ public final class TrackCompressor {
         private final long[] dimensions;
         private final Group group;
 
-        private Lanes(TrackType type, int nameId, ArgsWriter args, IntConsumer onNewTrack, long[] dimensions, Group group) {
+        private Lanes(
+                TrackType type, int nameId, ArgsWriter args, IntConsumer onNewTrack, long[] dimensions, Group group) {
             this.type = type;
             this.nameId = nameId;
             this.args = args;
@@ -133,7 +142,8 @@ public final class TrackCompressor {
             return end(cookie);
         }
 
-        /// The first track that is free from `ts` on, for a slice whose duration is known. Times must not go back.
+        /// The first track that is free from `ts` on, for a slice whose duration is known. Times must not go
+        /// back.
         public int scoped(long ts, long dur) {
             for (Lane lane : group.lanes) {
                 if (!lane.hasCookie && !lane.nests && lane.end <= ts) {
@@ -146,7 +156,8 @@ public final class TrackCompressor {
             return track(lane);
         }
 
-        /// The first track on which a slice is free or lies within the slices that are open there. Times must not go back.
+        /// The first track on which a slice is free or lies within the slices that are open there. Times must
+        /// not go back.
         public int nested(long ts, long dur) {
             long end = ts + dur;
             for (Lane lane : group.lanes) {
@@ -224,9 +235,9 @@ public final class TrackCompressor {
 
     /// The group of tracks with these dimensions.
     ///
-    /// @param type       made by [#compressed]
-    /// @param nameId     name of the tracks that are made through the returned object
-    /// @param args       adds arguments to tracks that are made through it; may be null
+    /// @param type made by [#compressed]
+    /// @param nameId name of the tracks that are made through the returned object
+    /// @param args adds arguments to tracks that are made through it; may be null
     /// @param onNewTrack called with each track that is made through it; may be null
     /// @param dimensions all but the last of the type
     public Lanes lanes(TrackType type, int nameId, ArgsWriter args, IntConsumer onNewTrack, long... dimensions) {
@@ -242,17 +253,18 @@ public final class TrackCompressor {
 
     /// The track of an async slice of Chrome's old format.
     ///
-    /// @param nameId    name of the event
-    /// @param upid      its process, 0 if it has none
-    /// @param id        its id
+    /// @param nameId name of the event
+    /// @param upid its process, 0 if it has none
+    /// @param id its id
     /// @param ofProcess whether the id means something in its process only
-    /// @param scopeId   name of the scope of ids that it is from
+    /// @param scopeId name of the scope of ids that it is from
     public int legacyAsync(int nameId, int upid, long id, boolean ofProcess, int scopeId, AsyncKind kind) {
         int name = ofProcess ? context.trackNames().translate(nameId) : nameId;
         // Slices of one id go together even where their names differ: the first gives the group its name.
         int rootName = asyncNames.computeIfAbsent(new AsyncId(ofProcess, ofProcess ? upid : 0, id), k -> name);
         ArgsWriter args = legacyArgs(upid, ofProcess, scopeId);
-        Lanes lanes = ofProcess ? lanes(LEGACY_PROCESS, name, args, null, upid, scopeId, rootName)
+        Lanes lanes = ofProcess
+                ? lanes(LEGACY_PROCESS, name, args, null, upid, scopeId, rootName)
                 : lanes(LEGACY_GLOBAL, name, args, null, scopeId, rootName);
         return switch (kind) {
             case BEGIN -> lanes.begin(id);
@@ -261,13 +273,13 @@ public final class TrackCompressor {
         };
     }
 
-    /// The tracks of async slices of Chrome's oldest form (`S T p F` in JSON), which go together by name and id: those of one name that
-    /// begin in one process share them.
+    /// The tracks of async slices of Chrome's oldest form (`S T p F` in JSON), which go together by name and id:
+    /// those of one name that begin in one process share them.
     ///
-    /// @param nameId    name of the events
-    /// @param upid      the process in which they begin
+    /// @param nameId name of the events
+    /// @param upid the process in which they begin
     /// @param ofProcess whether the ids mean something in that process only
-    /// @param scopeId   name of the scope of ids that they are from
+    /// @param scopeId name of the scope of ids that they are from
     public Lanes oldAsync(int nameId, int upid, boolean ofProcess, int scopeId) {
         int name = context.trackNames().translate(nameId);
         return lanes(LEGACY_PROCESS, name, legacyArgs(upid, ofProcess, scopeId), null, upid, scopeId, name);
@@ -275,8 +287,7 @@ public final class TrackCompressor {
 
     private ArgsWriter legacyArgs(int upid, boolean ofProcess, int scopeId) {
         StringPool strings = context.strings();
-        return b -> b
-                .addString(strings.intern("source"), strings.intern("chrome"))
+        return b -> b.addString(strings.intern("source"), strings.intern("chrome"))
                 .addBool(strings.intern("trace_id_is_process_scoped"), ofProcess)
                 .addUint(strings.intern("upid"), upid)
                 .addString(strings.intern("source_scope"), scopeId);

@@ -64,7 +64,7 @@ public final class TrackTracker {
 
     /// The track of this type with these dimensions, made if it is new.
     ///
-    /// @param nameId     id of its name, [StringPool#NULL] for none; used when it is made
+    /// @param nameId id of its name, [StringPool#NULL] for none; used when it is made
     /// @param dimensions values in the order of [TrackType#dimensions]; for strings their ids
     public int intern(TrackType trackType, int nameId, long... dimensions) {
         return intern(trackType, nameId, null, dimensions);
@@ -125,7 +125,7 @@ public final class TrackTracker {
                     case "utid" -> utid.set(id, (int) dimensions[i]);
                     case "upid" -> upid.set(id, (int) dimensions[i]);
                     case "cpu" -> context.cpus().markValid((int) dimensions[i]);
-                    default -> { }
+                    default -> {}
                 }
             }
             dimensionArgs.set(id, context.args().commit(b));

@@ -2,13 +2,13 @@ package traceglass.ingest.tracker;
 
 import java.util.List;
 
-/// What a kind of track is: its `track.type`, whether it carries slices, counter samples or states, which dimensions tell one
-/// from another, and for counters the unit. Made once as a constant by whoever parses the events.
+/// What a kind of track is: its `track.type`, whether it carries slices, counter samples or states, which dimensions
+/// tell one from another, and for counters the unit. Made once as a constant by whoever parses the events.
 ///
-/// @param type        as in `track.type`, e.g. `thread_execution`
-/// @param eventType   `slice`, `counter` or `state`, as in the reference's `event_type`
-/// @param dimensions  in their order, e.g. `utid`; they become the args of `dimension_arg_set_id`
-/// @param unit        of a counter, or null
+/// @param type as in `track.type`, e.g. `thread_execution`
+/// @param eventType `slice`, `counter` or `state`, as in the reference's `event_type`
+/// @param dimensions in their order, e.g. `utid`; they become the args of `dimension_arg_set_id`
+/// @param unit of a counter, or null
 /// @param description shown to people, or null; becomes an arg of the track
 public record TrackType(String type, String eventType, List<Dimension> dimensions, String unit, String description) {
 

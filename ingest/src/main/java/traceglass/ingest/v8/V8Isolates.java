@@ -24,7 +24,7 @@ final class V8Isolates {
     private final List<Long> pids = new ArrayList<>();
     private final Map<Integer, AddressMap<JitCache>> shared = new HashMap<>();
 
-    private record Key(int upid, int isolateId) { }
+    private record Key(int upid, int isolateId) {}
 
     V8Isolates(ImportContext context) {
         this.context = context;
@@ -79,7 +79,8 @@ final class V8Isolates {
         return known;
     }
 
-    /// The code range without what of it is the embedded blob, the code of functions that are compiled into the engine.
+    /// The code range without what of it is the embedded blob, the code of functions that are compiled into the
+    /// engine.
     private AddressMap<JitCache> make(int upid, InternedV8Isolate isolate) {
         StackProfiles stacks = context.stackProfiles();
         AddressMap<JitCache> made = new AddressMap<>();
@@ -92,7 +93,9 @@ final class V8Isolates {
         long blobStart = isolate.getEmbeddedBlobCodeStartAddress();
         long blobEnd = AddressMap.end(blobStart, isolate.getEmbeddedBlobCodeSize());
         StackProfiles.Mapping mapping = stacks.userMappingAt(upid, blobStart);
-        if (mapping != null && mapping.params().start() == blobStart && Long.compareUnsigned(blobEnd, mapping.params().end()) <= 0) {
+        if (mapping != null
+                && mapping.params().start() == blobStart
+                && Long.compareUnsigned(blobEnd, mapping.params().end()) <= 0) {
             blobEnd = mapping.params().end();
         }
         put(made, upid, "v8 code", start, min(end, blobStart));

@@ -41,8 +41,13 @@ public final class V8Parser implements PacketParser {
 
     @Override
     public int[] fields() {
-        return new int[] {TracePacket.V8_JS_CODE_FIELD_NUMBER, TracePacket.V8_INTERNAL_CODE_FIELD_NUMBER,
-            TracePacket.V8_WASM_CODE_FIELD_NUMBER, TracePacket.V8_REG_EXP_CODE_FIELD_NUMBER, TracePacket.V8_CODE_MOVE_FIELD_NUMBER};
+        return new int[] {
+            TracePacket.V8_JS_CODE_FIELD_NUMBER,
+            TracePacket.V8_INTERNAL_CODE_FIELD_NUMBER,
+            TracePacket.V8_WASM_CODE_FIELD_NUMBER,
+            TracePacket.V8_REG_EXP_CODE_FIELD_NUMBER,
+            TracePacket.V8_CODE_MOVE_FIELD_NUMBER
+        };
     }
 
     @Override
@@ -50,9 +55,12 @@ public final class V8Parser implements PacketParser {
         try {
             switch (packet.field()) {
                 case TracePacket.V8_JS_CODE_FIELD_NUMBER -> js(ts, packet.state(), packet.decode(V8JsCode.parser()));
-                case TracePacket.V8_INTERNAL_CODE_FIELD_NUMBER -> internal(ts, packet.state(), packet.decode(V8InternalCode.parser()));
-                case TracePacket.V8_WASM_CODE_FIELD_NUMBER -> wasm(ts, packet.state(), packet.decode(V8WasmCode.parser()));
-                case TracePacket.V8_REG_EXP_CODE_FIELD_NUMBER -> regExp(ts, packet.state(), packet.decode(V8RegExpCode.parser()));
+                case TracePacket.V8_INTERNAL_CODE_FIELD_NUMBER ->
+                    internal(ts, packet.state(), packet.decode(V8InternalCode.parser()));
+                case TracePacket.V8_WASM_CODE_FIELD_NUMBER ->
+                    wasm(ts, packet.state(), packet.decode(V8WasmCode.parser()));
+                case TracePacket.V8_REG_EXP_CODE_FIELD_NUMBER ->
+                    regExp(ts, packet.state(), packet.decode(V8RegExpCode.parser()));
                 default -> move(ts, packet.state(), packet.decode(V8CodeMove.parser()));
             }
         } catch (InvalidProtocolBufferException e) {
@@ -63,7 +71,8 @@ public final class V8Parser implements PacketParser {
     private void js(long ts, SequenceState state, V8JsCode code) {
         int isolate = isolate(state, code.getV8IsolateIid());
         int utid = thread(state, isolate, code.hasTid(), code.getTid());
-        int function = utid == NONE ? NONE
+        int function = utid == NONE
+                ? NONE
                 : V8Sequence.of(state).function(context, state, scripts, code.getV8JsFunctionIid(), isolate);
         if (function == NONE) {
             return;
@@ -73,12 +82,21 @@ public final class V8Parser implements PacketParser {
             context.stats().increment("v8_unknown_code_type");
             return;
         }
-        // An engine that is told to gives interpreted functions native frames of their own, which then have a place in the code range.
+        // An engine that is told to gives interpreted functions native frames of their own, which then have a
+        // place in the code range.
         JitCache cache = cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), !interpreted);
         int jitCode = NONE;
         if (cache != null) {
-            jitCode = load(cache, ts, utid, code.getInstructionStart(), code.getInstructionSizeBytes(), scripts.functionName(function),
-                    scripts.scriptName(function), scripts.functionLine(function), code.getMachineCode());
+            jitCode = load(
+                    cache,
+                    ts,
+                    utid,
+                    code.getInstructionStart(),
+                    code.getInstructionSizeBytes(),
+                    scripts.functionName(function),
+                    scripts.scriptName(function),
+                    scripts.functionLine(function),
+                    code.getMachineCode());
         } else if (!interpreted) {
             return;
         }
@@ -89,20 +107,33 @@ public final class V8Parser implements PacketParser {
         if (jitCode != NONE) {
             table.ints("jit_code_id").set(row, jitCode);
         } else {
-            table.strings("bytecode_base64").set(row,
-                    strings.intern(Base64.getEncoder().encodeToString(code.getBytecode().toByteArray())));
+            table.strings("bytecode_base64")
+                    .set(
+                            row,
+                            strings.intern(Base64.getEncoder()
+                                    .encodeToString(code.getBytecode().toByteArray())));
         }
     }
 
     private void internal(long ts, SequenceState state, V8InternalCode code) {
         int isolate = isolate(state, code.getV8IsolateIid());
         int utid = thread(state, isolate, code.hasTid(), code.getTid());
-        JitCache cache = utid == NONE ? null : cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), true);
+        JitCache cache =
+                utid == NONE ? null : cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), true);
         if (cache == null) {
             return;
         }
         int name = code.hasName() ? strings.intern(code.getName()) : StringPool.NULL;
-        int jitCode = load(cache, ts, utid, code.getInstructionStart(), code.getInstructionSizeBytes(), name, NONE, 0, code.getMachineCode());
+        int jitCode = load(
+                cache,
+                ts,
+                utid,
+                code.getInstructionStart(),
+                code.getInstructionSizeBytes(),
+                name,
+                NONE,
+                0,
+                code.getMachineCode());
         Table table = context.storage().table("__intrinsic_v8_internal_code");
         int row = table.addRow();
         table.ints("jit_code_id").set(row, jitCode);
@@ -113,15 +144,26 @@ public final class V8Parser implements PacketParser {
 
     private void wasm(long ts, SequenceState state, V8WasmCode code) {
         int isolate = isolate(state, code.getV8IsolateIid());
-        int script = isolate == NONE ? NONE
+        int script = isolate == NONE
+                ? NONE
                 : V8Sequence.of(state).wasmScript(context, state, scripts, code.getV8WasmScriptIid(), isolate);
         int utid = script == NONE ? NONE : thread(state, isolate, code.hasTid(), code.getTid());
-        JitCache cache = utid == NONE ? null : cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), true);
+        JitCache cache =
+                utid == NONE ? null : cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), true);
         if (cache == null) {
             return;
         }
         int name = code.hasFunctionName() ? strings.intern(code.getFunctionName()) : StringPool.NULL;
-        int jitCode = load(cache, ts, utid, code.getInstructionStart(), code.getInstructionSizeBytes(), name, NONE, 0, code.getMachineCode());
+        int jitCode = load(
+                cache,
+                ts,
+                utid,
+                code.getInstructionStart(),
+                code.getInstructionSizeBytes(),
+                name,
+                NONE,
+                0,
+                code.getMachineCode());
         Table table = context.storage().table("__intrinsic_v8_wasm_code");
         int row = table.addRow();
         table.ints("jit_code_id").set(row, jitCode);
@@ -136,11 +178,20 @@ public final class V8Parser implements PacketParser {
     private void regExp(long ts, SequenceState state, V8RegExpCode code) {
         int isolate = isolate(state, code.getV8IsolateIid());
         int utid = thread(state, isolate, code.hasTid(), code.getTid());
-        JitCache cache = utid == NONE ? null : cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), true);
+        JitCache cache =
+                utid == NONE ? null : cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), true);
         if (cache == null) {
             return;
         }
-        int jitCode = load(cache, ts, utid, code.getInstructionStart(), code.getInstructionSizeBytes(), strings.intern("[RegExp]"), NONE, 0,
+        int jitCode = load(
+                cache,
+                ts,
+                utid,
+                code.getInstructionStart(),
+                code.getInstructionSizeBytes(),
+                strings.intern("[RegExp]"),
+                NONE,
+                0,
                 code.getMachineCode());
         Table table = context.storage().table("__intrinsic_v8_regexp_code");
         int row = table.addRow();
@@ -165,7 +216,8 @@ public final class V8Parser implements PacketParser {
         return V8Sequence.of(state).isolate(context, state, isolates, iid);
     }
 
-    /// The thread that compiled the code: the packet's own, or that of the sequence's defaults. [#NONE], and counted, if neither is told.
+    /// The thread that compiled the code: the packet's own, or that of the sequence's defaults. [#NONE], and
+    /// counted, if neither is told.
     private int thread(SequenceState state, int isolate, boolean hasTid, int tid) {
         if (isolate == NONE) {
             return NONE;
@@ -182,9 +234,9 @@ public final class V8Parser implements PacketParser {
         long tid = NONE;
         byte[] defaults = state.defaultsBytes();
         if (defaults != null) {
-            for (ProtoCursor c = new ProtoCursor().enter(defaults, 0, defaults.length); c.next();) {
+            for (ProtoCursor c = new ProtoCursor().enter(defaults, 0, defaults.length); c.next(); ) {
                 if (c.field() == TracePacketDefaults.V8_CODE_DEFAULTS_FIELD_NUMBER) {
-                    for (ProtoCursor d = new ProtoCursor().enter(c); d.next();) {
+                    for (ProtoCursor d = new ProtoCursor().enter(c); d.next(); ) {
                         tid = d.field() == V8CodeDefaults.TID_FIELD_NUMBER ? d.asUint32() : tid;
                     }
                 }
@@ -206,7 +258,8 @@ public final class V8Parser implements PacketParser {
         return cache;
     }
 
-    private static int load(JitCache cache, long ts, int utid, long start, long size, int name, int file, long line, ByteString bytes) {
+    private static int load(
+            JitCache cache, long ts, int utid, long start, long size, int name, int file, long line, ByteString bytes) {
         return cache.load(ts, utid, start, AddressMap.end(start, size), name, file, line, bytes.toByteArray());
     }
 

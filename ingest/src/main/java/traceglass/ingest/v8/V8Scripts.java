@@ -22,9 +22,9 @@ final class V8Scripts {
     private final Map<Key, Integer> wasmRows = new HashMap<>();
     private final Map<Function, Integer> functionRows = new HashMap<>();
 
-    private record Key(int isolate, int scriptId) { }
+    private record Key(int isolate, int scriptId) {}
 
-    private record Function(int nameId, int script, boolean isToplevel, int kindId, long line, long column) { }
+    private record Function(int nameId, int script, boolean isToplevel, int kindId, long line, long column) {}
 
     V8Scripts(ImportContext context) {
         strings = context.strings();
@@ -38,7 +38,8 @@ final class V8Scripts {
             int row = scripts.addRow();
             scripts.ints("v8_isolate_id").set(row, isolate);
             scripts.ints("internal_script_id").set(row, script.getScriptId());
-            scripts.strings("script_type").set(row, strings.intern(script.getType().name().substring("TYPE_".length())));
+            scripts.strings("script_type")
+                    .set(row, strings.intern(script.getType().name().substring("TYPE_".length())));
             scripts.strings("name").set(row, strings.intern(V8Text.of(script.getName())));
             scripts.strings("source").set(row, strings.intern(V8Text.of(script.getSource())));
             return row;
@@ -51,8 +52,12 @@ final class V8Scripts {
             wasmScripts.ints("v8_isolate_id").set(row, isolate);
             wasmScripts.ints("internal_script_id").set(row, script.getScriptId());
             wasmScripts.strings("url").set(row, script.hasUrl() ? strings.intern(script.getUrl()) : StringPool.NULL);
-            wasmScripts.strings("wire_bytes_base64").set(row,
-                    strings.intern(Base64.getEncoder().encodeToString(script.getWireBytes().toByteArray())));
+            wasmScripts
+                    .strings("wire_bytes_base64")
+                    .set(
+                            row,
+                            strings.intern(Base64.getEncoder()
+                                    .encodeToString(script.getWireBytes().toByteArray())));
             return row;
         });
     }
@@ -64,12 +69,14 @@ final class V8Scripts {
             line = function.getLine() & 0xFFFF_FFFFL;
             column = function.getColumn() & 0xFFFF_FFFFL;
         } else if (function.hasByteOffset()) {
-            // Only where in the bytes of the source it begins is known: that is told as a place in one long line.
+            // Only where in the bytes of the source it begins is known: that is told as a place in one long
+            // line.
             line = 1;
             column = function.getByteOffset() & 0xFFFF_FFFFL;
         }
         int kind = strings.intern(function.getKind().name().substring("KIND_".length()));
-        return functionRows.computeIfAbsent(new Function(nameId, script, function.getIsToplevel(), kind, line, column), this::add);
+        return functionRows.computeIfAbsent(
+                new Function(nameId, script, function.getIsToplevel(), kind, line, column), this::add);
     }
 
     private int add(Function f) {

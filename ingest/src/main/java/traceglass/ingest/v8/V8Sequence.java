@@ -27,7 +27,7 @@ final class V8Sequence {
     private final Map<Long, Integer> functions = new HashMap<>();
     private final Map<Long, Integer> names = new HashMap<>();
 
-    private V8Sequence() { }
+    private V8Sequence() {}
 
     static V8Sequence of(SequenceState state) {
         return state.get(KEY);
@@ -38,7 +38,8 @@ final class V8Sequence {
         if (known != null) {
             return known;
         }
-        InternedV8Isolate isolate = find(context, state, InternedData.V8_ISOLATE_FIELD_NUMBER, iid, InternedV8Isolate.parser());
+        InternedV8Isolate isolate =
+                find(context, state, InternedData.V8_ISOLATE_FIELD_NUMBER, iid, InternedV8Isolate.parser());
         if (isolate == null) {
             return NONE;
         }
@@ -52,7 +53,8 @@ final class V8Sequence {
         if (known != null) {
             return known;
         }
-        InternedV8JsFunction function = find(context, state, InternedData.V8_JS_FUNCTION_FIELD_NUMBER, iid, InternedV8JsFunction.parser());
+        InternedV8JsFunction function =
+                find(context, state, InternedData.V8_JS_FUNCTION_FIELD_NUMBER, iid, InternedV8JsFunction.parser());
         if (function == null) {
             return NONE;
         }
@@ -71,7 +73,8 @@ final class V8Sequence {
         if (known != null) {
             return known;
         }
-        InternedV8JsScript script = find(context, state, InternedData.V8_JS_SCRIPT_FIELD_NUMBER, iid, InternedV8JsScript.parser());
+        InternedV8JsScript script =
+                find(context, state, InternedData.V8_JS_SCRIPT_FIELD_NUMBER, iid, InternedV8JsScript.parser());
         if (script == null) {
             return NONE;
         }
@@ -85,7 +88,8 @@ final class V8Sequence {
         if (known != null) {
             return known;
         }
-        InternedV8WasmScript script = find(context, state, InternedData.V8_WASM_SCRIPT_FIELD_NUMBER, iid, InternedV8WasmScript.parser());
+        InternedV8WasmScript script =
+                find(context, state, InternedData.V8_WASM_SCRIPT_FIELD_NUMBER, iid, InternedV8WasmScript.parser());
         if (script == null) {
             return NONE;
         }
@@ -99,7 +103,8 @@ final class V8Sequence {
         if (known != null) {
             return known;
         }
-        InternedV8String name = find(context, state, InternedData.V8_JS_FUNCTION_NAME_FIELD_NUMBER, iid, InternedV8String.parser());
+        InternedV8String name =
+                find(context, state, InternedData.V8_JS_FUNCTION_NAME_FIELD_NUMBER, iid, InternedV8String.parser());
         if (name == null) {
             return NONE;
         }

@@ -10,7 +10,7 @@ final class V8Text {
 
     private static final char REPLACEMENT = '\uFFFD';
 
-    private V8Text() { }
+    private V8Text() {}
 
     static String of(V8String s) {
         return switch (s.getEncodedStringCase()) {

@@ -12,8 +12,8 @@ import traceglass.protos.winscope.AndroidKeyEvent;
 import traceglass.protos.winscope.AndroidMotionEvent;
 import traceglass.protos.winscope.AndroidWindowInputDispatchEvent;
 
-/// `android_input_event`: motions and keys that the input dispatcher took, and the windows that it gave them to; with or without
-/// what would say too much of the person.
+/// `android_input_event`: motions and keys that the input dispatcher took, and the windows that it gave them to; with
+/// or without what would say too much of the person.
 final class InputEvents {
 
     private static final String ERRORS = "android_input_event_parse_errors";
@@ -29,7 +29,7 @@ final class InputEvents {
 
     void parse(long ts, ProtoCursor field) {
         try {
-            for (event.enter(field); event.next();) {
+            for (event.enter(field); event.next(); ) {
                 switch (event.field()) {
                     case AndroidInputEvent.DISPATCHER_MOTION_EVENT_FIELD_NUMBER,
                             AndroidInputEvent.DISPATCHER_MOTION_EVENT_REDACTED_FIELD_NUMBER -> {
@@ -46,7 +46,7 @@ final class InputEvents {
                         dispatch(ts);
                         return;
                     }
-                    default -> { }
+                    default -> {}
                 }
             }
         } catch (InvalidProtocolBufferException e) {
@@ -82,16 +82,25 @@ final class InputEvents {
     }
 
     private void dispatch(long ts) throws InvalidProtocolBufferException {
-        AndroidWindowInputDispatchEvent e = AndroidWindowInputDispatchEvent.parser()
-                .parseFrom(event.buffer(), event.offset(), event.length());
+        AndroidWindowInputDispatchEvent e =
+                AndroidWindowInputDispatchEvent.parser().parseFrom(event.buffer(), event.offset(), event.length());
         Table table = context.storage().table("__intrinsic_android_input_event_dispatch");
         int row = table.addRow();
         table.longs("event_id").set(row, WinscopeRows.unsigned(e.getEventId()));
         table.longs("vsync_id").set(row, e.getVsyncId());
         table.ints("window_id").set(row, e.getWindowId());
         table.longs("base64_proto_id").set(row, rows.keep(event.buffer(), event.offset(), event.length()));
-        table.ints("arg_set_id").set(row, rows.args(event.buffer(), event.offset(), event.length(), "AndroidWindowInputDispatchEvent", null,
-                ts, ERRORS));
+        table.ints("arg_set_id")
+                .set(
+                        row,
+                        rows.args(
+                                event.buffer(),
+                                event.offset(),
+                                event.length(),
+                                "AndroidWindowInputDispatchEvent",
+                                null,
+                                ts,
+                                ERRORS));
     }
 
     /// @param time when the kernel had the event, in the monotonic clock, ns

@@ -4,8 +4,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.model.store.Table;
 
-/// `inputmethod_clients`, `inputmethod_manager_service` and `inputmethod_service`: the three sides of typing on a screen, each with
-/// all that it says as arguments.
+/// `inputmethod_clients`, `inputmethod_manager_service` and `inputmethod_service`: the three sides of typing on a
+/// screen, each with all that it says as arguments.
 final class InputMethods {
 
     private final WinscopeRows rows;
@@ -33,7 +33,16 @@ final class InputMethods {
         int row = table.addRow();
         table.longs("ts").set(row, ts);
         table.longs("base64_proto_id").set(row, rows.keep(field.buffer(), field.offset(), field.length()));
-        table.ints("arg_set_id").set(row, rows.args(field.buffer(), field.offset(), field.length(), type, null, ts,
-                "winscope_" + name + "_parse_errors"));
+        table.ints("arg_set_id")
+                .set(
+                        row,
+                        rows.args(
+                                field.buffer(),
+                                field.offset(),
+                                field.length(),
+                                type,
+                                null,
+                                ts,
+                                "winscope_" + name + "_parse_errors"));
     }
 }

@@ -11,8 +11,8 @@ import traceglass.protos.winscope.InputWindowInfoProto;
 import traceglass.protos.winscope.LayerProto;
 import traceglass.protos.winscope.LayersSnapshotProto;
 
-/// The rectangles of a snapshot's layers: where each is drawn and where it takes input, with their depth on the display. Layers
-/// whose bounds only say "anywhere" get none.
+/// The rectangles of a snapshot's layers: where each is drawn and where it takes input, with their depth on the
+/// display. Layers whose bounds only say "anywhere" get none.
 final class LayerRects {
 
     // Bits of `InputConfig`, of Android's libinput.
@@ -32,7 +32,12 @@ final class LayerRects {
     private final Map<Integer, Integer> inputOfLayer = new HashMap<>();
 
     /// @param displays what each display shows, by layer stack
-    LayerRects(WinscopeRows rows, LayersSnapshotProto snapshot, Layers layers, LayerVisibility visibility, Map<Integer, Rect> displays) {
+    LayerRects(
+            WinscopeRows rows,
+            LayersSnapshotProto snapshot,
+            Layers layers,
+            LayerVisibility visibility,
+            Map<Integer, Rect> displays) {
         this.rows = rows;
         this.visibility = visibility;
         this.displays = displays;
@@ -58,7 +63,8 @@ final class LayerRects {
         return inputOfLayer.getOrDefault(layerId, IntColumn.NULL);
     }
 
-    /// SurfaceFlinger gives a layer without bounds ten times the size of the largest display, as there were when it was made.
+    /// SurfaceFlinger gives a layer without bounds ten times the size of the largest display, as there were when it
+    /// was made.
     private void findAnywhere(LayersSnapshotProto snapshot) {
         double w = 0;
         double h = 0;
@@ -91,13 +97,22 @@ final class LayerRects {
         if (!visible && (isAnywhere(onScreen) || onScreen.isAlmost(ANYWHERE))) {
             return;
         }
-        Double opacity = layer.getColor().hasA() ? Double.valueOf(layer.getColor().getA()) : visible ? Double.valueOf(0) : null;
+        Double opacity =
+                layer.getColor().hasA() ? Double.valueOf(layer.getColor().getA()) : visible ? Double.valueOf(0) : null;
         boolean border = layer.getBorderSettings().getStrokeWidth() > 0;
         int depth = boundsDepth.merge(layer.getLayerStack(), 1, Integer::sum) - 1;
-        boundsOfLayer.put(layer.getId(), rows.traceRect(new WinscopeRows.TraceRect(rows.rect(Rect.of(layer.getBounds())),
-                WinscopeRows.unsigned(layer.getLayerStack()), depth, false, visible, opacity, rows.transform(Layers.transform(layer)),
-                border ? Double.valueOf(layer.getBorderSettings().getStrokeWidth()) : null,
-                WinscopeRows.unsigned(layer.getBorderSettings().getColor()))));
+        boundsOfLayer.put(
+                layer.getId(),
+                rows.traceRect(new WinscopeRows.TraceRect(
+                        rows.rect(Rect.of(layer.getBounds())),
+                        WinscopeRows.unsigned(layer.getLayerStack()),
+                        depth,
+                        false,
+                        visible,
+                        opacity,
+                        rows.transform(Layers.transform(layer)),
+                        border ? Double.valueOf(layer.getBorderSettings().getStrokeWidth()) : null,
+                        WinscopeRows.unsigned(layer.getBorderSettings().getColor()))));
     }
 
     private void input(LayerProto layer) {
@@ -109,17 +124,29 @@ final class LayerRects {
         Transform transform = Layers.transform(layer);
         Transform inverse = transform.inverse();
         Transform ofDisplay = displayTransforms.get(stack);
-        // Frames are written as the display has them: they come back into the layer's space, where its transform applies.
+        // Frames are written as the display has them: they come back into the layer's space, where its
+        // transform applies.
         Rect frame = info.hasFrame() ? toLayer(Rect.of(info.getFrame()), ofDisplay, inverse) : Rect.EMPTY;
         Rect display = displays.get(stack);
-        boolean crops = display != null && (frame.isEmpty() || (info.getInputConfig() & IS_WALLPAPER) != 0 || isAnywhere(frame));
+        boolean crops = display != null
+                && (frame.isEmpty() || (info.getInputConfig() & IS_WALLPAPER) != 0 || isAnywhere(frame));
         if (crops) {
             frame = frame.crop(display);
         }
-        boolean visible = info.hasVisible() ? info.getVisible() : visibility.of(layer.getId()).isVisible();
+        boolean visible = info.hasVisible()
+                ? info.getVisible()
+                : visibility.of(layer.getId()).isVisible();
         int depth = inputDepth.merge(stack, 1, Integer::sum) - 1;
-        int row = rows.traceRect(new WinscopeRows.TraceRect(rows.rect(frame), WinscopeRows.unsigned(stack), depth,
-                (info.getInputConfig() & SPY) != 0, visible, null, rows.transform(transform), null, 0));
+        int row = rows.traceRect(new WinscopeRows.TraceRect(
+                rows.rect(frame),
+                WinscopeRows.unsigned(stack),
+                depth,
+                (info.getInputConfig() & SPY) != 0,
+                visible,
+                null,
+                rows.transform(transform),
+                null,
+                0));
         inputOfLayer.put(layer.getId(), row);
         for (Rect r : touchable(info, ofDisplay, inverse, crops ? display : null)) {
             Table table = rows.context().storage().table("__intrinsic_winscope_fill_region");
@@ -129,7 +156,8 @@ final class LayerRects {
         }
     }
 
-    /// The parts of a window that take touches: one empty rectangle if none does, nothing if the window as a whole does.
+    /// The parts of a window that take touches: one empty rectangle if none does, nothing if the window as a whole
+    /// does.
     private static List<Rect> touchable(InputWindowInfoProto info, Transform ofDisplay, Transform inverse, Rect crop) {
         List<Rect> region = new ArrayList<>();
         if ((info.getInputConfig() & NOT_TOUCHABLE) == 0) {

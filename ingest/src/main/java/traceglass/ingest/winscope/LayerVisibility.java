@@ -14,7 +14,12 @@ import traceglass.protos.winscope.LayersSnapshotProto;
 final class LayerVisibility {
 
     /// What was found of one layer; layers by id, the uppermost first.
-    record Seen(boolean isVisible, List<String> reasons, List<Integer> occludedBy, List<Integer> partlyOccludedBy, List<Integer> coveredBy) {}
+    record Seen(
+            boolean isVisible,
+            List<String> reasons,
+            List<Integer> occludedBy,
+            List<Integer> partlyOccludedBy,
+            List<Integer> coveredBy) {}
 
     private final LayersSnapshotProto snapshot;
     private final Layers layers;
@@ -62,18 +67,24 @@ final class LayerVisibility {
             }
             (isOpaque(layer) ? opaque : translucent).add(layer);
         }
-        return new Seen(visible, visible ? List.of() : reasons(layer, !occluding.isEmpty()), occluding, partly, covering);
+        return new Seen(
+                visible, visible ? List.of() : reasons(layer, !occluding.isEmpty()), occluding, partly, covering);
     }
 
     private boolean isVisibleAlone(LayerProto layer) {
-        if (layers.isHiddenByParent(layer) || Layers.isHidden(layer) || !layer.hasColor() || layer.getColor().getA() <= 0) {
+        if (layers.isHiddenByParent(layer)
+                || Layers.isHidden(layer)
+                || !layer.hasColor()
+                || layer.getColor().getA() <= 0) {
             return false;
         }
         if (isBufferEmpty(layer) && !hasEffects(layer)) {
             return false;
         }
         // Without what the composition found, the bounds stand for the region that is seen.
-        return withoutComposition ? layer.hasBounds() && !Rect.of(layer.getBounds()).isEmpty() : !isVisibleRegionEmpty(layer);
+        return withoutComposition
+                ? layer.hasBounds() && !Rect.of(layer.getBounds()).isEmpty()
+                : !isVisibleRegionEmpty(layer);
     }
 
     private List<String> reasons(LayerProto layer, boolean occluded) {
@@ -150,7 +161,8 @@ final class LayerVisibility {
     }
 
     private static boolean hasEffects(LayerProto layer) {
-        return layer.getShadowRadius() > 0 || layer.hasColor() && layer.getColor().getA() > 0 && isColor(layer.getColor());
+        return layer.getShadowRadius() > 0
+                || layer.hasColor() && layer.getColor().getA() > 0 && isColor(layer.getColor());
     }
 
     private static boolean isTransparent(LayerProto layer) {
@@ -163,6 +175,7 @@ final class LayerVisibility {
     }
 
     private static boolean isVisibleRegionEmpty(LayerProto layer) {
-        return layer.getVisibleRegion().getRectList().stream().allMatch(r -> Rect.of(r).isEmpty());
+        return layer.getVisibleRegion().getRectList().stream()
+                .allMatch(r -> Rect.of(r).isEmpty());
     }
 }

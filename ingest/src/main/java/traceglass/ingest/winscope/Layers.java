@@ -14,8 +14,8 @@ import traceglass.protos.winscope.LayerProto;
 import traceglass.protos.winscope.LayersSnapshotProto;
 import traceglass.protos.winscope.TransformProto;
 
-/// The layers of one snapshot of the compositor: by their ids, and in the order in which they are drawn, which the readme of
-/// SurfaceFlinger's front end describes.
+/// The layers of one snapshot of the compositor: by their ids, and in the order in which they are drawn, which the
+/// readme of SurfaceFlinger's front end describes.
 final class Layers {
 
     private static final int HIDDEN = 1;
@@ -53,7 +53,8 @@ final class Layers {
         return Comparator.<Integer>comparingInt(id -> byId.get(id).getZ()).thenComparingInt(id -> id);
     }
 
-    /// Layers below 0 lie behind their parent, the others on it. Walks with a stack of its own: a damaged tree may be any depth.
+    /// Layers below 0 lie behind their parent, the others on it. Walks with a stack of its own: a damaged tree may
+    /// be any depth.
     private void draw(int root) {
         List<Integer> pending = new ArrayList<>(List.of(root));
         Set<Integer> opened = new HashSet<>();
@@ -108,7 +109,7 @@ final class Layers {
     /// Whether a layer above it in the tree is hidden.
     boolean isHiddenByParent(LayerProto layer) {
         Set<Integer> seen = new HashSet<>();
-        for (LayerProto l = layer; !isRoot(l) && seen.add(l.getId());) {
+        for (LayerProto l = layer; !isRoot(l) && seen.add(l.getId()); ) {
             l = byId.get(l.getParent());
             if (l == null) {
                 return false;
@@ -164,7 +165,10 @@ final class Layers {
     static Rect size(DisplayProto display) {
         double w = display.getSize().getW();
         double h = display.getSize().getH();
-        return display.hasTransform() && Transform.isRotated90(display.getTransform().getType()) ? new Rect(0, 0, h, w) : new Rect(0, 0, w, h);
+        return display.hasTransform()
+                        && Transform.isRotated90(display.getTransform().getType())
+                ? new Rect(0, 0, h, w)
+                : new Rect(0, 0, w, h);
     }
 
     static Transform transform(DisplayProto display) {
@@ -173,7 +177,8 @@ final class Layers {
         }
         TransformProto t = display.getTransform();
         int type = t.getType();
-        Transform turned = Transform.isSimple(type) ? Transform.ofType(type, 0, 0)
+        Transform turned = Transform.isSimple(type)
+                ? Transform.ofType(type, 0, 0)
                 : new Transform(t.getDsdx(), t.getDtdx(), 0, t.getDtdy(), t.getDsdy(), 0);
         if (!t.hasType() || !display.hasLayerStackSpaceRect()) {
             return turned;

@@ -59,21 +59,31 @@ final class ProtoLog {
         Table table = context.storage().table("__intrinsic_protolog");
         int row = table.addRow();
         table.longs("ts").set(row, ts);
-        ProtoLogMessages.Message message = messages.decode(event.getMessageId(), new ProtoLogMessages.Parameters(event.getSint64ParamsList(),
-                event.getDoubleParamsList(), event.getBooleanParamsList().stream().map(b -> b != 0).toList(), strings));
+        ProtoLogMessages.Message message = messages.decode(
+                event.getMessageId(),
+                new ProtoLogMessages.Parameters(
+                        event.getSint64ParamsList(),
+                        event.getDoubleParamsList(),
+                        event.getBooleanParamsList().stream().map(b -> b != 0).toList(),
+                        strings));
         if (message == null) {
             context.stats().increment(DECODING_FAILED);
             return;
         }
-        table.strings("level").set(row, context.strings().intern(switch (message.level()) {
-            case PROTOLOG_LEVEL_DEBUG -> "DEBUG";
-            case PROTOLOG_LEVEL_VERBOSE -> "VERBOSE";
-            case PROTOLOG_LEVEL_INFO -> "INFO";
-            case PROTOLOG_LEVEL_WARN -> "WARN";
-            case PROTOLOG_LEVEL_ERROR -> "ERROR";
-            case PROTOLOG_LEVEL_WTF -> "WTF";
-            default -> "UNKNOWN";
-        }));
+        table.strings("level")
+                .set(
+                        row,
+                        context.strings()
+                                .intern(
+                                        switch (message.level()) {
+                                            case PROTOLOG_LEVEL_DEBUG -> "DEBUG";
+                                            case PROTOLOG_LEVEL_VERBOSE -> "VERBOSE";
+                                            case PROTOLOG_LEVEL_INFO -> "INFO";
+                                            case PROTOLOG_LEVEL_WARN -> "WARN";
+                                            case PROTOLOG_LEVEL_ERROR -> "ERROR";
+                                            case PROTOLOG_LEVEL_WTF -> "WTF";
+                                            default -> "UNKNOWN";
+                                        }));
         table.strings("tag").set(row, context.strings().intern(message.group()));
         table.strings("message").set(row, context.strings().intern(message.text()));
         table.strings("stacktrace").set(row, stack);

@@ -11,8 +11,8 @@ import traceglass.ingest.tracker.StatsTracker;
 import traceglass.protos.winscope.ProtoLogLevel;
 import traceglass.protos.winscope.ProtoLogViewerConfig;
 
-/// The texts of ProtoLog, which its events name by number, and how parameters go into them. A text is like one of `printf`, with
-/// `%d %o %x` for whole numbers, `%f %e %g` for others, `%b` and `%s`.
+/// The texts of ProtoLog, which its events name by number, and how parameters go into them. A text is like one of
+/// `printf`, with `%d %o %x` for whole numbers, `%f %e %g` for others, `%b` and `%s`.
 final class ProtoLogMessages {
 
     private static final String COLLISION = "COLLISION_GROUP";
@@ -46,15 +46,16 @@ final class ProtoLogMessages {
         }
         for (ProtoLogViewerConfig.MessageData m : config.getMessagesList()) {
             List<Template> known = templates.computeIfAbsent(m.getMessageId(), id -> new ArrayList<>(1));
-            Template template = new Template(m.getLevel(), m.getGroupId(), m.getMessage(), m.hasLocation() ? m.getLocation() : null);
+            Template template = new Template(
+                    m.getLevel(), m.getGroupId(), m.getMessage(), m.hasLocation() ? m.getLocation() : null);
             if (!known.contains(template)) {
                 known.add(template);
             }
         }
     }
 
-    /// The message of this number with these parameters; null if no text has the number. Several texts may have it: then the one
-    /// that takes just these parameters is meant.
+    /// The message of this number with these parameters; null if no text has the number. Several texts may have it:
+    /// then the one that takes just these parameters is meant.
     Message decode(long id, Parameters parameters) {
         List<Template> known = templates.get(id);
         if (known == null) {
@@ -63,18 +64,26 @@ final class ProtoLogMessages {
         if (known.size() == 1) {
             return message(known.getFirst(), parameters);
         }
-        List<Template> matching = known.stream().filter(t -> takes(t.text, parameters)).toList();
+        List<Template> matching =
+                known.stream().filter(t -> takes(t.text, parameters)).toList();
         if (matching.size() == 1) {
             stats.increment("winscope_protolog_message_collision_resolved");
             return message(matching.getFirst(), parameters);
         }
         stats.increment("winscope_protolog_message_collision");
-        StringBuilder text = new StringBuilder("<PROTOLOG COLLISION (id=0x").append(Long.toHexString(id)).append(") ");
+        StringBuilder text = new StringBuilder("<PROTOLOG COLLISION (id=0x")
+                .append(Long.toHexString(id))
+                .append(") ");
         if (matching.isEmpty()) {
             text.append("NO TYPE MATCH>");
         } else {
             text.append("MULTIPLE TYPE MATCHES : ")
-                    .append(String.join(",\n ", matching.stream().map(t -> "'" + format(t.text, parameters) + "'").toList())).append('>');
+                    .append(String.join(
+                            ",\n ",
+                            matching.stream()
+                                    .map(t -> "'" + format(t.text, parameters) + "'")
+                                    .toList()))
+                    .append('>');
         }
         return new Message(ProtoLogLevel.PROTOLOG_LEVEL_WARN, COLLISION, text.toString(), null);
     }
@@ -97,11 +106,14 @@ final class ProtoLogMessages {
                     case 'f', 'e', 'g' -> counts[1]++;
                     case 'b' -> counts[2]++;
                     case 's' -> counts[3]++;
-                    default -> { }
+                    default -> {}
                 }
             }
         }
-        return counts[0] == p.numbers.size() && counts[1] == p.reals.size() && counts[2] == p.booleans.size() && counts[3] == p.strings.size();
+        return counts[0] == p.numbers.size()
+                && counts[1] == p.reals.size()
+                && counts[2] == p.booleans.size()
+                && counts[3] == p.strings.size();
     }
 
     private String format(String text, Parameters p) {
@@ -147,7 +159,10 @@ final class ProtoLogMessages {
         return switch (kind) {
             case 'g' -> PrintedNumbers.shortest(d, 6);
             case 'f' -> PrintedNumbers.fixed(d, 6);
-            default -> Double.isNaN(d) || Double.isInfinite(d) ? PrintedNumbers.fixed(d, 0) : String.format(Locale.ROOT, "%e", d);
+            default ->
+                Double.isNaN(d) || Double.isInfinite(d)
+                        ? PrintedNumbers.fixed(d, 0)
+                        : String.format(Locale.ROOT, "%e", d);
         };
     }
 }

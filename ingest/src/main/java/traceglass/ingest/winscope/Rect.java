@@ -47,7 +47,11 @@ record Rect(double x, double y, double w, double h) {
 
     /// What both have in common; a side below 0 where they do not meet.
     Rect crop(Rect other) {
-        return ofEdges(Math.max(x, other.x), Math.max(y, other.y), Math.min(right(), other.right()), Math.min(bottom(), other.bottom()));
+        return ofEdges(
+                Math.max(x, other.x),
+                Math.max(y, other.y),
+                Math.min(right(), other.right()),
+                Math.min(bottom(), other.bottom()));
     }
 
     boolean isAlmost(Rect other) {
@@ -56,19 +60,47 @@ record Rect(double x, double y, double w, double h) {
 
     /// Whether `inner` lies in this one, seen that corners are round.
     boolean contains(Corners corners, Rect inner, Corners of) {
-        if (isEmpty() || !(atMost(x, inner.x) && atMost(y, inner.y) && atMost(inner.right(), right()) && atMost(inner.bottom(), bottom()))) {
+        if (isEmpty()
+                || !(atMost(x, inner.x)
+                        && atMost(y, inner.y)
+                        && atMost(inner.right(), right())
+                        && atMost(inner.bottom(), bottom()))) {
             return false;
         }
-        // Where this corner is rounder, the middle of the inner corner's arc has to lie in this corner's circle, unless it lies
-        // further inside than that.
+        // Where this corner is rounder, the middle of the inner corner's arc has to lie in this corner's
+        // circle, unless it lies further inside than that.
         return keeps(corners.tl, x + corners.tl, y + corners.tl, of.tl, inner.x + of.tl, inner.y + of.tl, true, true)
-                && keeps(corners.tr, right() - corners.tr, y + corners.tr, of.tr, inner.right() - of.tr, inner.y + of.tr, false, true)
-                && keeps(corners.bl, x + corners.bl, bottom() - corners.bl, of.bl, inner.x + of.bl, inner.bottom() - of.bl, true, false)
-                && keeps(corners.br, right() - corners.br, bottom() - corners.br, of.br, inner.right() - of.br, inner.bottom() - of.br, false,
+                && keeps(
+                        corners.tr,
+                        right() - corners.tr,
+                        y + corners.tr,
+                        of.tr,
+                        inner.right() - of.tr,
+                        inner.y + of.tr,
+                        false,
+                        true)
+                && keeps(
+                        corners.bl,
+                        x + corners.bl,
+                        bottom() - corners.bl,
+                        of.bl,
+                        inner.x + of.bl,
+                        inner.bottom() - of.bl,
+                        true,
+                        false)
+                && keeps(
+                        corners.br,
+                        right() - corners.br,
+                        bottom() - corners.br,
+                        of.br,
+                        inner.right() - of.br,
+                        inner.bottom() - of.br,
+                        false,
                         false);
     }
 
-    private static boolean keeps(double radius, double cx, double cy, double innerRadius, double ix, double iy, boolean left, boolean top) {
+    private static boolean keeps(
+            double radius, double cx, double cy, double innerRadius, double ix, double iy, boolean left, boolean top) {
         boolean insideX = left ? cx < ix : cx >= ix;
         boolean insideY = top ? cy < iy : cy >= iy;
         double dx = ix - cx;
@@ -76,10 +108,15 @@ record Rect(double x, double y, double w, double h) {
         return radius <= innerRadius || insideX || insideY || dx * dx + dy * dy <= radius * radius + CLOSE;
     }
 
-    /// Whether both have a part in common. Rectangles that only touch from above or below count too, as they do for Perfetto.
+    /// Whether both have a part in common. Rectangles that only touch from above or below count too, as they do for
+    /// Perfetto.
     boolean intersects(Rect other) {
-        return x < other.right() && other.x < right() && y <= other.bottom() && other.y <= bottom()
-                && (right() > other.right() ? other.w : w) > 0 && (bottom() > other.bottom() ? other.h : h) > 0;
+        return x < other.right()
+                && other.x < right()
+                && y <= other.bottom()
+                && other.y <= bottom()
+                && (right() > other.right() ? other.w : w) > 0
+                && (bottom() > other.bottom() ? other.h : h) > 0;
     }
 
     private static boolean isClose(double a, double b) {

@@ -12,8 +12,8 @@ import traceglass.protos.winscope.ShellHandlerMapping;
 import traceglass.protos.winscope.ShellHandlerMappings;
 import traceglass.protos.winscope.ShellTransition;
 
-/// `shell_transition` and `shell_handler_mappings`: transitions between windows. The window manager and the shell each tell their
-/// part of a transition in packets of their own; the parts make one row.
+/// `shell_transition` and `shell_handler_mappings`: transitions between windows. The window manager and the shell each
+/// tell their part of a transition in packets of their own; the parts make one row.
 final class ShellTransitions {
 
     private static final String ERRORS = "winscope_shell_transitions_parse_errors";
@@ -42,10 +42,19 @@ final class ShellTransitions {
         Table messages = context.storage().table("__intrinsic_window_manager_shell_transition_protos");
         int message = messages.addRow();
         messages.longs("transition_id").set(message, part.getId());
-        messages.longs("base64_proto_id").set(message, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
+        messages.longs("base64_proto_id")
+                .set(message, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
 
         Transition t = transitions.computeIfAbsent(part.getId(), this::add);
-        rows.addArgs(t.args, packet.buffer(), packet.fieldOffset(), packet.fieldLength(), "ShellTransition", null, 0, ERRORS);
+        rows.addArgs(
+                t.args,
+                packet.buffer(),
+                packet.fieldOffset(),
+                packet.fieldLength(),
+                "ShellTransition",
+                null,
+                0,
+                ERRORS);
         set(part, t.row);
         part.getChangesList().forEach(c -> participant(part.getId(), c));
     }
@@ -88,10 +97,18 @@ final class ShellTransitions {
         participants.longs("window_id").set(row, WinscopeRows.unsignedOrNull(c.hasWindowId(), c.getWindowId()));
         participants.longs("mode").set(row, WinscopeRows.unsignedOrNull(c.hasMode(), c.getMode()));
         participants.longs("flags").set(row, WinscopeRows.unsignedOrNull(c.hasFlags(), c.getFlags()));
-        participants.longs("start_display_id").set(row, WinscopeRows.unsignedOrNull(c.hasStartDisplayId(), c.getStartDisplayId()));
-        participants.longs("end_display_id").set(row, WinscopeRows.unsignedOrNull(c.hasEndDisplayId(), c.getEndDisplayId()));
-        participants.longs("start_rotation").set(row, WinscopeRows.unsignedOrNull(c.hasStartRotation(), c.getStartRotation()));
-        participants.longs("end_rotation").set(row, WinscopeRows.unsignedOrNull(c.hasEndRotation(), c.getEndRotation()));
+        participants
+                .longs("start_display_id")
+                .set(row, WinscopeRows.unsignedOrNull(c.hasStartDisplayId(), c.getStartDisplayId()));
+        participants
+                .longs("end_display_id")
+                .set(row, WinscopeRows.unsignedOrNull(c.hasEndDisplayId(), c.getEndDisplayId()));
+        participants
+                .longs("start_rotation")
+                .set(row, WinscopeRows.unsignedOrNull(c.hasStartRotation(), c.getStartRotation()));
+        participants
+                .longs("end_rotation")
+                .set(row, WinscopeRows.unsignedOrNull(c.hasEndRotation(), c.getEndRotation()));
         if (c.hasStartAbsoluteBounds()) {
             participants.ints("start_abs_bounds_rect_id").set(row, rows.rect(Rect.of(c.getStartAbsoluteBounds())));
         }
@@ -113,7 +130,8 @@ final class ShellTransitions {
             int row = handlers.addRow();
             handlers.longs("handler_id").set(row, mapping.getId());
             handlers.strings("handler_name").set(row, context.strings().intern(mapping.getName()));
-            handlers.longs("base64_proto_id").set(row, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
+            handlers.longs("base64_proto_id")
+                    .set(row, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
         }
     }
 

@@ -58,8 +58,8 @@ final class SurfaceLayers {
         Layers layers = new Layers(snapshot);
         LayerVisibility visibility = new LayerVisibility(snapshot, layers);
         LayerRects rects = new LayerRects(rows, snapshot, layers, visibility, displays);
-        for (packet.enter(cursor); cursor.seek(LayersSnapshotProto.LAYERS_FIELD_NUMBER);) {
-            for (list.enter(cursor); list.seek(LayersProto.LAYERS_FIELD_NUMBER);) {
+        for (packet.enter(cursor); cursor.seek(LayersSnapshotProto.LAYERS_FIELD_NUMBER); ) {
+            for (list.enter(cursor); list.seek(LayersProto.LAYERS_FIELD_NUMBER); ) {
                 layer(ts, id, layers, visibility, rects);
             }
         }
@@ -72,8 +72,17 @@ final class SurfaceLayers {
         table.longs("has_invalid_elapsed_ts").set(id, snapshot.getElapsedRealtimeNanos() == 0 ? 1 : 0);
         table.longs("base64_proto_id").set(id, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
         table.longs("sequence_id").set(id, WinscopeRows.unsigned(packet.sequenceId()));
-        table.ints("arg_set_id").set(id, rows.args(packet.buffer(), packet.fieldOffset(), packet.fieldLength(), "LayersSnapshotProto",
-                FIELDS, ts, ERRORS));
+        table.ints("arg_set_id")
+                .set(
+                        id,
+                        rows.args(
+                                packet.buffer(),
+                                packet.fieldOffset(),
+                                packet.fieldLength(),
+                                "LayersSnapshotProto",
+                                FIELDS,
+                                ts,
+                                ERRORS));
         return id;
     }
 
@@ -90,8 +99,19 @@ final class SurfaceLayers {
         if (display.hasName()) {
             table.strings("display_name").set(id, strings.intern(display.getName()));
         }
-        table.ints("trace_rect_id").set(id, rows.traceRect(new WinscopeRows.TraceRect(row, WinscopeRows.unsigned(display.getLayerStack()),
-                index, false, false, null, 0, null, 0)));
+        table.ints("trace_rect_id")
+                .set(
+                        id,
+                        rows.traceRect(new WinscopeRows.TraceRect(
+                                row,
+                                WinscopeRows.unsigned(display.getLayerStack()),
+                                index,
+                                false,
+                                false,
+                                null,
+                                0,
+                                null,
+                                0)));
     }
 
     private void layer(long ts, int snapshot, Layers layers, LayerVisibility visibility, LayerRects rects) {
@@ -122,13 +142,14 @@ final class SurfaceLayers {
             table.longs("parent").set(id, layer.getParent());
         }
         if (layer.hasHwcCompositionType()) {
-            table.longs("hwc_composition_type").set(id, layer.getHwcCompositionType().getNumber());
+            table.longs("hwc_composition_type")
+                    .set(id, layer.getHwcCompositionType().getNumber());
         }
         if (layer.hasZOrderRelativeOf()) {
             table.longs("z_order_relative_of").set(id, layer.getZOrderRelativeOf());
         }
-        table.longs("is_missing_z_parent").set(id,
-                layer.getZOrderRelativeOf() > 0 && layers.get(layer.getZOrderRelativeOf()) == null ? 1 : 0);
+        table.longs("is_missing_z_parent")
+                .set(id, layer.getZOrderRelativeOf() > 0 && layers.get(layer.getZOrderRelativeOf()) == null ? 1 : 0);
         Rect.Corners corners = Layers.corners(layer);
         table.doubles("corner_radius_tl").set(id, corners.tl());
         table.doubles("corner_radius_tr").set(id, corners.tr());
@@ -143,7 +164,10 @@ final class SurfaceLayers {
         if (seen != null) {
             int flat = strings.intern("visibility_reason");
             for (int i = 0; i < seen.reasons().size(); i++) {
-                b.addString(flat, strings.intern("visibility_reason[" + i + "]"), strings.intern(seen.reasons().get(i)));
+                b.addString(
+                        flat,
+                        strings.intern("visibility_reason[" + i + "]"),
+                        strings.intern(seen.reasons().get(i)));
             }
             addLayers(b, "occluded_by", seen.occludedBy());
             addLayers(b, "partially_occluded_by", seen.partlyOccludedBy());

@@ -51,9 +51,19 @@ final class SurfaceTransactions {
         int snapshot = table.addRow();
         table.longs("ts").set(snapshot, ts);
         table.longs("vsync_id").set(snapshot, message.getVsyncId());
-        table.longs("base64_proto_id").set(snapshot, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
-        table.ints("arg_set_id").set(snapshot, rows.args(packet.buffer(), packet.fieldOffset(), packet.fieldLength(),
-                "TransactionTraceEntry", null, ts, ERRORS));
+        table.longs("base64_proto_id")
+                .set(snapshot, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
+        table.ints("arg_set_id")
+                .set(
+                        snapshot,
+                        rows.args(
+                                packet.buffer(),
+                                packet.fieldOffset(),
+                                packet.fieldLength(),
+                                "TransactionTraceEntry",
+                                null,
+                                ts,
+                                ERRORS));
         try {
             changes(ts, snapshot, packet, message);
         } catch (InvalidProtocolBufferException e) {
@@ -61,21 +71,27 @@ final class SurfaceTransactions {
         }
     }
 
-    private void changes(long ts, int snapshot, Packet packet, TransactionTraceEntry message) throws InvalidProtocolBufferException {
-        for (packet.enter(entry); entry.seek(TransactionTraceEntry.TRANSACTIONS_FIELD_NUMBER);) {
+    private void changes(long ts, int snapshot, Packet packet, TransactionTraceEntry message)
+            throws InvalidProtocolBufferException {
+        for (packet.enter(entry); entry.seek(TransactionTraceEntry.TRANSACTIONS_FIELD_NUMBER); ) {
             transaction(ts, snapshot);
         }
-        for (packet.enter(entry); entry.seek(TransactionTraceEntry.ADDED_LAYERS_FIELD_NUMBER);) {
+        for (packet.enter(entry); entry.seek(TransactionTraceEntry.ADDED_LAYERS_FIELD_NUMBER); ) {
             int row = add(snapshot, "LAYER_ADDED", null);
-            setLayer(row, LayerCreationArgs.parser().parseFrom(entry.buffer(), entry.offset(), entry.length()).getLayerId());
+            setLayer(
+                    row,
+                    LayerCreationArgs.parser()
+                            .parseFrom(entry.buffer(), entry.offset(), entry.length())
+                            .getLayerId());
             setMessage(row, ts, entry, "LayerCreationArgs", null);
         }
         message.getDestroyedLayersList().forEach(id -> setLayer(add(snapshot, "LAYER_DESTROYED", null), id));
-        for (packet.enter(entry); entry.seek(TransactionTraceEntry.ADDED_DISPLAYS_FIELD_NUMBER);) {
+        for (packet.enter(entry); entry.seek(TransactionTraceEntry.ADDED_DISPLAYS_FIELD_NUMBER); ) {
             display(ts, snapshot, "DISPLAY_ADDED", entry, null);
         }
         message.getRemovedDisplaysList().forEach(id -> setDisplay(add(snapshot, "DISPLAY_REMOVED", null), id));
-        message.getDestroyedLayerHandlesList().forEach(id -> setLayer(add(snapshot, "LAYER_HANDLE_DESTROYED", null), id));
+        message.getDestroyedLayerHandlesList()
+                .forEach(id -> setLayer(add(snapshot, "LAYER_HANDLE_DESTROYED", null), id));
     }
 
     private void transaction(long ts, int snapshot) throws InvalidProtocolBufferException {
@@ -84,8 +100,9 @@ final class SurfaceTransactions {
             add(snapshot, "NOOP", state);
             return;
         }
-        for (transaction.enter(entry); transaction.seek(TransactionState.LAYER_CHANGES_FIELD_NUMBER);) {
-            LayerState change = LayerState.parser().parseFrom(transaction.buffer(), transaction.offset(), transaction.length());
+        for (transaction.enter(entry); transaction.seek(TransactionState.LAYER_CHANGES_FIELD_NUMBER); ) {
+            LayerState change =
+                    LayerState.parser().parseFrom(transaction.buffer(), transaction.offset(), transaction.length());
             int row = add(snapshot, "LAYER_CHANGED", state);
             setLayer(row, change.getLayerId());
             if (change.hasWhat()) {
@@ -93,12 +110,13 @@ final class SurfaceTransactions {
             }
             setMessage(row, ts, transaction, "LayerState", entry);
         }
-        for (transaction.enter(entry); transaction.seek(TransactionState.DISPLAY_CHANGES_FIELD_NUMBER);) {
+        for (transaction.enter(entry); transaction.seek(TransactionState.DISPLAY_CHANGES_FIELD_NUMBER); ) {
             display(ts, snapshot, "DISPLAY_CHANGED", transaction, state);
         }
     }
 
-    private void display(long ts, int snapshot, String type, ProtoCursor at, TransactionState of) throws InvalidProtocolBufferException {
+    private void display(long ts, int snapshot, String type, ProtoCursor at, TransactionState of)
+            throws InvalidProtocolBufferException {
         DisplayState state = DisplayState.parser().parseFrom(at.buffer(), at.offset(), at.length());
         int row = add(snapshot, type, of);
         setDisplay(row, state.getId());

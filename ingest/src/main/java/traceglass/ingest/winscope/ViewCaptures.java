@@ -86,12 +86,13 @@ final class ViewCaptures {
 
         Map<Integer, ViewPlaces.Place> places = new ViewPlaces(rows, capture).places();
         int index = 0;
-        for (views.enter(field); views.seek(ViewCapture.VIEWS_FIELD_NUMBER);) {
+        for (views.enter(field); views.seek(ViewCapture.VIEWS_FIELD_NUMBER); ) {
             view(ts, snapshot, capture.getViews(index++), places, state);
         }
     }
 
-    private void view(long ts, int snapshot, ViewCapture.View view, Map<Integer, ViewPlaces.Place> places, SequenceState state) {
+    private void view(
+            long ts, int snapshot, ViewCapture.View view, Map<Integer, ViewPlaces.Place> places, SequenceState state) {
         Table table = context.storage().table("__intrinsic_viewcapture_view");
         int row = table.addRow();
         ViewPlaces.Place place = places.get(view.getId());

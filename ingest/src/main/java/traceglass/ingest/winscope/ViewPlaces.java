@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import traceglass.protos.winscope.ViewCapture;
 
-/// Where the views of a window are on its surface, and which can be seen. A view is placed in its parent, scaled with it and around
-/// its own middle, and moves with what the parent has scrolled.
+/// Where the views of a window are on its surface, and which can be seen. A view is placed in its parent, scaled with
+/// it and around its own middle, and moves with what the parent has scrolled.
 final class ViewPlaces {
 
     private static final int ROOT = -1;
@@ -21,10 +21,18 @@ final class ViewPlaces {
     private final Map<Integer, List<Integer>> children = new HashMap<>();
     private final Map<Integer, Place> places = new LinkedHashMap<>();
 
-    /// @param isShown   whether it and all above it are set to be visible
+    /// @param isShown whether it and all above it are set to be visible
     /// @param isVisible whether it takes up room too
     /// @param traceRect row of its rectangle
-    record Place(Rect rect, int depth, double scaleX, double scaleY, double scrollX, double scrollY, boolean isShown, boolean isVisible,
+    record Place(
+            Rect rect,
+            int depth,
+            double scaleX,
+            double scaleY,
+            double scrollX,
+            double scrollY,
+            boolean isShown,
+            boolean isVisible,
             int traceRect) {}
 
     ViewPlaces(WinscopeRows rows, ViewCapture capture) {
@@ -34,7 +42,8 @@ final class ViewPlaces {
             if (view.getParentId() == ROOT) {
                 root = view.getId();
             } else {
-                children.computeIfAbsent(view.getParentId(), p -> new ArrayList<>()).add(view.getId());
+                children.computeIfAbsent(view.getParentId(), p -> new ArrayList<>())
+                        .add(view.getId());
             }
             byId.putIfAbsent(view.getId(), view);
         }
@@ -60,15 +69,17 @@ final class ViewPlaces {
         double scaleX = outerX * v.getScaleX();
         double scaleY = outerY * v.getScaleY();
         double left = (parent == null ? 0 : parent.rect.x() - parent.scrollX)
-                + ((double) v.getLeft() + v.getTranslationX()) * outerX + v.getWidth() * (outerX - scaleX) / 2;
+                + ((double) v.getLeft() + v.getTranslationX()) * outerX
+                + v.getWidth() * (outerX - scaleX) / 2;
         double top = (parent == null ? 0 : parent.rect.y() - parent.scrollY)
-                + ((double) v.getTop() + v.getTranslationY()) * outerY + v.getHeight() * (outerY - scaleY) / 2;
+                + ((double) v.getTop() + v.getTranslationY()) * outerY
+                + v.getHeight() * (outerY - scaleY) / 2;
         Rect rect = Rect.ofEdges(left, top, left + v.getWidth() * scaleX, top + v.getHeight() * scaleY);
         boolean shown = v.getVisibility() == VISIBLE && (parent == null || parent.isShown);
         boolean visible = shown && v.getWidth() > 0 && v.getHeight() > 0;
         int depth = parent == null ? 0 : parent.depth + 1;
-        int row = rows.traceRect(new WinscopeRows.TraceRect(rows.rect(rect), 0, depth * DEPTH_STEP, false, visible,
-                (double) v.getAlpha(), 0, null, 0));
+        int row = rows.traceRect(new WinscopeRows.TraceRect(
+                rows.rect(rect), 0, depth * DEPTH_STEP, false, visible, (double) v.getAlpha(), 0, null, 0));
         return new Place(rect, depth, scaleX, scaleY, v.getScrollX(), v.getScrollY(), shown, visible, row);
     }
 }

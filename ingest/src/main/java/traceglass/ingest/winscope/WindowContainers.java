@@ -22,25 +22,42 @@ import traceglass.protos.winscope.WindowManagerTraceEntry;
 import traceglass.protos.winscope.WindowStateProto;
 import traceglass.protos.winscope.WindowTokenProto;
 
-/// The tree of windows in a snapshot of the window manager, taken apart: each container without those that it holds, parents first.
-/// A container that has not what names it is left out with all in it, and [#isDamaged] says so.
+/// The tree of windows in a snapshot of the window manager, taken apart: each container without those that it holds,
+/// parents first. A container that has not what names it is left out with all in it, and [#isDamaged] says so.
 final class WindowContainers {
 
     /// Deeper than Android nests; what is below is left out.
     private static final int MAX_DEPTH = 200;
 
-    /// Kinds of containers, with the field of a child that holds each, and the field in there that leads to its children.
+    /// Kinds of containers, with the field of a child that holds each, and the field in there that leads to its
+    /// children.
     enum Kind {
         ROOT("RootWindowContainer", -1, RootWindowContainerProto.WINDOW_CONTAINER_FIELD_NUMBER),
         CONTAINER("WindowContainer", WindowContainerChildProto.WINDOW_CONTAINER_FIELD_NUMBER, -1),
-        DISPLAY_CONTENT("DisplayContent", WindowContainerChildProto.DISPLAY_CONTENT_FIELD_NUMBER,
+        DISPLAY_CONTENT(
+                "DisplayContent",
+                WindowContainerChildProto.DISPLAY_CONTENT_FIELD_NUMBER,
                 DisplayContentProto.ROOT_DISPLAY_AREA_FIELD_NUMBER),
-        DISPLAY_AREA("DisplayArea", WindowContainerChildProto.DISPLAY_AREA_FIELD_NUMBER, DisplayAreaProto.WINDOW_CONTAINER_FIELD_NUMBER),
+        DISPLAY_AREA(
+                "DisplayArea",
+                WindowContainerChildProto.DISPLAY_AREA_FIELD_NUMBER,
+                DisplayAreaProto.WINDOW_CONTAINER_FIELD_NUMBER),
         TASK("Task", WindowContainerChildProto.TASK_FIELD_NUMBER, TaskProto.WINDOW_CONTAINER_FIELD_NUMBER),
-        ACTIVITY("Activity", WindowContainerChildProto.ACTIVITY_FIELD_NUMBER, ActivityRecordProto.WINDOW_TOKEN_FIELD_NUMBER),
-        WINDOW_TOKEN("WindowToken", WindowContainerChildProto.WINDOW_TOKEN_FIELD_NUMBER, WindowTokenProto.WINDOW_CONTAINER_FIELD_NUMBER),
-        WINDOW("WindowState", WindowContainerChildProto.WINDOW_FIELD_NUMBER, WindowStateProto.WINDOW_CONTAINER_FIELD_NUMBER),
-        TASK_FRAGMENT("TaskFragment", WindowContainerChildProto.TASK_FRAGMENT_FIELD_NUMBER,
+        ACTIVITY(
+                "Activity",
+                WindowContainerChildProto.ACTIVITY_FIELD_NUMBER,
+                ActivityRecordProto.WINDOW_TOKEN_FIELD_NUMBER),
+        WINDOW_TOKEN(
+                "WindowToken",
+                WindowContainerChildProto.WINDOW_TOKEN_FIELD_NUMBER,
+                WindowTokenProto.WINDOW_CONTAINER_FIELD_NUMBER),
+        WINDOW(
+                "WindowState",
+                WindowContainerChildProto.WINDOW_FIELD_NUMBER,
+                WindowStateProto.WINDOW_CONTAINER_FIELD_NUMBER),
+        TASK_FRAGMENT(
+                "TaskFragment",
+                WindowContainerChildProto.TASK_FRAGMENT_FIELD_NUMBER,
                 TaskFragmentProto.WINDOW_CONTAINER_FIELD_NUMBER);
 
         private final String label;
@@ -65,14 +82,25 @@ final class WindowContainers {
 
     /// One container.
     ///
-    /// @param parent   token of what holds it; null for the root
-    /// @param index    its place in there
-    /// @param frame    where it is on its display; null if it is not drawn
-    /// @param opacity  of what is drawn; null if that is not known
+    /// @param parent token of what holds it; null for the root
+    /// @param index its place in there
+    /// @param frame where it is on its display; null if it is not drawn
+    /// @param opacity of what is drawn; null if that is not known
     /// @param nameOverride a better name to show, or null
-    /// @param message  its message without the containers in it
-    record Container(Kind kind, String title, int token, Integer parent, int index, boolean visible, Rect frame, int display, int depth,
-            Double opacity, String nameOverride, byte[] message) {}
+    /// @param message its message without the containers in it
+    record Container(
+            Kind kind,
+            String title,
+            int token,
+            Integer parent,
+            int index,
+            boolean visible,
+            Rect frame,
+            int display,
+            int depth,
+            Double opacity,
+            String nameOverride,
+            byte[] message) {}
 
     private final List<Container> found = new ArrayList<>();
     private boolean damaged;
@@ -103,9 +131,12 @@ final class WindowContainers {
     /// The message of a snapshot without its containers.
     static byte[] withoutContainers(WireMessage entry) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (ProtoCursor c = entry.cursor(); c.next();) {
+        for (ProtoCursor c = entry.cursor(); c.next(); ) {
             if (c.field() == WindowManagerTraceEntry.WINDOW_MANAGER_SERVICE_FIELD_NUMBER) {
-                WireMessage.write(out, c.field(), without(WireMessage.of(c), WindowManagerServiceDumpProto.ROOT_WINDOW_CONTAINER_FIELD_NUMBER));
+                WireMessage.write(
+                        out,
+                        c.field(),
+                        without(WireMessage.of(c), WindowManagerServiceDumpProto.ROOT_WINDOW_CONTAINER_FIELD_NUMBER));
             } else {
                 WireMessage.copy(out, c);
             }
@@ -115,7 +146,7 @@ final class WindowContainers {
 
     private static byte[] without(WireMessage message, int field) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (ProtoCursor c = message.cursor(); c.next();) {
+        for (ProtoCursor c = message.cursor(); c.next(); ) {
             if (c.field() != field) {
                 WireMessage.copy(out, c);
             }
@@ -134,7 +165,7 @@ final class WindowContainers {
             default -> Kind.CONTAINER;
         };
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (ProtoCursor c = message.cursor(); c.next();) {
+        for (ProtoCursor c = message.cursor(); c.next(); ) {
             if (c.field() == kind.inner) {
                 WireMessage.write(out, c.field(), prune(WireMessage.of(c), inner));
             } else if (kind == Kind.TASK && c.field() == TaskProto.TASK_FRAGMENT_FIELD_NUMBER) {
@@ -148,7 +179,7 @@ final class WindowContainers {
 
     private static byte[] pruneChild(WireMessage child) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (ProtoCursor c = child.cursor(); c.next();) {
+        for (ProtoCursor c = child.cursor(); c.next(); ) {
             for (Kind kind : Kind.values()) {
                 if (kind.field == c.field()) {
                     WireMessage.write(out, c.field(), prune(WireMessage.of(c), kind));
@@ -158,14 +189,24 @@ final class WindowContainers {
         return out.toByteArray();
     }
 
-    private void add(Kind kind, String title, int token, Integer parent, int index, boolean visible, Rect frame, Double opacity,
-            String nameOverride, byte[] message) {
-        found.add(new Container(kind, title, token, parent, index, visible, frame, display, depth, opacity, nameOverride, message));
+    private void add(
+            Kind kind,
+            String title,
+            int token,
+            Integer parent,
+            int index,
+            boolean visible,
+            Rect frame,
+            Double opacity,
+            String nameOverride,
+            byte[] message) {
+        found.add(new Container(
+                kind, title, token, parent, index, visible, frame, display, depth, opacity, nameOverride, message));
     }
 
     private void children(WireMessage container, int parent, int level) {
         int index = 0;
-        for (ProtoCursor c = container.cursor(); c.seek(WindowContainerProto.CHILDREN_FIELD_NUMBER);) {
+        for (ProtoCursor c = container.cursor(); c.seek(WindowContainerProto.CHILDREN_FIELD_NUMBER); ) {
             if (level >= MAX_DEPTH || !child(WireMessage.of(c), parent, index, level + 1)) {
                 damaged = true;
             }
@@ -213,10 +254,19 @@ final class WindowContainers {
         }
         display = (int) content.number(DisplayContentProto.ID_FIELD_NUMBER);
         depth = 0;
-        Rect frame = new Rect(0, 0, (int) info.number(DisplayInfoProto.LOGICAL_WIDTH_FIELD_NUMBER),
-                (int) info.number(DisplayInfoProto.LOGICAL_HEIGHT_FIELD_NUMBER));
-        add(Kind.DISPLAY_CONTENT, info.text(DisplayInfoProto.NAME_FIELD_NUMBER), token(id), parent, index, isVisible(container), frame, null,
-                null, pruneChild(child));
+        Rect frame = new Rect(0, 0, (int) info.number(DisplayInfoProto.LOGICAL_WIDTH_FIELD_NUMBER), (int)
+                info.number(DisplayInfoProto.LOGICAL_HEIGHT_FIELD_NUMBER));
+        add(
+                Kind.DISPLAY_CONTENT,
+                info.text(DisplayInfoProto.NAME_FIELD_NUMBER),
+                token(id),
+                parent,
+                index,
+                isVisible(container),
+                frame,
+                null,
+                null,
+                pruneChild(child));
         depth = 1;
         children(container, token(id), level);
         return true;
@@ -228,7 +278,16 @@ final class WindowContainers {
         if (!id.has(IdentifierProto.HASH_CODE_FIELD_NUMBER) || !area.has(DisplayAreaProto.NAME_FIELD_NUMBER)) {
             return false;
         }
-        add(Kind.DISPLAY_AREA, area.text(DisplayAreaProto.NAME_FIELD_NUMBER), token(id), parent, index, isVisible(container), null, null, null,
+        add(
+                Kind.DISPLAY_AREA,
+                area.text(DisplayAreaProto.NAME_FIELD_NUMBER),
+                token(id),
+                parent,
+                index,
+                isVisible(container),
+                null,
+                null,
+                null,
                 pruneChild(child));
         children(container, token(id), level);
         return true;
@@ -245,21 +304,42 @@ final class WindowContainers {
             return false;
         }
         String name = task.text(TaskProto.TASK_NAME_FIELD_NUMBER);
-        String override = !task.has(TaskProto.ID_FIELD_NUMBER) ? null
+        String override = !task.has(TaskProto.ID_FIELD_NUMBER)
+                ? null
                 : (int) task.number(TaskProto.ID_FIELD_NUMBER) + (name.isEmpty() ? "" : "(" + name + ")");
-        add(Kind.TASK, title(id), token(id), parent, index, isVisible(container), null, null, override, pruneChild(child));
+        add(
+                Kind.TASK,
+                title(id),
+                token(id),
+                parent,
+                index,
+                isVisible(container),
+                null,
+                null,
+                override,
+                pruneChild(child));
         children(inFragment.has(WindowContainerProto.CHILDREN_FIELD_NUMBER) ? inFragment : own, token(id), level);
         return true;
     }
 
     private boolean activity(WireMessage child, WireMessage activity, int parent, int index, int level) {
         WireMessage token = activity.get(ActivityRecordProto.WINDOW_TOKEN_FIELD_NUMBER);
-        if (!token.has(WindowTokenProto.HASH_CODE_FIELD_NUMBER) || !activity.has(ActivityRecordProto.NAME_FIELD_NUMBER)) {
+        if (!token.has(WindowTokenProto.HASH_CODE_FIELD_NUMBER)
+                || !activity.has(ActivityRecordProto.NAME_FIELD_NUMBER)) {
             return false;
         }
         int hash = (int) token.number(WindowTokenProto.HASH_CODE_FIELD_NUMBER);
-        add(Kind.ACTIVITY, activity.text(ActivityRecordProto.NAME_FIELD_NUMBER), hash, parent, index,
-                activity.number(ActivityRecordProto.VISIBLE_FIELD_NUMBER) != 0, null, null, null, pruneChild(child));
+        add(
+                Kind.ACTIVITY,
+                activity.text(ActivityRecordProto.NAME_FIELD_NUMBER),
+                hash,
+                parent,
+                index,
+                activity.number(ActivityRecordProto.VISIBLE_FIELD_NUMBER) != 0,
+                null,
+                null,
+                null,
+                pruneChild(child));
         children(token.get(WindowTokenProto.WINDOW_CONTAINER_FIELD_NUMBER), hash, level);
         return true;
     }
@@ -270,7 +350,17 @@ final class WindowContainers {
         }
         WireMessage container = token.get(WindowTokenProto.WINDOW_CONTAINER_FIELD_NUMBER);
         int hash = (int) token.number(WindowTokenProto.HASH_CODE_FIELD_NUMBER);
-        add(Kind.WINDOW_TOKEN, String.format("0x%02x", hash), hash, parent, index, isVisible(container), null, null, null, pruneChild(child));
+        add(
+                Kind.WINDOW_TOKEN,
+                String.format("0x%02x", hash),
+                hash,
+                parent,
+                index,
+                isVisible(container),
+                null,
+                null,
+                null,
+                pruneChild(child));
         children(container, hash, level);
         return true;
     }
@@ -281,18 +371,32 @@ final class WindowContainers {
         if (!isNamed(id)) {
             return false;
         }
-        WireMessage frame = window.get(WindowStateProto.WINDOW_FRAMES_FIELD_NUMBER).get(WindowFramesProto.FRAME_FIELD_NUMBER);
+        WireMessage frame =
+                window.get(WindowStateProto.WINDOW_FRAMES_FIELD_NUMBER).get(WindowFramesProto.FRAME_FIELD_NUMBER);
         int left = (int) frame.number(RectProto.LEFT_FIELD_NUMBER);
         int top = (int) frame.number(RectProto.TOP_FIELD_NUMBER);
-        Rect rect = new Rect(left, top, (int) frame.number(RectProto.RIGHT_FIELD_NUMBER) - left,
+        Rect rect = new Rect(
+                left,
+                top,
+                (int) frame.number(RectProto.RIGHT_FIELD_NUMBER) - left,
                 (int) frame.number(RectProto.BOTTOM_FIELD_NUMBER) - top);
-        double alpha = window.get(WindowStateProto.ATTRIBUTES_FIELD_NUMBER).real(WindowLayoutParamsProto.ALPHA_FIELD_NUMBER);
+        double alpha =
+                window.get(WindowStateProto.ATTRIBUTES_FIELD_NUMBER).real(WindowLayoutParamsProto.ALPHA_FIELD_NUMBER);
         String title = title(id);
         String override = null;
         for (String prefix : List.of("Starting ", "Waiting For Debugger: ")) {
             override = override == null && title.startsWith(prefix) ? title.substring(prefix.length()) : override;
         }
-        add(Kind.WINDOW, title, token(id), parent, index, window.number(WindowStateProto.IS_VISIBLE_FIELD_NUMBER) != 0, rect, alpha, override,
+        add(
+                Kind.WINDOW,
+                title,
+                token(id),
+                parent,
+                index,
+                window.number(WindowStateProto.IS_VISIBLE_FIELD_NUMBER) != 0,
+                rect,
+                alpha,
+                override,
                 pruneChild(child));
         depth++;
         children(container, token(id), level);
@@ -300,7 +404,8 @@ final class WindowContainers {
     }
 
     private static boolean isNamed(WireMessage identifier) {
-        return identifier.has(IdentifierProto.TITLE_FIELD_NUMBER) && identifier.has(IdentifierProto.HASH_CODE_FIELD_NUMBER);
+        return identifier.has(IdentifierProto.TITLE_FIELD_NUMBER)
+                && identifier.has(IdentifierProto.HASH_CODE_FIELD_NUMBER);
     }
 
     private static String title(WireMessage identifier) {

@@ -27,12 +27,12 @@ final class WindowManagerSnapshots {
         Table table = context.storage().table("__intrinsic_windowmanager");
         int snapshot = table.addRow();
         table.longs("ts").set(snapshot, ts);
-        table.longs("has_invalid_elapsed_ts").set(snapshot,
-                entry.number(WindowManagerTraceEntry.ELAPSED_REALTIME_NANOS_FIELD_NUMBER) == 0 ? 1 : 0);
+        table.longs("has_invalid_elapsed_ts")
+                .set(snapshot, entry.number(WindowManagerTraceEntry.ELAPSED_REALTIME_NANOS_FIELD_NUMBER) == 0 ? 1 : 0);
         table.longs("base64_proto_id").set(snapshot, rows.keep(pruned));
-        table.longs("focused_display_id").set(snapshot, WinscopeRows.unsigned((int) entry
-                .get(WindowManagerTraceEntry.WINDOW_MANAGER_SERVICE_FIELD_NUMBER)
-                .number(WindowManagerServiceDumpProto.FOCUSED_DISPLAY_ID_FIELD_NUMBER)));
+        table.longs("focused_display_id").set(snapshot, WinscopeRows.unsigned((int)
+                entry.get(WindowManagerTraceEntry.WINDOW_MANAGER_SERVICE_FIELD_NUMBER)
+                        .number(WindowManagerServiceDumpProto.FOCUSED_DISPLAY_ID_FIELD_NUMBER)));
         table.ints("arg_set_id").set(snapshot, rows.args(pruned, "WindowManagerTraceEntry", ts, ERRORS));
 
         WindowContainers containers = new WindowContainers(entry);
@@ -55,11 +55,19 @@ final class WindowManagerSnapshots {
             table.longs("child_index").set(row, c.index());
         }
         table.longs("is_visible").set(row, c.visible() ? 1 : 0);
-        table.strings("container_type").set(row, context.strings().intern(c.kind().label()));
+        table.strings("container_type")
+                .set(row, context.strings().intern(c.kind().label()));
         table.strings("name_override").set(row, context.strings().intern(c.nameOverride()));
         table.ints("window_rect_id").set(row, c.frame() == null ? IntColumn.NULL : rect(c));
         table.longs("base64_proto_id").set(row, rows.keep(c.message()));
-        table.ints("arg_set_id").set(row, rows.args(c.message(), root ? "RootWindowContainerProto" : "WindowContainerChildProto", ts, ERRORS));
+        table.ints("arg_set_id")
+                .set(
+                        row,
+                        rows.args(
+                                c.message(),
+                                root ? "RootWindowContainerProto" : "WindowContainerChildProto",
+                                ts,
+                                ERRORS));
     }
 
     private int rect(WindowContainers.Container c) {
@@ -67,7 +75,15 @@ final class WindowManagerSnapshots {
             // Perfetto writes the identity with its elements in other columns than for layers.
             identity = rows.addTransform(new Transform(1, 0, 0, 1, 0, 0));
         }
-        return rows.traceRect(new WinscopeRows.TraceRect(rows.addRect(c.frame()), WinscopeRows.unsigned(c.display()), c.depth(), false,
-                c.kind() == WindowContainers.Kind.WINDOW && c.visible(), c.opacity(), identity, null, 0));
+        return rows.traceRect(new WinscopeRows.TraceRect(
+                rows.addRect(c.frame()),
+                WinscopeRows.unsigned(c.display()),
+                c.depth(),
+                false,
+                c.kind() == WindowContainers.Kind.WINDOW && c.visible(),
+                c.opacity(),
+                identity,
+                null,
+                0));
     }
 }

@@ -23,8 +23,8 @@ import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
-/// The arguments of Winscope's messages with the defaults of fields that are not set, as tools that compare snapshots want them:
-/// made of the messages that the import has kept.
+/// The arguments of Winscope's messages with the defaults of fields that are not set, as tools that compare snapshots
+/// want them: made of the messages that the import has kept.
 public final class WinscopeDefaults implements LateRows {
 
     private static final String NO_STRING = "STRING DE-INTERNING ERROR";
@@ -32,10 +32,10 @@ public final class WinscopeDefaults implements LateRows {
 
     /// A table with messages.
     ///
-    /// @param type    of the messages, without the package
-    /// @param first   number of the first field to write, and `last` of the last; 0 for all
+    /// @param type of the messages, without the package
+    /// @param first number of the first field to write, and `last` of the last; 0 for all
     /// @param without number of a field that is left out, or 0
-    /// @param group   column by which messages belong together, as one of many parts; or null
+    /// @param group column by which messages belong together, as one of many parts; or null
     private record Source(String table, String type, int first, int last, int without, String group) {
 
         Source(String table, String type) {
@@ -47,7 +47,8 @@ public final class WinscopeDefaults implements LateRows {
             new Source("__intrinsic_surfaceflinger_layer", "LayerProto"),
             new Source("__intrinsic_surfaceflinger_layers_snapshot", "LayersSnapshotProto", 1, 8, 3, null),
             new Source("__intrinsic_surfaceflinger_transactions", "TransactionTraceEntry"),
-            new Source("__intrinsic_window_manager_shell_transition_protos", "ShellTransition", 0, 0, 0, "transition_id"),
+            new Source(
+                    "__intrinsic_window_manager_shell_transition_protos", "ShellTransition", 0, 0, 0, "transition_id"),
             new Source("__intrinsic_inputmethod_clients", "InputMethodClientsTraceProto"),
             new Source("__intrinsic_inputmethod_manager_service", "InputMethodManagerServiceTraceProto"),
             new Source("__intrinsic_inputmethod_service", "InputMethodServiceTraceProto"),
@@ -72,8 +73,10 @@ public final class WinscopeDefaults implements LateRows {
             String columns = (source.group == null ? "0" : "t." + source.group) + ", "
                     + (containers ? "t.container_type" : "CAST(NULL AS VARCHAR)");
             try (Statement s = trace.createStatement();
-                    ResultSet rows = s.executeQuery("SELECT t.base64_proto_id, p.message, " + columns + " FROM " + source.table
-                            + " AS t JOIN __intrinsic_winscope_proto AS p ON p.id = t.base64_proto_id ORDER BY t.id")) {
+                    ResultSet rows =
+                            s.executeQuery("SELECT t.base64_proto_id, p.message, " + columns + " FROM " + source.table
+                                    + " AS t JOIN __intrinsic_winscope_proto AS p ON p.id = t.base64_proto_id ORDER BY"
+                                    + " t.id")) {
                 maker.begin(source);
                 while (rows.next()) {
                     maker.message(rows.getLong(1), rows.getBytes(2), rows.getLong(3), rows.getString(4));
@@ -85,10 +88,12 @@ public final class WinscopeDefaults implements LateRows {
     /// Strings by message, key and number.
     private static Map<Long, Map<String, String>> interned(Connection trace) throws SQLException {
         Map<Long, Map<String, String>> found = new HashMap<>();
-        try (Statement s = trace.createStatement(); ResultSet rows = s.executeQuery(
-                "SELECT base64_proto_id, flat_key, iid, deinterned_value FROM __intrinsic_viewcapture_interned_data")) {
+        try (Statement s = trace.createStatement();
+                ResultSet rows = s.executeQuery("SELECT base64_proto_id, flat_key, iid, deinterned_value FROM"
+                        + " __intrinsic_viewcapture_interned_data")) {
             while (rows.next()) {
-                found.computeIfAbsent(rows.getLong(1), id -> new HashMap<>()).put(rows.getString(2) + rows.getLong(3), rows.getString(4));
+                found.computeIfAbsent(rows.getLong(1), id -> new HashMap<>())
+                        .put(rows.getString(2) + rows.getLong(3), rows.getString(4));
             }
         }
         return found;
@@ -125,9 +130,17 @@ public final class WinscopeDefaults implements LateRows {
             if (!done.add(id) || WindowContainers.Kind.ROOT.label().equals(container)) {
                 return;
             }
-            args.message(cursor.enter(bytes, 0, bytes.length), types.message("com.android.internal." + source.type), "", fields(container),
-                    true, builder, null, 0);
-            Map<Integer, Integer> byKey = source.group == null ? null : groups.computeIfAbsent(group, g -> new HashMap<>());
+            args.message(
+                    cursor.enter(bytes, 0, bytes.length),
+                    types.message("com.android.internal." + source.type),
+                    "",
+                    fields(container),
+                    true,
+                    builder,
+                    null,
+                    0);
+            Map<Integer, Integer> byKey =
+                    source.group == null ? null : groups.computeIfAbsent(group, g -> new HashMap<>());
             Map<String, String> texts = interned.get(id);
             BitSet set = byKey == null ? null : setFields(bytes);
             for (int i = 0; i < builder.size(); i++) {
@@ -159,7 +172,7 @@ public final class WinscopeDefaults implements LateRows {
 
         private BitSet setFields(byte[] bytes) {
             BitSet set = new BitSet();
-            for (cursor.enter(bytes, 0, bytes.length); cursor.next();) {
+            for (cursor.enter(bytes, 0, bytes.length); cursor.next(); ) {
                 set.set(cursor.field());
             }
             return set;
@@ -169,7 +182,8 @@ public final class WinscopeDefaults implements LateRows {
         private boolean isSet(BitSet set, int key) {
             String name = strings.get(key).split("[.\\[]", 2)[0];
             var type = types.message("com.android.internal." + source.type);
-            return set.stream().anyMatch(n -> type.field(n) != null && type.field(n).name().equals(name));
+            return set.stream()
+                    .anyMatch(n -> type.field(n) != null && type.field(n).name().equals(name));
         }
 
         private void add(long id, int i, Map<Integer, Integer> byKey, Map<String, String> texts) {
@@ -187,7 +201,7 @@ public final class WinscopeDefaults implements LateRows {
             switch (builder.type(i)) {
                 case STRING, JSON -> table.strings("string_value").set(row, (int) builder.value(i));
                 case REAL -> table.doubles("real_value").set(row, Double.longBitsToDouble(builder.value(i)));
-                case NULL -> { }
+                case NULL -> {}
                 default -> table.longs("int_value").set(row, builder.value(i));
             }
         }

@@ -13,7 +13,8 @@ import traceglass.protos.winscope.FrameworksNativeWinscopeTracePacket;
 public final class WinscopeParser implements PacketParser {
 
     private static final int LAYERS = FrameworksNativeWinscopeTracePacket.SURFACEFLINGER_LAYERS_SNAPSHOT_FIELD_NUMBER;
-    private static final int TRANSACTIONS = FrameworksNativeWinscopeTracePacket.SURFACEFLINGER_TRANSACTIONS_FIELD_NUMBER;
+    private static final int TRANSACTIONS =
+            FrameworksNativeWinscopeTracePacket.SURFACEFLINGER_TRANSACTIONS_FIELD_NUMBER;
     private static final int TRANSITION = FrameworksBaseWinscopeTracePacket.SHELL_TRANSITION_FIELD_NUMBER;
     private static final int HANDLERS = FrameworksBaseWinscopeTracePacket.SHELL_HANDLER_MAPPINGS_FIELD_NUMBER;
     private static final int PROTOLOG = FrameworksNativeWinscopeTracePacket.PROTOLOG_MESSAGE_FIELD_NUMBER;
@@ -65,19 +66,24 @@ public final class WinscopeParser implements PacketParser {
             case HANDLERS -> transitions.handlers(packet);
             case PROTOLOG -> protoLog.message(ts, packet);
             case EXTENSIONS -> extensions(ts, packet);
-            default -> { }
+            default -> {}
         }
     }
 
     /// A packet carries one of them.
     private void extensions(long ts, Packet packet) {
-        for (packet.enter(cursor); cursor.next();) {
+        for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
-                case FrameworksBaseWinscopeExtensions.INPUTMETHOD_CLIENTS_FIELD_NUMBER -> inputMethods.clients(ts, cursor);
-                case FrameworksBaseWinscopeExtensions.INPUTMETHOD_MANAGER_SERVICE_FIELD_NUMBER -> inputMethods.managerService(ts, cursor);
-                case FrameworksBaseWinscopeExtensions.INPUTMETHOD_SERVICE_FIELD_NUMBER -> inputMethods.service(ts, cursor);
-                case FrameworksBaseWinscopeExtensions.VIEWCAPTURE_FIELD_NUMBER -> viewCaptures.parse(ts, cursor, packet.state());
-                case FrameworksNativeWinscopeExtensions.ANDROID_INPUT_EVENT_FIELD_NUMBER -> inputEvents.parse(ts, cursor);
+                case FrameworksBaseWinscopeExtensions.INPUTMETHOD_CLIENTS_FIELD_NUMBER ->
+                    inputMethods.clients(ts, cursor);
+                case FrameworksBaseWinscopeExtensions.INPUTMETHOD_MANAGER_SERVICE_FIELD_NUMBER ->
+                    inputMethods.managerService(ts, cursor);
+                case FrameworksBaseWinscopeExtensions.INPUTMETHOD_SERVICE_FIELD_NUMBER ->
+                    inputMethods.service(ts, cursor);
+                case FrameworksBaseWinscopeExtensions.VIEWCAPTURE_FIELD_NUMBER ->
+                    viewCaptures.parse(ts, cursor, packet.state());
+                case FrameworksNativeWinscopeExtensions.ANDROID_INPUT_EVENT_FIELD_NUMBER ->
+                    inputEvents.parse(ts, cursor);
                 case FrameworksBaseWinscopeExtensions.WINDOWMANAGER_FIELD_NUMBER -> windowManager.parse(ts, cursor);
                 default -> {
                     continue;

@@ -13,8 +13,8 @@ import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.Table;
 
-/// What the parsers of this package have in common: arguments of messages, the messages themselves, rectangles and transforms, each
-/// kept once.
+/// What the parsers of this package have in common: arguments of messages, the messages themselves, rectangles and
+/// transforms, each kept once.
 final class WinscopeRows {
 
     private static final String PACKAGE = "com.android.internal.";
@@ -29,9 +29,17 @@ final class WinscopeRows {
 
     /// A row of `__intrinsic_winscope_trace_rect`.
     ///
-    /// @param opacity     from 0 to 1; null where nothing is drawn
+    /// @param opacity from 0 to 1; null where nothing is drawn
     /// @param borderWidth null without a border
-    record TraceRect(int rect, long group, int depth, boolean spy, boolean visible, Double opacity, int transform, Double borderWidth,
+    record TraceRect(
+            int rect,
+            long group,
+            int depth,
+            boolean spy,
+            boolean visible,
+            Double opacity,
+            int transform,
+            Double borderWidth,
             long borderColor) {}
 
     WinscopeRows(PerfettoReader reader) {
@@ -50,9 +58,9 @@ final class WinscopeRows {
 
     /// Writes the arguments of a message.
     ///
-    /// @param type   its name without the package
+    /// @param type its name without the package
     /// @param fields numbers of its fields to write; null for all
-    /// @param stat   counts messages that could not be written whole
+    /// @param stat counts messages that could not be written whole
     /// @return the arg set
     int args(byte[] bytes, int offset, int length, String type, BitSet fields, long ts, String stat) {
         ArgSetBuilder b = context.args().builder();
@@ -65,13 +73,23 @@ final class WinscopeRows {
     }
 
     /// Adds the arguments of a message to others.
-    void addArgs(ArgSetBuilder b, byte[] bytes, int offset, int length, String type, BitSet fields, long ts, String stat) {
+    void addArgs(
+            ArgSetBuilder b, byte[] bytes, int offset, int length, String type, BitSet fields, long ts, String stat) {
         addArgs(b, protoArgs, bytes, offset, length, type, fields, null, ts, stat);
     }
 
     /// The same with a walk of the caller's.
-    void addArgs(ArgSetBuilder b, ProtoArgs walk, byte[] bytes, int offset, int length, String type, BitSet fields, SequenceState state,
-            long ts, String stat) {
+    void addArgs(
+            ArgSetBuilder b,
+            ProtoArgs walk,
+            byte[] bytes,
+            int offset,
+            int length,
+            String type,
+            BitSet fields,
+            SequenceState state,
+            long ts,
+            String stat) {
         MessageType t = reader.types().message(PACKAGE + type);
         if (t == null || !walk.message(cursor.enter(bytes, offset, length), t, "", fields, false, b, state, ts)) {
             context.stats().increment(stat);

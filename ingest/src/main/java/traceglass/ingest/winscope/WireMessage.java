@@ -3,14 +3,16 @@ package traceglass.ingest.winscope;
 import java.io.ByteArrayOutputStream;
 import traceglass.ingest.perfetto.ProtoCursor;
 
-/// The bytes of a message, read field by field as they are asked for. For trees of which each part is copied without what hangs on
-/// it: fields keep the order in which they were written.
+/// The bytes of a message, read field by field as they are asked for. For trees of which each part is copied without
+/// what hangs on it: fields keep the order in which they were written.
 record WireMessage(byte[] buffer, int offset, int length) {
 
     private static final WireMessage EMPTY = new WireMessage(new byte[0], 0, 0);
 
     static WireMessage of(ProtoCursor field) {
-        return field.wire() == ProtoCursor.BYTES ? new WireMessage(field.buffer(), field.offset(), field.length()) : EMPTY;
+        return field.wire() == ProtoCursor.BYTES
+                ? new WireMessage(field.buffer(), field.offset(), field.length())
+                : EMPTY;
     }
 
     ProtoCursor cursor() {
@@ -24,7 +26,7 @@ record WireMessage(byte[] buffer, int offset, int length) {
     /// The message in the last field of this number; an empty one if there is none.
     WireMessage get(int field) {
         WireMessage found = EMPTY;
-        for (ProtoCursor c = cursor(); c.seek(field);) {
+        for (ProtoCursor c = cursor(); c.seek(field); ) {
             found = of(c);
         }
         return found;
@@ -32,7 +34,7 @@ record WireMessage(byte[] buffer, int offset, int length) {
 
     long number(int field) {
         long found = 0;
-        for (ProtoCursor c = cursor(); c.seek(field);) {
+        for (ProtoCursor c = cursor(); c.seek(field); ) {
             found = c.asLong();
         }
         return found;
@@ -44,7 +46,7 @@ record WireMessage(byte[] buffer, int offset, int length) {
 
     String text(int field) {
         String found = "";
-        for (ProtoCursor c = cursor(); c.seek(field);) {
+        for (ProtoCursor c = cursor(); c.seek(field); ) {
             found = c.asString();
         }
         return found;

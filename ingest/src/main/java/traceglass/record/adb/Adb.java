@@ -63,9 +63,14 @@ public final class Adb {
             // It is in the list from now on, and says there what to do.
             return said;
         }
-        if (said.startsWith("failed") || said.startsWith("unable") || said.startsWith("cannot") || said.startsWith("missing")) {
-            throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, "No device at " + address + ": " + said
-                    + ". Turn on wireless debugging on the device and use the address that it shows.");
+        if (said.startsWith("failed")
+                || said.startsWith("unable")
+                || said.startsWith("cannot")
+                || said.startsWith("missing")) {
+            throw new RecordProblem(
+                    RecordProblem.Kind.NOT_FOUND,
+                    "No device at " + address + ": " + said
+                            + ". Turn on wireless debugging on the device and use the address that it shows.");
         }
         return said;
     }
@@ -73,7 +78,7 @@ public final class Adb {
     /// Pairs with a device that has not met this computer yet.
     ///
     /// @param address host and port of the device's pairing dialog, which are others than those of [#connect]
-    /// @param code    the six digits that it shows
+    /// @param code the six digits that it shows
     /// @return adb's words about how it went
     public String pair(String address, String code) throws RecordProblem {
         ensureServer();
@@ -83,19 +88,27 @@ public final class Adb {
         } catch (RecordProblem e) {
             if (e.kind() == RecordProblem.Kind.REFUSED && e.getMessage().contains("unknown host service")) {
                 // Some distributions build adb without it.
-                throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, "This adb cannot pair. Install the Android SDK Platform-Tools, restart its server "
-                        + "(adb kill-server && adb start-server) and pair again; or attach the device by USB once and use adb tcpip 5555.", e);
+                throw new RecordProblem(
+                        RecordProblem.Kind.UNSUPPORTED,
+                        "This adb cannot pair. Install the Android SDK Platform-Tools, restart its server (adb"
+                            + " kill-server && adb start-server) and pair again; or attach the device by USB once and"
+                            + " use adb tcpip 5555.",
+                        e);
             }
             throw e;
         }
         if (!said.startsWith("Successfully")) {
-            throw new RecordProblem(RecordProblem.Kind.REFUSED, "Pairing with " + address + " failed: " + said
-                    + ". Open \"Pair device with pairing code\" on the device and use the address and code that it shows now.");
+            throw new RecordProblem(
+                    RecordProblem.Kind.REFUSED,
+                    "Pairing with " + address + " failed: " + said
+                            + ". Open \"Pair device with pairing code\" on the device and use the address and code"
+                            + " that it shows now.");
         }
         return said;
     }
 
-    /// Has adb connect anew to devices that do not answer or have not authorised this computer; the device asks again then.
+    /// Has adb connect anew to devices that do not answer or have not authorised this computer; the device asks
+    /// again then.
     public void askAgain() throws RecordProblem {
         server.ask("host:reconnect-offline");
     }
@@ -107,8 +120,8 @@ public final class Adb {
         void close();
     }
 
-    /// Tells of the devices, now and at every change, on a thread of its own. When the server goes away it is waited for, and the
-    /// receiver gets the reason with an empty list.
+    /// Tells of the devices, now and at every change, on a thread of its own. When the server goes away it is
+    /// waited for, and the receiver gets the reason with an empty list.
     public Watch watch(BiConsumer<List<AdbTarget>, RecordProblem> receiver) {
         Watcher watcher = new Watcher(receiver);
         Thread.ofPlatform().daemon().name("traceglass-devices").start(watcher);
@@ -136,7 +149,8 @@ public final class Adb {
                     follow();
                     startIt = false;
                 } catch (RecordProblem e) {
-                    // Started once at most: whoever ends the server on purpose does not want it back at once.
+                    // Started once at most: whoever ends the server on purpose does not want it
+                    // back at once.
                     startIt = false;
                     if (!closed) {
                         receiver.accept(List.of(), e);
@@ -159,12 +173,18 @@ public final class Adb {
                 }
             } catch (IOException e) {
                 if (!closed) {
-                    receiver.accept(List.of(), new RecordProblem(RecordProblem.Kind.LOST, "The adb server went away. Start it with: adb start-server", e));
+                    receiver.accept(
+                            List.of(),
+                            new RecordProblem(
+                                    RecordProblem.Kind.LOST,
+                                    "The adb server went away. Start it with: adb start-server",
+                                    e));
                 }
             }
         }
 
-        /// The next list. Not every server tells of a device that waits to be authorised, so it is asked now and then as well.
+        /// The next list. Not every server tells of a device that waits to be authorised, so it is asked now
+        /// and then as well.
         private String nextList(SocketChannel c) throws IOException, RecordProblem {
             PushbackInputStream in = new PushbackInputStream(c.socket().getInputStream());
             try {

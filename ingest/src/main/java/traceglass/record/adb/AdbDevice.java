@@ -9,14 +9,15 @@ import traceglass.record.RecordingTarget.State;
 /// A line of adb's list of devices.
 ///
 /// @param serial what adb calls it: a number, `emulator-5554`, `192.168.1.42:5555`
-/// @param state  adb's word: `device`, `unauthorized`, `offline`, …
-/// @param model  as adb tells it, with blanks; may be empty
-/// @param usb    the path of the cable, empty for others
+/// @param state adb's word: `device`, `unauthorized`, `offline`, …
+/// @param model as adb tells it, with blanks; may be empty
+/// @param usb the path of the cable, empty for others
 public record AdbDevice(String serial, String state, String model, String usb) {
 
     static final String ALLOW = "Unlock the phone and accept “Allow USB debugging”. It continues by itself.";
     /// What to do about a device that is not authorised, where nothing waits for it.
-    public static final String ALLOW_AND_RECORD = "Unlock the phone and accept “Allow USB debugging”, then record again.";
+    public static final String ALLOW_AND_RECORD =
+            "Unlock the phone and accept “Allow USB debugging”, then record again.";
 
     /// Reads the answer to `host:devices-l` and `host:track-devices-l`.
     static List<AdbDevice> parse(String list) {
@@ -34,7 +35,8 @@ public record AdbDevice(String serial, String state, String model, String usb) {
                 }
             }
             String state = line.contains("no permissions") ? "no permissions" : words[1];
-            devices.add(new AdbDevice(words[0], state, facts.getOrDefault("model", "").replace('_', ' '), facts.getOrDefault("usb", "")));
+            devices.add(new AdbDevice(
+                    words[0], state, facts.getOrDefault("model", "").replace('_', ' '), facts.getOrDefault("usb", "")));
         }
         return List.copyOf(devices);
     }
@@ -66,9 +68,13 @@ public record AdbDevice(String serial, String state, String model, String usb) {
         return switch (state) {
             case "device" -> "";
             case "unauthorized", "authorizing" -> ALLOW;
-            case "offline", "connecting" -> isOverNetwork() ? "The device does not answer. Check that it is on the same network and awake."
-                    : "The device does not answer. Reattach the cable, or turn USB debugging off and on.";
-            case "no permissions" -> "You may not use this USB device. Install adb's udev rules (Debian and Ubuntu: apt install android-sdk-platform-tools-common).";
+            case "offline", "connecting" ->
+                isOverNetwork()
+                        ? "The device does not answer. Check that it is on the same network and awake."
+                        : "The device does not answer. Reattach the cable, or turn USB debugging off and on.";
+            case "no permissions" ->
+                "You may not use this USB device. Install adb's udev rules (Debian and Ubuntu: apt install"
+                        + " android-sdk-platform-tools-common).";
             case "recovery", "sideload", "bootloader" -> "The device is in its " + state + ". Start Android on it.";
             default -> "adb says \"" + state + "\". Reattach the device.";
         };

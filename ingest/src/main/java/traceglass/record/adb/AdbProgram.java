@@ -14,7 +14,9 @@ import traceglass.record.RecordProblem.Kind;
 /// The `adb` program, which starts the server. Everything else is asked of the server itself.
 final class AdbProgram {
 
-    private static final String INSTALL = "Install it (Debian and Ubuntu: apt install adb; elsewhere: Android SDK Platform-Tools), then attach the device.";
+    private static final String INSTALL =
+            "Install it (Debian and Ubuntu: apt install adb; elsewhere: Android SDK Platform-Tools), then attach the"
+                    + " device.";
     private static final int START_SECONDS = 20;
 
     private AdbProgram() {}
@@ -38,14 +40,19 @@ final class AdbProgram {
         folders.add(home.resolve("Android/Sdk/platform-tools"));
         folders.add(home.resolve("Library/Android/sdk/platform-tools"));
         folders.add(home.resolve("AppData/Local/Android/Sdk/platform-tools"));
-        return folders.stream().map(f -> f.resolve(name)).filter(p -> Files.isRegularFile(p) && Files.isExecutable(p)).findFirst();
+        return folders.stream()
+                .map(f -> f.resolve(name))
+                .filter(p -> Files.isRegularFile(p) && Files.isExecutable(p))
+                .findFirst();
     }
 
     /// Starts the server unless it runs. It stays, as adb's users are used to.
     static void startServer(AdbServer server, Map<String, String> environment) throws RecordProblem {
-        Path adb = find(environment).orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, "adb is not installed. " + INSTALL));
+        Path adb = find(environment)
+                .orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, "adb is not installed. " + INSTALL));
         try {
-            ProcessBuilder builder = new ProcessBuilder(adb.toString(), "-P", String.valueOf(server.port()), "start-server");
+            ProcessBuilder builder =
+                    new ProcessBuilder(adb.toString(), "-P", String.valueOf(server.port()), "start-server");
             builder.environment().clear();
             builder.environment().putAll(environment);
             builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
@@ -53,7 +60,10 @@ final class AdbProgram {
             process.getOutputStream().close();
             if (!process.waitFor(START_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                throw new RecordProblem(Kind.NOT_FOUND, adb + " start-server takes longer than " + START_SECONDS + " s. Run it in a terminal to see why.");
+                throw new RecordProblem(
+                        Kind.NOT_FOUND,
+                        adb + " start-server takes longer than " + START_SECONDS
+                                + " s. Run it in a terminal to see why.");
             }
             if (process.exitValue() != 0) {
                 throw new RecordProblem(Kind.NOT_FOUND, adb + " start-server failed. Run it in a terminal to see why.");

@@ -14,8 +14,8 @@ import java.util.Map;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordProblem.Kind;
 
-/// The adb server: a request is four hexadecimal digits of length and a text; it answers `OKAY`, or `FAIL` with a reason. A request for a
-/// service of a device turns the connection into a stream to it.
+/// The adb server: a request is four hexadecimal digits of length and a text; it answers `OKAY`, or `FAIL` with a
+/// reason. A request for a service of a device turns the connection into a stream to it.
 ///
 /// @param host where it runs
 /// @param port 5037, if nothing else is set
@@ -97,7 +97,8 @@ public record AdbServer(String host, int port) {
         SocketChannel channel = null;
         try {
             channel = SocketChannel.open();
-            InetAddress address = host.equals("localhost") ? InetAddress.getLoopbackAddress() : InetAddress.getByName(host);
+            InetAddress address =
+                    host.equals("localhost") ? InetAddress.getLoopbackAddress() : InetAddress.getByName(host);
             channel.socket().connect(new InetSocketAddress(address, port), CONNECT_TIMEOUT_MS);
             channel.socket().setTcpNoDelay(true);
             channel.socket().setSoTimeout((int) PATIENCE.toMillis());
@@ -106,7 +107,8 @@ public record AdbServer(String host, int port) {
             if (channel != null) {
                 close(channel);
             }
-            throw new RecordProblem(Kind.NOT_FOUND, "No adb server answers on port " + port + ". Start it with: adb start-server", e);
+            throw new RecordProblem(
+                    Kind.NOT_FOUND, "No adb server answers on port " + port + ". Start it with: adb start-server", e);
         }
     }
 
@@ -120,18 +122,24 @@ public record AdbServer(String host, int port) {
 
     private static void send(SocketChannel channel, String request) throws IOException, RecordProblem {
         byte[] text = request.getBytes(StandardCharsets.UTF_8);
-        ByteBuffer out = ByteBuffer.allocate(4 + text.length).put(String.format("%04x", text.length).getBytes(StandardCharsets.US_ASCII)).put(text).flip();
+        ByteBuffer out = ByteBuffer.allocate(4 + text.length)
+                .put(String.format("%04x", text.length).getBytes(StandardCharsets.US_ASCII))
+                .put(text)
+                .flip();
         while (out.hasRemaining()) {
             channel.write(out);
         }
-        // Read through the socket, which keeps the time limit, and not a byte more than the answer: what follows is the stream's.
+        // Read through the socket, which keeps the time limit, and not a byte more than the answer: what
+        // follows is the stream's.
         InputStream in = channel.socket().getInputStream();
         String status = new String(exactly(in, 4), StandardCharsets.US_ASCII);
         if (status.equals("FAIL")) {
             throw refused(request, readText(in));
         }
         if (!status.equals("OKAY")) {
-            throw new RecordProblem(Kind.UNSUPPORTED, "What listens on adb's port is not an adb server. Set ANDROID_ADB_SERVER_PORT to adb's port.");
+            throw new RecordProblem(
+                    Kind.UNSUPPORTED,
+                    "What listens on adb's port is not an adb server. Set ANDROID_ADB_SERVER_PORT to adb's port.");
         }
     }
 
@@ -155,21 +163,32 @@ public record AdbServer(String host, int port) {
     private static RecordProblem refused(String request, String reason) {
         String r = reason.strip();
         if (r.contains("unauthorized") || r.contains("authorizing")) {
-            return new RecordProblem(Kind.REFUSED, "The device has not authorised this computer. " + AdbDevice.ALLOW_AND_RECORD);
+            return new RecordProblem(
+                    Kind.REFUSED, "The device has not authorised this computer. " + AdbDevice.ALLOW_AND_RECORD);
         }
         if (r.contains("not found") || r.contains("no devices")) {
-            return new RecordProblem(Kind.NOT_FOUND, "The device is not attached (" + r + "). Check the cable, or adb connect for Wi-Fi.");
+            return new RecordProblem(
+                    Kind.NOT_FOUND,
+                    "The device is not attached (" + r + "). Check the cable, or adb connect for Wi-Fi.");
         }
         if (r.contains("offline")) {
-            return new RecordProblem(Kind.NOT_FOUND, "The device is offline. Reattach the cable, or turn USB debugging off and on.");
+            return new RecordProblem(
+                    Kind.NOT_FOUND, "The device is offline. Reattach the cable, or turn USB debugging off and on.");
         }
-        String what = request.startsWith("localfilesystem:") || request.startsWith("localabstract:") ? "the tracing service's socket"
+        String what = request.startsWith("localfilesystem:") || request.startsWith("localabstract:")
+                ? "the tracing service's socket"
                 : request.startsWith("host:") ? "adb" : "the device";
-        return new RecordProblem(Kind.REFUSED, "Refused by " + what + ": " + (r.isEmpty() ? "no reason given" : r) + ".");
+        return new RecordProblem(
+                Kind.REFUSED, "Refused by " + what + ": " + (r.isEmpty() ? "no reason given" : r) + ".");
     }
 
     private static RecordProblem lost(IOException e) {
-        return new RecordProblem(Kind.LOST, e instanceof SocketTimeoutException ? "adb does not answer. Restart it with: adb kill-server && adb start-server"
-                : "The connection to adb was lost: " + RecordProblem.reason(e) + ". Restart it with: adb start-server", e);
+        return new RecordProblem(
+                Kind.LOST,
+                e instanceof SocketTimeoutException
+                        ? "adb does not answer. Restart it with: adb kill-server && adb start-server"
+                        : "The connection to adb was lost: " + RecordProblem.reason(e)
+                                + ". Restart it with: adb start-server",
+                e);
     }
 }

@@ -21,18 +21,22 @@ import traceglass.record.config.KnownNames;
 import traceglass.record.ipc.ConsumerPort;
 import traceglass.record.ipc.ConsumerRecorder;
 
-/// An Android device that adb sees. How it is recorded follows from its version: its tracing service's socket from Android 10 on, its
-/// `perfetto` on Android 9 and where the socket is refused, atrace before that.
+/// An Android device that adb sees. How it is recorded follows from its version: its tracing service's socket from
+/// Android 10 on, its `perfetto` on Android 9 and where the socket is refused, atrace before that.
 public record AdbTarget(AdbServer server, AdbDevice device) implements RecordingTarget {
 
     private static final String CONSUMER_SOCKET = "localfilesystem:/dev/socket/traced_consumer";
-    private static final String LIST_EVENTS = "cat /sys/kernel/tracing/available_events 2>/dev/null || cat /sys/kernel/debug/tracing/available_events 2>/dev/null";
+    private static final String LIST_EVENTS =
+            "cat /sys/kernel/tracing/available_events 2>/dev/null || cat /sys/kernel/debug/tracing/available_events"
+                    + " 2>/dev/null";
     private static final int SOCKET_SDK = 29;
     private static final int PERFETTO_SDK = 28;
     private static final long SERVICE_START_MS = 5000;
-    private static final String ABSENT_HINT = "The device's traced_probes does not run, or this Android is too old for it.";
+    private static final String ABSENT_HINT =
+            "The device's traced_probes does not run, or this Android is too old for it.";
 
-    private static final ConsumerRecorder.Hints HINTS = new ConsumerRecorder.Hints(ABSENT_HINT,
+    private static final ConsumerRecorder.Hints HINTS = new ConsumerRecorder.Hints(
+            ABSENT_HINT,
             "Check the cable, and that adb runs (adb start-server); then record again.",
             "Another program may hold the kernel's tracing: end it and record again.");
 
@@ -97,24 +101,38 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
             enable(shell, facts);
             try (ConsumerPort port = ConsumerPort.bind(openSocket(!facts.tracing()), name())) {
                 ServiceInfo info = ConsumerRecorder.ask(port);
-                checks.add(Check.ok("Tracing service", info.shortVersion().isEmpty() ? "answers" : info.shortVersion()));
+                checks.add(
+                        Check.ok("Tracing service", info.shortVersion().isEmpty() ? "answers" : info.shortVersion()));
                 int count = info.dataSources().size();
-                checks.add(count > 0 ? Check.ok("Data sources", String.valueOf(count))
-                        : new Check("Data sources", "none", TargetReport.State.WARNING, ABSENT_HINT));
+                checks.add(
+                        count > 0
+                                ? Check.ok("Data sources", String.valueOf(count))
+                                : new Check("Data sources", "none", TargetReport.State.WARNING, ABSENT_HINT));
                 return info;
             } catch (RecordProblem e) {
                 if (e.kind() != Kind.REFUSED) {
                     throw e;
                 }
-                checks.add(new Check("Tracing service", "by its command", TargetReport.State.WARNING,
-                        "The device does not let us at the service's socket. Its perfetto command is used; there are no figures while it records."));
+                checks.add(new Check(
+                        "Tracing service",
+                        "by its command",
+                        TargetReport.State.WARNING,
+                        "The device does not let us at the service's socket. Its perfetto command is used;"
+                                + " there are no figures while it records."));
             }
         } else if (facts.sdk() >= PERFETTO_SDK) {
-            checks.add(new Check("Android 10 or newer", version, TargetReport.State.WARNING,
+            checks.add(new Check(
+                    "Android 10 or newer",
+                    version,
+                    TargetReport.State.WARNING,
                     "Android 9 is recorded with its perfetto command; there are no figures while it records."));
         } else {
-            checks.add(new Check("Android 10 or newer", version, TargetReport.State.WARNING,
-                    "This Android has no tracing service. It is recorded with atrace, as systrace did: categories only."));
+            checks.add(new Check(
+                    "Android 10 or newer",
+                    version,
+                    TargetReport.State.WARNING,
+                    "This Android has no tracing service. It is recorded with atrace, as systrace did:"
+                            + " categories only."));
         }
         return null;
     }
@@ -127,15 +145,23 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     }
 
     private static TargetReport report(List<Check> checks, DeviceFacts facts, ServiceInfo info, Set<String> events) {
-        return new TargetReport(List.copyOf(checks), facts == null ? 0 : facts.sdk(),
-                info == null || info.dataSources().isEmpty() ? null : Set.copyOf(info.dataSources().keySet()), info == null ? Map.of() : info.atrace(),
-                info == null ? Map.of() : info.categories(), events, facts == null ? 0 : facts.memoryBytes());
+        return new TargetReport(
+                List.copyOf(checks),
+                facts == null ? 0 : facts.sdk(),
+                info == null || info.dataSources().isEmpty()
+                        ? null
+                        : Set.copyOf(info.dataSources().keySet()),
+                info == null ? Map.of() : info.atrace(),
+                info == null ? Map.of() : info.categories(),
+                events,
+                facts == null ? 0 : facts.memoryBytes());
     }
 
     @Override
     public Recorder connect(TraceConfig config) throws RecordProblem {
         if (state() == State.UNAUTHORIZED) {
-            throw new RecordProblem(Kind.REFUSED, "The device has not authorised this computer. " + AdbDevice.ALLOW_AND_RECORD);
+            throw new RecordProblem(
+                    Kind.REFUSED, "The device has not authorised this computer. " + AdbDevice.ALLOW_AND_RECORD);
         }
         DeviceShell shell = new DeviceShell(server, device.serial());
         DeviceFacts facts = DeviceFacts.ask(shell);
@@ -143,34 +169,51 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
             enable(shell, facts);
             boolean[] wait = {!facts.tracing()};
             try {
-                List<String> first = asksForEvents(config) ? KnownNames.doubtfulEvents(config, TargetReport.events(shell.run(LIST_EVENTS).out())) : List.of();
-                return ConsumerRecorder.connect(() -> {
-                    boolean patient = wait[0];
-                    wait[0] = false;
-                    return openSocket(patient);
-                }, name(), config, null, HINTS.saying(first));
+                List<String> first = asksForEvents(config)
+                        ? KnownNames.doubtfulEvents(
+                                config,
+                                TargetReport.events(shell.run(LIST_EVENTS).out()))
+                        : List.of();
+                return ConsumerRecorder.connect(
+                        () -> {
+                            boolean patient = wait[0];
+                            wait[0] = false;
+                            return openSocket(patient);
+                        },
+                        name(),
+                        config,
+                        null,
+                        HINTS.saying(first));
             } catch (RecordProblem e) {
                 if (e.kind() != Kind.REFUSED) {
                     throw e;
                 }
                 if (has(shell, "perfetto")) {
-                    return new PerfettoCommandRecorder(shell, name(), config, "The socket of the tracing service is closed to us: recording with the device's perfetto");
+                    return new PerfettoCommandRecorder(
+                            shell,
+                            name(),
+                            config,
+                            "The socket of the tracing service is closed to us: recording with the device's perfetto");
                 }
             }
         }
         if (facts.sdk() == PERFETTO_SDK && has(shell, "perfetto")) {
             enable(shell, facts);
-            return new PerfettoCommandRecorder(shell, name(), config, "Android 9: recording with the device's perfetto");
+            return new PerfettoCommandRecorder(
+                    shell, name(), config, "Android 9: recording with the device's perfetto");
         }
         if (!has(shell, "atrace")) {
-            throw new RecordProblem(Kind.UNSUPPORTED, name() + " has neither a tracing service that lets us in nor atrace (API " + facts.sdk()
-                    + "). Record from a device with Android 4.3 or newer.");
+            throw new RecordProblem(
+                    Kind.UNSUPPORTED,
+                    name() + " has neither a tracing service that lets us in nor atrace (API " + facts.sdk()
+                            + "). Record from a device with Android 4.3 or newer.");
         }
         return new AtraceRecorder(shell, name(), config, "No tracing service: recording with atrace, as systrace did");
     }
 
     private static boolean asksForEvents(TraceConfig config) {
-        return config.getDataSourcesList().stream().anyMatch(d -> d.getConfig().getFtraceConfig().getFtraceEventsCount() > 0);
+        return config.getDataSourcesList().stream()
+                .anyMatch(d -> d.getConfig().getFtraceConfig().getFtraceEventsCount() > 0);
     }
 
     private static boolean has(DeviceShell shell, String program) throws RecordProblem {
@@ -191,7 +234,9 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
             try {
                 return server.open(device.serial(), CONSUMER_SOCKET);
             } catch (RecordProblem e) {
-                if (!patient || e.kind() != Kind.REFUSED || System.nanoTime() - startNs > SERVICE_START_MS * 1_000_000) {
+                if (!patient
+                        || e.kind() != Kind.REFUSED
+                        || System.nanoTime() - startNs > SERVICE_START_MS * 1_000_000) {
                     throw e;
                 }
                 try {
@@ -209,7 +254,10 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         DeviceShell shell = new DeviceShell(server, device.serial());
         DeviceFacts facts = DeviceFacts.ask(shell);
         if (facts.sdk() < PERFETTO_SDK || !has(shell, "perfetto")) {
-            throw new RecordProblem(Kind.UNSUPPORTED, name() + " has no perfetto that could record by itself (API " + facts.sdk() + "). Keep Traceglass open.");
+            throw new RecordProblem(
+                    Kind.UNSUPPORTED,
+                    name() + " has no perfetto that could record by itself (API " + facts.sdk()
+                            + "). Keep Traceglass open.");
         }
         enable(shell, facts);
         return DeviceBackground.start(shell, this, config, key);

@@ -16,18 +16,38 @@ import traceglass.record.RecordProblem;
 import traceglass.record.RecordProblem.Kind;
 import traceglass.record.TraceFile;
 
-/// Records with `atrace -z`, as systrace did, from devices without a tracing service. What it prints is a trace that systrace's importers
-/// read. Of the config it can follow atrace categories, apps, buffer size and duration; kernel events are turned into the categories that
-/// hold them.
+/// Records with `atrace -z`, as systrace did, from devices without a tracing service. What it prints is a trace that
+/// systrace's importers read. Of the config it can follow atrace categories, apps, buffer size and duration; kernel
+/// events are turned into the categories that hold them.
 final class AtraceRecorder extends CommandRecorder {
 
-    private static final Map<String, String> CATEGORY_OF_GROUP = Map.ofEntries(Map.entry("sched", "sched"), Map.entry("task", "sched"),
-            Map.entry("irq", "irq"), Map.entry("i2c", "i2c"), Map.entry("mmc", "disk"), Map.entry("block", "disk"), Map.entry("ext4", "disk"),
-            Map.entry("f2fs", "disk"), Map.entry("workqueue", "workq"), Map.entry("vmscan", "memreclaim"), Map.entry("regulator", "regulators"),
-            Map.entry("binder", "binder_driver"), Map.entry("sync", "sync"), Map.entry("kmem", "memory"), Map.entry("ion", "ion"));
-    private static final Map<String, String> CATEGORY_OF_EVENT = Map.of("power/cpu_frequency", "freq", "power/cpu_idle", "idle",
-            "power/clock_set_rate", "freq", "power/gpu_frequency", "freq");
-    private static final List<String> WITHOUT_ANY = List.of("sched", "freq", "idle", "am", "wm", "gfx", "view", "input");
+    private static final Map<String, String> CATEGORY_OF_GROUP = Map.ofEntries(
+            Map.entry("sched", "sched"),
+            Map.entry("task", "sched"),
+            Map.entry("irq", "irq"),
+            Map.entry("i2c", "i2c"),
+            Map.entry("mmc", "disk"),
+            Map.entry("block", "disk"),
+            Map.entry("ext4", "disk"),
+            Map.entry("f2fs", "disk"),
+            Map.entry("workqueue", "workq"),
+            Map.entry("vmscan", "memreclaim"),
+            Map.entry("regulator", "regulators"),
+            Map.entry("binder", "binder_driver"),
+            Map.entry("sync", "sync"),
+            Map.entry("kmem", "memory"),
+            Map.entry("ion", "ion"));
+    private static final Map<String, String> CATEGORY_OF_EVENT = Map.of(
+            "power/cpu_frequency",
+            "freq",
+            "power/cpu_idle",
+            "idle",
+            "power/clock_set_rate",
+            "freq",
+            "power/gpu_frequency",
+            "freq");
+    private static final List<String> WITHOUT_ANY =
+            List.of("sched", "freq", "idle", "am", "wm", "gfx", "view", "input");
     private static final Pattern SAFE = Pattern.compile("[\\w.:*/-]+");
     private static final String MARK = "TRACE:";
     private static final int LEAST_KB = 2048;
@@ -69,10 +89,14 @@ final class AtraceRecorder extends CommandRecorder {
         wanted.removeIf(w -> !SAFE.matcher(w).matches());
         apps.removeIf(a -> a.equals("*") || !SAFE.matcher(a).matches());
         if (wanted.isEmpty()) {
-            throw new ConfigRefused("data_sources", device + " has none of the categories of this config. Choose others; the device lists them with: "
-                    + "atrace --list_categories");
+            throw new ConfigRefused(
+                    "data_sources",
+                    device + " has none of the categories of this config. Choose others; the device lists them with: "
+                            + "atrace --list_categories");
         }
-        long sizeKb = config.getBuffersList().stream().mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb())).sum();
+        long sizeKb = config.getBuffersList().stream()
+                .mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb()))
+                .sum();
         boolean ring = config.getBuffersList().stream().anyMatch(b -> b.getFillPolicy() == FillPolicy.RING_BUFFER);
         long seconds = durationMs() == 0 ? WITHOUT_END_S : (durationMs() + 999) / 1000;
         command = "atrace -z" + (ring ? " -c" : "") + " -b " + Math.clamp(sizeKb, LEAST_KB, MOST_KB) + " -t " + seconds
@@ -137,7 +161,9 @@ final class AtraceRecorder extends CommandRecorder {
     void ended(String errors, int exit) throws RecordProblem {
         if (!dumping) {
             String words = new DeviceShell.Result(head.toString(), errors, exit).words();
-            throw new RecordProblem(Kind.LOST, "atrace on " + device + " gave no trace: " + (words.isEmpty() ? "it said nothing" : words) + ".");
+            throw new RecordProblem(
+                    Kind.LOST,
+                    "atrace on " + device + " gave no trace: " + (words.isEmpty() ? "it said nothing" : words) + ".");
         }
     }
 

@@ -76,7 +76,8 @@ abstract class CommandRecorder implements Recorder {
             } catch (RecordProblem e) {
                 ended.completeExceptionally(e);
             } catch (RuntimeException e) {
-                ended.completeExceptionally(new RecordProblem(Kind.UNSUPPORTED, "The device's answer cannot be read: " + e + ".", e));
+                ended.completeExceptionally(
+                        new RecordProblem(Kind.UNSUPPORTED, "The device's answer cannot be read: " + e + ".", e));
             }
         });
         try {
@@ -109,7 +110,9 @@ abstract class CommandRecorder implements Recorder {
     }
 
     private static RecordProblem asProblem(ExecutionException e) {
-        return e.getCause() instanceof RecordProblem p ? p : new RecordProblem(Kind.LOST, String.valueOf(e.getCause()), e);
+        return e.getCause() instanceof RecordProblem p
+                ? p
+                : new RecordProblem(Kind.LOST, String.valueOf(e.getCause()), e);
     }
 
     @Override
@@ -122,7 +125,8 @@ abstract class CommandRecorder implements Recorder {
                 return true;
             }
             if (stopAskedNs != 0 && System.nanoTime() - stopAskedNs > STOP_PATIENCE.toNanos()) {
-                throw new RecordProblem(Kind.LOST, device + " has not stopped recording for " + STOP_PATIENCE.toSeconds() + " s.", e);
+                throw new RecordProblem(
+                        Kind.LOST, device + " has not stopped recording for " + STOP_PATIENCE.toSeconds() + " s.", e);
             }
             return false;
         } catch (ExecutionException e) {
@@ -139,7 +143,8 @@ abstract class CommandRecorder implements Recorder {
                 return;
             } catch (TimeoutException e) {
                 if (file.bytes() == bytes) {
-                    throw new RecordProblem(Kind.LOST, device + " has sent nothing for " + STOP_PATIENCE.toSeconds() + " s.", e);
+                    throw new RecordProblem(
+                            Kind.LOST, device + " has sent nothing for " + STOP_PATIENCE.toSeconds() + " s.", e);
                 }
                 bytes = file.bytes();
             } catch (ExecutionException e) {

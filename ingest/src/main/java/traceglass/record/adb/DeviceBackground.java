@@ -13,7 +13,8 @@ import traceglass.record.RecordProblem;
 import traceglass.record.RecordProblem.Kind;
 import traceglass.record.TraceFile;
 
-/// A recording by the device's own `perfetto` in the background: it goes on when the cable is pulled and this program is closed.
+/// A recording by the device's own `perfetto` in the background: it goes on when the cable is pulled and this program
+/// is closed.
 final class DeviceBackground extends FetchRecorder {
 
     private static final String FOLDER = "/data/misc/perfetto-traces/";
@@ -33,13 +34,23 @@ final class DeviceBackground extends FetchRecorder {
         StringBuilder said = new StringBuilder();
         try (DeviceShell.Running running = shell.start("perfetto --background -c - -o " + path, config.toByteArray())) {
             running.limit(Duration.ofSeconds(15));
-            running.pump((b, offset, length) -> said.append(new String(b, offset, length, java.nio.charset.StandardCharsets.UTF_8)));
+            running.pump((b, offset, length) ->
+                    said.append(new String(b, offset, length, java.nio.charset.StandardCharsets.UTF_8)));
             Matcher pid = PID.matcher(said);
             if (running.exit() > 0 || !pid.find()) {
                 String words = new DeviceShell.Result(said.toString(), running.errors(), running.exit()).words();
-                throw new ConfigRefused("", "perfetto on " + target.name() + " does not accept the config: " + (words.isEmpty() ? "it gave no reason" : words));
+                throw new ConfigRefused(
+                        "",
+                        "perfetto on " + target.name() + " does not accept the config: "
+                                + (words.isEmpty() ? "it gave no reason" : words));
             }
-            return new Detached(key, target.id(), target.name(), Long.parseLong(pid.group(1)), path, System.currentTimeMillis(),
+            return new Detached(
+                    key,
+                    target.id(),
+                    target.name(),
+                    Long.parseLong(pid.group(1)),
+                    path,
+                    System.currentTimeMillis(),
                     Integer.toUnsignedLong(config.getDurationMs()));
         }
     }
@@ -47,7 +58,9 @@ final class DeviceBackground extends FetchRecorder {
     @Override
     protected boolean isRunning() throws RecordProblem {
         // A process of that number may by now be another one.
-        return shell.run("cat /proc/" + detached().pid() + "/cmdline 2>/dev/null").out().contains("perfetto");
+        return shell.run("cat /proc/" + detached().pid() + "/cmdline 2>/dev/null")
+                .out()
+                .contains("perfetto");
     }
 
     @Override
@@ -63,7 +76,8 @@ final class DeviceBackground extends FetchRecorder {
     /// Brings a file whole, or says what is missing, and deletes it on the device.
     ///
     /// @param abandoned whether nobody wants the copy any more; then the file stays on the device
-    static void copy(DeviceShell shell, String device, String path, TraceFile to, BooleanSupplier abandoned) throws RecordProblem {
+    static void copy(DeviceShell shell, String device, String path, TraceFile to, BooleanSupplier abandoned)
+            throws RecordProblem {
         DeviceShell.Result size = shell.run("wc -c < " + path);
         long expected;
         try {
@@ -86,8 +100,10 @@ final class DeviceBackground extends FetchRecorder {
             throw RecordProblem.disk(e);
         }
         if (to.bytes() < expected) {
-            throw new RecordProblem(Kind.LOST, "Only " + to.bytes() + " of " + expected + " bytes came from " + device + ". The whole trace is still there: "
-                    + path + ".");
+            throw new RecordProblem(
+                    Kind.LOST,
+                    "Only " + to.bytes() + " of " + expected + " bytes came from " + device
+                            + ". The whole trace is still there: " + path + ".");
         }
         if (!abandoned.getAsBoolean()) {
             shell.run("rm -f " + path);

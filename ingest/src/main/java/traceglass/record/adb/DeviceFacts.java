@@ -8,11 +8,11 @@ import traceglass.record.RecordProblem;
 
 /// What a device says about itself.
 ///
-/// @param sdk         API level, 0 if it does not tell
-/// @param release     version of Android: `13`
-/// @param model       as its maker calls it
-/// @param abi         processor
-/// @param tracing     whether the tracing service is turned on
+/// @param sdk API level, 0 if it does not tell
+/// @param release version of Android: `13`
+/// @param model as its maker calls it
+/// @param abi processor
+/// @param tracing whether the tracing service is turned on
 /// @param memoryBytes main memory, 0 if unknown
 record DeviceFacts(int sdk, String release, String model, String abi, boolean tracing, long memoryBytes) {
 
@@ -28,9 +28,13 @@ record DeviceFacts(int sdk, String release, String model, String abi, boolean tr
             properties.put(m.group(1), m.group(2));
         }
         Matcher memory = MEMORY.matcher(said);
-        return new DeviceFacts(number(properties.get("ro.build.version.sdk")), properties.getOrDefault("ro.build.version.release", ""),
-                properties.getOrDefault("ro.product.model", ""), properties.getOrDefault("ro.product.cpu.abi", ""),
-                !properties.getOrDefault(ENABLE, "1").equals("0"), memory.find() ? Long.parseLong(memory.group(1)) * 1024 : 0);
+        return new DeviceFacts(
+                number(properties.get("ro.build.version.sdk")),
+                properties.getOrDefault("ro.build.version.release", ""),
+                properties.getOrDefault("ro.product.model", ""),
+                properties.getOrDefault("ro.product.cpu.abi", ""),
+                !properties.getOrDefault(ENABLE, "1").equals("0"),
+                memory.find() ? Long.parseLong(memory.group(1)) * 1024 : 0);
     }
 
     private static int number(String text) {

@@ -12,8 +12,9 @@ import java.time.Duration;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordProblem.Kind;
 
-/// Commands on a device. Devices from Android 7 on speak the second version of the shell protocol, which keeps output, errors and the
-/// exit code apart: frames of one byte of kind and four of length, little endian. Older ones give one stream.
+/// Commands on a device. Devices from Android 7 on speak the second version of the shell protocol, which keeps output,
+/// errors and the exit code apart: frames of one byte of kind and four of length, little endian. Older ones give one
+/// stream.
 final class DeviceShell {
 
     private static final int STDIN = 0;
@@ -77,8 +78,13 @@ final class DeviceShell {
     }
 
     private static RecordProblem lost(IOException e) {
-        return new RecordProblem(Kind.LOST, e instanceof SocketTimeoutException ? "The device does not answer. Check the cable."
-                : "The connection to the device was lost: " + RecordProblem.reason(e) + ". Check the cable, and that adb runs (adb start-server); then record again.", e);
+        return new RecordProblem(
+                Kind.LOST,
+                e instanceof SocketTimeoutException
+                        ? "The device does not answer. Check the cable."
+                        : "The connection to the device was lost: " + RecordProblem.reason(e)
+                                + ". Check the cable, and that adb runs (adb start-server); then record again.",
+                e);
     }
 
     /// Takes what a command prints.
@@ -118,7 +124,9 @@ final class DeviceShell {
         }
 
         private static byte[] frame(int kind, int length) {
-            return new byte[] {(byte) kind, (byte) length, (byte) (length >> 8), (byte) (length >> 16), (byte) (length >> 24)};
+            return new byte[] {
+                (byte) kind, (byte) length, (byte) (length >> 8), (byte) (length >> 16), (byte) (length >> 24)
+            };
         }
 
         /// From here on nothing may come for so long at most.
@@ -130,8 +138,8 @@ final class DeviceShell {
             }
         }
 
-        /// Hands on what the command prints, until it ends. A connection that breaks is a problem; where exit codes are told, so is an end
-        /// without one.
+        /// Hands on what the command prints, until it ends. A connection that breaks is a problem; where exit
+        /// codes are told, so is an end without one.
         void pump(Output output) throws RecordProblem {
             try {
                 InputStream in = channel.socket().getInputStream();

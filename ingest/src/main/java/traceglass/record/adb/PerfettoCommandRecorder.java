@@ -7,14 +7,15 @@ import traceglass.record.ConfigRefused;
 import traceglass.record.RecordProblem;
 import traceglass.record.TraceFile;
 
-/// Records with the device's own `perfetto`, where its service lets no other program in: Android 9. The config goes in as bytes, since
-/// that version reads no text; the trace is written on the device and fetched at the end.
+/// Records with the device's own `perfetto`, where its service lets no other program in: Android 9. The config goes in
+/// as bytes, since that version reads no text; the trace is written on the device and fetched at the end.
 final class PerfettoCommandRecorder extends CommandRecorder {
 
     private static final String FOLDER = "/data/misc/perfetto-traces/";
 
     private final TraceConfig config;
-    private final String path = FOLDER + "traceglass-" + UUID.randomUUID().toString().substring(0, 8) + ".pftrace";
+    private final String path =
+            FOLDER + "traceglass-" + UUID.randomUUID().toString().substring(0, 8) + ".pftrace";
     private final StringBuilder said = new StringBuilder();
 
     PerfettoCommandRecorder(DeviceShell shell, String device, TraceConfig config, String notice) {
@@ -43,7 +44,10 @@ final class PerfettoCommandRecorder extends CommandRecorder {
     void ended(String errors, int exit) throws RecordProblem {
         if (exit > 0 && exit < 128) {
             String words = new DeviceShell.Result(said.toString(), errors, exit).words();
-            throw new ConfigRefused("", "perfetto on " + device + " does not accept the config: " + (words.isEmpty() ? "exit code " + exit : words));
+            throw new ConfigRefused(
+                    "",
+                    "perfetto on " + device + " does not accept the config: "
+                            + (words.isEmpty() ? "exit code " + exit : words));
         }
     }
 

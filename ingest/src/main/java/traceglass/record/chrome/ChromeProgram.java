@@ -17,9 +17,12 @@ import traceglass.record.RecordProblem.Kind;
 /// A browser that is started for a recording, with a profile of its own that goes when it ends.
 final class ChromeProgram implements AutoCloseable {
 
-    private static final List<String> NAMES = List.of("google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome", "microsoft-edge");
-    private static final List<Path> USUAL = List.of(Path.of("/opt/google/chrome/chrome"),
-            Path.of("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"), Path.of("/Applications/Chromium.app/Contents/MacOS/Chromium"));
+    private static final List<String> NAMES = List.of(
+            "google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome", "microsoft-edge");
+    private static final List<Path> USUAL = List.of(
+            Path.of("/opt/google/chrome/chrome"),
+            Path.of("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
+            Path.of("/Applications/Chromium.app/Contents/MacOS/Chromium"));
     private static final long START_TIMEOUT_NS = 30_000_000_000L;
 
     private final Process process;
@@ -45,8 +48,11 @@ final class ChromeProgram implements AutoCloseable {
                 places.add(Path.of(environment.get(variable), "Google", "Chrome", "Application", "chrome.exe"));
             }
         }
-        places.sort(Comparator.comparingInt(p -> Math.max(0, NAMES.indexOf(p.getFileName().toString()))));
-        return places.stream().filter(p -> Files.isRegularFile(p) && Files.isExecutable(p)).findFirst();
+        places.sort(Comparator.comparingInt(
+                p -> Math.max(0, NAMES.indexOf(p.getFileName().toString()))));
+        return places.stream()
+                .filter(p -> Files.isRegularFile(p) && Files.isExecutable(p))
+                .findFirst();
     }
 
     /// Starts the browser and waits until its DevTools listen, on a port that it chooses itself.
@@ -54,10 +60,16 @@ final class ChromeProgram implements AutoCloseable {
         Path profile = null;
         try {
             profile = Files.createTempDirectory("traceglass-chrome");
-            List<String> command = new ArrayList<>(List.of(program.toString(), "--remote-debugging-port=0", "--user-data-dir=" + profile, "--no-first-run",
+            List<String> command = new ArrayList<>(List.of(
+                    program.toString(),
+                    "--remote-debugging-port=0",
+                    "--user-data-dir=" + profile,
+                    "--no-first-run",
                     "--no-default-browser-check"));
             boolean linux = System.getProperty("os.name", "").equals("Linux");
-            if (linux && environment.getOrDefault("DISPLAY", "").isEmpty() && environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty()) {
+            if (linux
+                    && environment.getOrDefault("DISPLAY", "").isEmpty()
+                    && environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty()) {
                 command.add("--headless=new");
             }
             if (linux && "root".equals(System.getProperty("user.name"))) {
@@ -68,13 +80,15 @@ final class ChromeProgram implements AutoCloseable {
             if (more.stream().allMatch(m -> m.startsWith("--"))) {
                 command.add("about:blank");
             }
-            Process process = Helpers.start(new ProcessBuilder(command).redirectErrorStream(true)
+            Process process = Helpers.start(new ProcessBuilder(command)
+                    .redirectErrorStream(true)
                     .redirectOutput(profile.resolve("output.log").toFile()));
             process.getOutputStream().close();
             return new ChromeProgram(process, profile, awaitPort(process, profile, program));
         } catch (IOException e) {
             delete(profile);
-            throw new RecordProblem(Kind.NOT_FOUND, program + " cannot be started: " + RecordProblem.reason(e) + ".", e);
+            throw new RecordProblem(
+                    Kind.NOT_FOUND, program + " cannot be started: " + RecordProblem.reason(e) + ".", e);
         }
     }
 
@@ -98,8 +112,10 @@ final class ChromeProgram implements AutoCloseable {
             // Said below.
         }
         process.destroy();
-        throw new RecordProblem(Kind.NOT_FOUND, program + " was started and does not listen. Start it yourself with --remote-debugging-port=9222 "
-                + "--user-data-dir=FOLDER and record from chrome:9222.");
+        throw new RecordProblem(
+                Kind.NOT_FOUND,
+                program + " was started and does not listen. Start it yourself with --remote-debugging-port=9222 "
+                        + "--user-data-dir=FOLDER and record from chrome:9222.");
     }
 
     int port() {

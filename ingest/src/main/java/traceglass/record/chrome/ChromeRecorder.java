@@ -19,7 +19,8 @@ import traceglass.record.Recorder;
 import traceglass.record.SourceState;
 import traceglass.record.TraceFile;
 
-/// Records with a browser's `Tracing` domain: it takes a trace config, and gives the trace as a stream when it has ended.
+/// Records with a browser's `Tracing` domain: it takes a trace config, and gives the trace as a stream when it has
+/// ended.
 final class ChromeRecorder implements Recorder {
 
     private static final int CHUNK = 1 << 20;
@@ -35,19 +36,24 @@ final class ChromeRecorder implements Recorder {
     private long startedNs;
     private long endAskedNs;
 
-    private ChromeRecorder(DevTools tools, TraceConfig config, AutoCloseable alongside, CompletableFuture<String> complete) {
+    private ChromeRecorder(
+            DevTools tools, TraceConfig config, AutoCloseable alongside, CompletableFuture<String> complete) {
         this.tools = tools;
         this.config = config;
         this.alongside = alongside;
         this.complete = complete;
     }
 
-    static ChromeRecorder connect(DevTools.Browser browser, TraceConfig config, AutoCloseable alongside) throws RecordProblem {
+    static ChromeRecorder connect(DevTools.Browser browser, TraceConfig config, AutoCloseable alongside)
+            throws RecordProblem {
         CompletableFuture<String> complete = new CompletableFuture<>();
         ChromeRecorder[] made = new ChromeRecorder[1];
         DevTools tools = DevTools.connect(browser.socket(), (method, params) -> {
             if (method.equals("Tracing.tracingComplete")) {
-                if (params.get("dataLossOccurred") instanceof Boolean lost && lost && made[0] != null && made[0].listener != null) {
+                if (params.get("dataLossOccurred") instanceof Boolean lost
+                        && lost
+                        && made[0] != null
+                        && made[0].listener != null) {
                     made[0].listener.log(Level.WARNING, "The browser lost data: its buffer was too small");
                 }
                 complete.complete(Json.text(params.get("stream")));
@@ -68,11 +74,21 @@ final class ChromeRecorder implements Recorder {
     public void start(TraceFile file, Listener heard) throws RecordProblem {
         listener = heard;
         // The browser is told when to stop: it gives the trace only to who asked for its end.
-        TraceConfig own = config.toBuilder().clearDurationMs().clearWriteIntoFile().clearFileWritePeriodMs().clearMaxFileSizeBytes().build();
-        tools.call("Tracing.start", "{\"transferMode\":\"ReturnAsStream\",\"streamFormat\":\"proto\",\"bufferUsageReportingInterval\":" + USAGE_PERIOD_MS
-                + ",\"perfettoConfig\":" + Json.quote(Base64.getEncoder().encodeToString(own.toByteArray())) + "}");
+        TraceConfig own = config.toBuilder()
+                .clearDurationMs()
+                .clearWriteIntoFile()
+                .clearFileWritePeriodMs()
+                .clearMaxFileSizeBytes()
+                .build();
+        tools.call(
+                "Tracing.start",
+                "{\"transferMode\":\"ReturnAsStream\",\"streamFormat\":\"proto\",\"bufferUsageReportingInterval\":"
+                        + USAGE_PERIOD_MS + ",\"perfettoConfig\":"
+                        + Json.quote(Base64.getEncoder().encodeToString(own.toByteArray())) + "}");
         startedNs = System.nanoTime();
-        config.getDataSourcesList().forEach(d -> heard.source(SourceState.of(d.getConfig().getName(), "browser", SourceState.Phase.RECORDING, config)));
+        config.getDataSourcesList()
+                .forEach(d -> heard.source(
+                        SourceState.of(d.getConfig().getName(), "browser", SourceState.Phase.RECORDING, config)));
     }
 
     @Override
@@ -87,7 +103,9 @@ final class ChromeRecorder implements Recorder {
             }
             tell();
             long now = System.nanoTime();
-            if (endAskedNs == 0 && config.getDurationMs() > 0 && now - startedNs >= config.getDurationMs() * 1_000_000L) {
+            if (endAskedNs == 0
+                    && config.getDurationMs() > 0
+                    && now - startedNs >= config.getDurationMs() * 1_000_000L) {
                 // Returns at once: what the browser still has to do belongs to the reading.
                 end();
                 return true;
@@ -101,8 +119,16 @@ final class ChromeRecorder implements Recorder {
     private void tell() {
         double share = usage;
         if (share >= 0) {
-            long size = config.getBuffersList().stream().mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb()) * 1024).sum();
-            listener.buffers(List.of(new BufferFill("Main", config.getBuffersCount() == 0 || config.getBuffers(0).getFillPolicy() != FillPolicy.DISCARD, size, (long) (share * size), 0, 0)));
+            long size = config.getBuffersList().stream()
+                    .mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb()) * 1024)
+                    .sum();
+            listener.buffers(List.of(new BufferFill(
+                    "Main",
+                    config.getBuffersCount() == 0 || config.getBuffers(0).getFillPolicy() != FillPolicy.DISCARD,
+                    size,
+                    (long) (share * size),
+                    0,
+                    0)));
         }
     }
 
@@ -123,9 +149,11 @@ final class ChromeRecorder implements Recorder {
         String stream = awaitStream();
         try {
             while (true) {
-                Map<String, Object> part = tools.call("IO.read", "{\"handle\":" + Json.quote(stream) + ",\"size\":" + CHUNK + "}");
+                Map<String, Object> part =
+                        tools.call("IO.read", "{\"handle\":" + Json.quote(stream) + ",\"size\":" + CHUNK + "}");
                 String data = Json.text(part.get("data"));
-                byte[] bytes = Boolean.TRUE.equals(part.get("base64Encoded")) ? Base64.getDecoder().decode(data)
+                byte[] bytes = Boolean.TRUE.equals(part.get("base64Encoded"))
+                        ? Base64.getDecoder().decode(data)
                         : data.getBytes(java.nio.charset.StandardCharsets.UTF_8);
                 file.raw(bytes, 0, bytes.length);
                 if (Boolean.TRUE.equals(part.get("eof"))) {
@@ -158,7 +186,8 @@ final class ChromeRecorder implements Recorder {
                 throw new RecordProblem(Kind.LOST, "The recording was interrupted.", e);
             }
         }
-        throw new RecordProblem(Kind.LOST, "The browser has not handed over the trace for " + COMPLETE_PATIENCE.toSeconds() + " s.");
+        throw new RecordProblem(
+                Kind.LOST, "The browser has not handed over the trace for " + COMPLETE_PATIENCE.toSeconds() + " s.");
     }
 
     @Override

@@ -17,11 +17,12 @@ import traceglass.record.TargetReport.Check;
 
 /// A browser: one that listens on a debugging port, or one that is started.
 ///
-/// @param port        where it listens; 0: a browser is started
-/// @param program     what is started, or null for the first that is found
-/// @param arguments   more words for it, such as an address to open
+/// @param port where it listens; 0: a browser is started
+/// @param program what is started, or null for the first that is found
+/// @param arguments more words for it, such as an address to open
 /// @param environment the variables that name the search path and the screen
-public record ChromeTarget(int port, Path program, List<String> arguments, Map<String, String> environment) implements RecordingTarget {
+public record ChromeTarget(int port, Path program, List<String> arguments, Map<String, String> environment)
+        implements RecordingTarget {
 
     private static final String HOST = "127.0.0.1";
 
@@ -60,7 +61,9 @@ public record ChromeTarget(int port, Path program, List<String> arguments, Map<S
 
     @Override
     public String detail() {
-        return port == 0 ? programToStart().map(p -> "Starts " + p.getFileName()).orElse("No browser was found") : "DevTools";
+        return port == 0
+                ? programToStart().map(p -> "Starts " + p.getFileName()).orElse("No browser was found")
+                : "DevTools";
     }
 
     private Optional<Path> programToStart() {
@@ -79,7 +82,10 @@ public record ChromeTarget(int port, Path program, List<String> arguments, Map<S
 
     @Override
     public String help() {
-        return state() == State.READY ? "" : "Install Chrome or Chromium, or start one elsewhere with --remote-debugging-port=9222 and record from chrome:9222.";
+        return state() == State.READY
+                ? ""
+                : "Install Chrome or Chromium, or start one elsewhere with --remote-debugging-port=9222 and record"
+                        + " from chrome:9222.";
     }
 
     @Override
@@ -87,7 +93,8 @@ public record ChromeTarget(int port, Path program, List<String> arguments, Map<S
         List<Check> checks = new ArrayList<>();
         Map<String, String> categories = new LinkedHashMap<>();
         if (port == 0) {
-            checks.add(programToStart().map(p -> Check.ok("Browser", p.getFileName().toString()))
+            checks.add(programToStart()
+                    .map(p -> Check.ok("Browser", p.getFileName().toString()))
                     .orElse(new Check("Browser", "not found", TargetReport.State.FAILED, help())));
             return new TargetReport(List.copyOf(checks), 0, null, Map.of(), Map.of(), null, 0);
         }
@@ -111,7 +118,8 @@ public record ChromeTarget(int port, Path program, List<String> arguments, Map<S
         if (port != 0) {
             return ChromeRecorder.connect(DevTools.ask(HOST, port), config, null);
         }
-        Path found = programToStart().orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, "No browser was found. " + help()));
+        Path found = programToStart()
+                .orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, "No browser was found. " + help()));
         ChromeProgram started = ChromeProgram.start(found, arguments, environment);
         try {
             return ChromeRecorder.connect(DevTools.ask(HOST, started.port()), config, started);

@@ -19,7 +19,8 @@ import java.util.function.BiConsumer;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordProblem.Kind;
 
-/// A browser's DevTools connection: JSON messages on a WebSocket, calls with a number and answers with the same, and events.
+/// A browser's DevTools connection: JSON messages on a WebSocket, calls with a number and answers with the same, and
+/// events.
 final class DevTools implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -40,15 +41,19 @@ final class DevTools implements AutoCloseable {
 
     /// What a browser says about itself.
     ///
-    /// @param name   `Chrome/126.0.6478.126`
+    /// @param name `Chrome/126.0.6478.126`
     /// @param socket where its DevTools listen
     record Browser(String name, URI socket) {}
 
     /// Asks a debugging port who is there.
     static Browser ask(String host, int port) throws RecordProblem {
-        try (HttpClient client = HttpClient.newBuilder().connectTimeout(HTTP_PATIENCE).build()) {
-            HttpResponse<String> answer = client.send(HttpRequest.newBuilder(URI.create("http://" + host + ":" + port + "/json/version")).timeout(HTTP_PATIENCE)
-                    .build(), HttpResponse.BodyHandlers.ofString());
+        try (HttpClient client =
+                HttpClient.newBuilder().connectTimeout(HTTP_PATIENCE).build()) {
+            HttpResponse<String> answer = client.send(
+                    HttpRequest.newBuilder(URI.create("http://" + host + ":" + port + "/json/version"))
+                            .timeout(HTTP_PATIENCE)
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
             Map<String, Object> facts = Json.object(answer.body());
             String address = Json.text(facts.get("webSocketDebuggerUrl"));
             if (address.isEmpty()) {
@@ -56,8 +61,11 @@ final class DevTools implements AutoCloseable {
             }
             return new Browser(Json.text(facts.get("Browser")), URI.create(address));
         } catch (IOException | IllegalArgumentException e) {
-            throw new RecordProblem(Kind.NOT_FOUND, "No browser listens on port " + port + ". Start it with --remote-debugging-port=" + port
-                    + " --user-data-dir=FOLDER, or let Traceglass start one.", e);
+            throw new RecordProblem(
+                    Kind.NOT_FOUND,
+                    "No browser listens on port " + port + ". Start it with --remote-debugging-port=" + port
+                            + " --user-data-dir=FOLDER, or let Traceglass start one.",
+                    e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RecordProblem(Kind.LOST, "Asking the browser was interrupted.", e);
@@ -68,9 +76,14 @@ final class DevTools implements AutoCloseable {
     ///
     /// @param events gets the name and parameters of each event, on a thread of the connection
     static DevTools connect(URI address, BiConsumer<String, Map<String, Object>> events) throws RecordProblem {
-        DevTools tools = new DevTools(HttpClient.newBuilder().connectTimeout(HTTP_PATIENCE).build(), events);
+        DevTools tools = new DevTools(
+                HttpClient.newBuilder().connectTimeout(HTTP_PATIENCE).build(), events);
         try {
-            tools.socket = tools.http.newWebSocketBuilder().connectTimeout(PATIENCE).buildAsync(address, tools.new Listener()).join();
+            tools.socket = tools.http
+                    .newWebSocketBuilder()
+                    .connectTimeout(PATIENCE)
+                    .buildAsync(address, tools.new Listener())
+                    .join();
             return tools;
         } catch (CompletionException e) {
             tools.http.shutdownNow();
@@ -97,11 +110,15 @@ final class DevTools implements AutoCloseable {
         try {
             Map<String, Object> reply = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
             if (reply.containsKey("error")) {
-                throw new RecordProblem(Kind.REFUSED, "The browser does not accept " + method + ": " + Json.text(Json.map(reply.get("error")).get("message")) + ".");
+                throw new RecordProblem(
+                        Kind.REFUSED,
+                        "The browser does not accept " + method + ": "
+                                + Json.text(Json.map(reply.get("error")).get("message")) + ".");
             }
             return Json.map(reply.get("result"));
         } catch (TimeoutException e) {
-            throw new RecordProblem(Kind.LOST, "The browser has not answered " + method + " for " + PATIENCE.toSeconds() + " s.", e);
+            throw new RecordProblem(
+                    Kind.LOST, "The browser has not answered " + method + " for " + PATIENCE.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
             throw gone(e.getCause());
         } catch (InterruptedException e) {
@@ -115,7 +132,11 @@ final class DevTools implements AutoCloseable {
     }
 
     static RecordProblem gone(Throwable e) {
-        return new RecordProblem(Kind.LOST, "The browser was closed, or its connection broke (" + e.getMessage() + "). Leave it open and record again.", e);
+        return new RecordProblem(
+                Kind.LOST,
+                "The browser was closed, or its connection broke (" + e.getMessage()
+                        + "). Leave it open and record again.",
+                e);
     }
 
     /// Why the connection is of no more use, or null.
@@ -186,7 +207,8 @@ final class DevTools implements AutoCloseable {
 
         @Override
         public void onError(WebSocket from, Throwable error) {
-            fail(new IOException(error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage(), error));
+            fail(new IOException(
+                    error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage(), error));
         }
     }
 }

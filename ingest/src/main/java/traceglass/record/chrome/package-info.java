@@ -1,3 +1,3 @@
-/// Chrome and its relatives, through the DevTools protocol: a browser that listens on a debugging port, or one that is started for the
-/// recording. The browser's own tracing service takes a trace config as others do.
+/// Chrome and its relatives, through the DevTools protocol: a browser that listens on a debugging port, or one that is
+/// started for the recording. The browser's own tracing service takes a trace config as others do.
 package traceglass.record.chrome;

@@ -7,12 +7,30 @@ import java.util.Map;
 import java.util.Set;
 import traceglass.record.Platform;
 
-/// Turns the words of a short command line, as systrace and perfetto take them, into settings: `group/name` is a kernel event; other words
-/// are atrace categories on Android, track event categories in a browser, and names of subjects on Linux.
+/// Turns the words of a short command line, as systrace and perfetto take them, into settings: `group/name` is a kernel
+/// event; other words are atrace categories on Android, track event categories in a browser, and names of subjects on
+/// Linux.
 public final class Categories {
 
-    private static final Map<String, String> SUBJECTS = Map.of("sched", "cpu_sched", "freq", "cpu_freq", "idle", "cpu_freq", "cpu", "cpu_usage", "memory",
-            "mem_meminfo", "vm", "mem_vmstat", "ps", "mem_proc_stat", "syscalls", "cpu_syscalls", "journal", "systemd_journald");
+    private static final Map<String, String> SUBJECTS = Map.of(
+            "sched",
+            "cpu_sched",
+            "freq",
+            "cpu_freq",
+            "idle",
+            "cpu_freq",
+            "cpu",
+            "cpu_usage",
+            "memory",
+            "mem_meminfo",
+            "vm",
+            "mem_vmstat",
+            "ps",
+            "mem_proc_stat",
+            "syscalls",
+            "cpu_syscalls",
+            "journal",
+            "systemd_journald");
 
     private Categories() {}
 
@@ -39,11 +57,12 @@ public final class Categories {
             }
         }
         if (!events.isEmpty()) {
-            s = s.with(KernelProbes.FTRACE_CONFIG, OptionValues.STANDARD.with("events", List.copyOf(events))).with(KernelProbes.ASSOCIATION,
-                    OptionValues.STANDARD);
+            s = s.with(KernelProbes.FTRACE_CONFIG, OptionValues.STANDARD.with("events", List.copyOf(events)))
+                    .with(KernelProbes.ASSOCIATION, OptionValues.STANDARD);
         }
         if (!names.isEmpty() && platform == Platform.ANDROID) {
-            s = s.with("atrace", OptionValues.STANDARD.with("categories", names).with("allApps", true)).with(KernelProbes.ASSOCIATION, OptionValues.STANDARD);
+            s = s.with("atrace", OptionValues.STANDARD.with("categories", names).with("allApps", true))
+                    .with(KernelProbes.ASSOCIATION, OptionValues.STANDARD);
         } else if (!names.isEmpty()) {
             s = s.with(ChromeProbes.ID, OptionValues.STANDARD.with("categories", names));
         }

@@ -30,29 +30,121 @@ final class ChromeProbes {
     static final Map<String, List<String>> GROUPS = groups();
 
     /// Categories that can be chosen where no browser was asked yet.
-    private static final List<Choice> KNOWN = Stream.of("accessibility", "android_webview", "audio", "base", "benchmark", "blink", "blink.animations",
-            "blink.bindings", "blink.net", "blink.user_timing", "blink.worker", "browser", "cc", "cc.debug", "cppgc", "devtools.timeline", "disk_cache", "extensions",
-            "gpu", "gpu.capture", "graphics.pipeline", "IndexedDB", "input", "input.scrolling", "interactions", "ipc", "Java", "jni", "latency", "latencyInfo",
-            "leveldb", "loading", "log", "media", "memory", "mojom", "mojom.flow", "navigation", "net", "netlog", "performance_scenarios", "renderer",
-            "renderer.scheduler", "renderer_host", "scheduler", "scheduler.flow", "scheduler.long_tasks", "sequence_manager", "ServiceWorker", "skia", "sql", "startup",
-            "toplevel", "toplevel.flow", "ui", "v8", "v8.console", "v8.execute", "v8.memory", "v8.wasm", "views", "viz", "wakeup.flow", "webaudio", "webrtc",
-            OFF + "cc.debug", OFF + "cpu_profiler", OFF + "devtools.timeline", OFF + "gpu.service", OFF + "histogram_samples", OFF + "ipc.flow",
-            OFF + "layout_shift.debug", OFF + "memory-infra", OFF + "net", OFF + "power", OFF + "system_metrics", OFF + "toplevel.flow", OFF + "v8.compile",
-            OFF + "v8.cpu_profiler", OFF + "v8.gc", OFF + "v8.runtime_stats", OFF + "worker.scheduler").map(c -> new Choice(c, c)).toList();
+    private static final List<Choice> KNOWN = Stream.of(
+                    "accessibility",
+                    "android_webview",
+                    "audio",
+                    "base",
+                    "benchmark",
+                    "blink",
+                    "blink.animations",
+                    "blink.bindings",
+                    "blink.net",
+                    "blink.user_timing",
+                    "blink.worker",
+                    "browser",
+                    "cc",
+                    "cc.debug",
+                    "cppgc",
+                    "devtools.timeline",
+                    "disk_cache",
+                    "extensions",
+                    "gpu",
+                    "gpu.capture",
+                    "graphics.pipeline",
+                    "IndexedDB",
+                    "input",
+                    "input.scrolling",
+                    "interactions",
+                    "ipc",
+                    "Java",
+                    "jni",
+                    "latency",
+                    "latencyInfo",
+                    "leveldb",
+                    "loading",
+                    "log",
+                    "media",
+                    "memory",
+                    "mojom",
+                    "mojom.flow",
+                    "navigation",
+                    "net",
+                    "netlog",
+                    "performance_scenarios",
+                    "renderer",
+                    "renderer.scheduler",
+                    "renderer_host",
+                    "scheduler",
+                    "scheduler.flow",
+                    "scheduler.long_tasks",
+                    "sequence_manager",
+                    "ServiceWorker",
+                    "skia",
+                    "sql",
+                    "startup",
+                    "toplevel",
+                    "toplevel.flow",
+                    "ui",
+                    "v8",
+                    "v8.console",
+                    "v8.execute",
+                    "v8.memory",
+                    "v8.wasm",
+                    "views",
+                    "viz",
+                    "wakeup.flow",
+                    "webaudio",
+                    "webrtc",
+                    OFF + "cc.debug",
+                    OFF + "cpu_profiler",
+                    OFF + "devtools.timeline",
+                    OFF + "gpu.service",
+                    OFF + "histogram_samples",
+                    OFF + "ipc.flow",
+                    OFF + "layout_shift.debug",
+                    OFF + "memory-infra",
+                    OFF + "net",
+                    OFF + "power",
+                    OFF + "system_metrics",
+                    OFF + "toplevel.flow",
+                    OFF + "v8.compile",
+                    OFF + "v8.cpu_profiler",
+                    OFF + "v8.gc",
+                    OFF + "v8.runtime_stats",
+                    OFF + "worker.scheduler")
+            .map(c -> new Choice(c, c))
+            .toList();
 
-    static final List<Probe> ALL = List.of(
-            Probe.of(ID, Section.CHROME, "Browser", "What Chrome and its relatives mark in their code", CHROME, ANDROID, LINUX)
-                    .options(Option.several("groups", "Subjects", GROUPS.keySet().stream().map(g -> new Choice(g, g)).toList(), List.of(), "", ""),
-                            Option.several("categories", "Categories", KNOWN, List.of(), "", ""),
-                            Option.lines("more", "Other categories, one a line", "", ""),
-                            Option.toggle("privacy", "Leave out what is not typed, such as addresses of pages", false, "", ""))
-                    .more(ChromeProbes::add).build());
+    static final List<Probe> ALL = List.of(Probe.of(
+                    ID,
+                    Section.CHROME,
+                    "Browser",
+                    "What Chrome and its relatives mark in their code",
+                    CHROME,
+                    ANDROID,
+                    LINUX)
+            .options(
+                    Option.several(
+                            "groups",
+                            "Subjects",
+                            GROUPS.keySet().stream().map(g -> new Choice(g, g)).toList(),
+                            List.of(),
+                            "",
+                            ""),
+                    Option.several("categories", "Categories", KNOWN, List.of(), "", ""),
+                    Option.lines("more", "Other categories, one a line", "", ""),
+                    Option.toggle("privacy", "Leave out what is not typed, such as addresses of pages", false, "", ""))
+            .more(ChromeProbes::add)
+            .build());
 
     private ChromeProbes() {}
 
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
-        groups.put("Task scheduling", List.of("toplevel", "toplevel.flow", "scheduler", "sequence_manager", OFF + "toplevel.flow"));
+        groups.put(
+                "Task scheduling",
+                List.of("toplevel", "toplevel.flow", "scheduler", "sequence_manager", OFF + "toplevel.flow"));
         groups.put("IPC flows", List.of("toplevel", "toplevel.flow", OFF + "ipc.flow", "mojom"));
         groups.put("Long tasks", List.of("toplevel", "scheduler.long_tasks"));
         groups.put("JavaScript", List.of("toplevel", "v8"));
@@ -61,14 +153,39 @@ final class ChromeProbes {
         groups.put("Input", List.of("toplevel", "benchmark", "evdev", "input", OFF + "toplevel.flow"));
         groups.put("Navigation and loading", List.of("loading", "net", "netlog", "navigation", "browser"));
         Set<String> audio = new LinkedHashSet<>(List.of("base"));
-        for (String c : List.of("audio", "webaudio", "webaudio.audionode", "webrtc", "audio-worklet", "mediastream", "v8.gc", "toplevel", "toplevel.flow",
-                "wakeup.flow", "cpu_profiler", "scheduler", "p2p", "net")) {
+        for (String c : List.of(
+                "audio",
+                "webaudio",
+                "webaudio.audionode",
+                "webrtc",
+                "audio-worklet",
+                "mediastream",
+                "v8.gc",
+                "toplevel",
+                "toplevel.flow",
+                "wakeup.flow",
+                "cpu_profiler",
+                "scheduler",
+                "p2p",
+                "net")) {
             audio.add(c);
             audio.add(OFF + c);
         }
         groups.put("Audio", List.copyOf(new java.util.ArrayList<>(audio)));
-        groups.put("Video", List.of("base", "gpu", "gpu.capture", "media", "toplevel", "toplevel.flow", "scheduler", "wakeup.flow", "webrtc",
-                OFF + "video_and_image_capture", OFF + "webrtc"));
+        groups.put(
+                "Video",
+                List.of(
+                        "base",
+                        "gpu",
+                        "gpu.capture",
+                        "media",
+                        "toplevel",
+                        "toplevel.flow",
+                        "scheduler",
+                        "wakeup.flow",
+                        "webrtc",
+                        OFF + "video_and_image_capture",
+                        OFF + "webrtc"));
         return groups;
     }
 
@@ -82,32 +199,49 @@ final class ChromeProbes {
             events.addDisabledCategories("*");
         }
         categories.add("__metadata");
-        categories.stream().filter(c -> !events.getEnabledCategoriesList().contains(c)).forEach(events::addEnabledCategories);
-        events.setEnableThreadTimeSampling(true).setTimestampUnitMultiplier(1000).setFilterDynamicEventNames(privacy).setFilterDebugAnnotations(privacy);
+        categories.stream()
+                .filter(c -> !events.getEnabledCategoriesList().contains(c))
+                .forEach(events::addEnabledCategories);
+        events.setEnableThreadTimeSampling(true)
+                .setTimestampUnitMultiplier(1000)
+                .setFilterDynamicEventNames(privacy)
+                .setFilterDebugAnnotations(privacy);
         draft.buffer(METADATA_BUFFER, METADATA_KB, FillPolicy.DISCARD);
-        draft.source("org.chromium.trace_metadata2", METADATA_BUFFER).setChromeConfig(ChromeConfig.newBuilder().setPrivacyFilteringEnabled(privacy));
+        draft.source("org.chromium.trace_metadata2", METADATA_BUFFER)
+                .setChromeConfig(ChromeConfig.newBuilder().setPrivacyFilteringEnabled(privacy));
         if (categories.contains(OFF + "memory-infra")) {
-            ChromeConfig memory = ChromeConfig.newBuilder().setPrivacyFilteringEnabled(privacy).setTraceConfig(json(draft, categories)).build();
+            ChromeConfig memory = ChromeConfig.newBuilder()
+                    .setPrivacyFilteringEnabled(privacy)
+                    .setTraceConfig(json(draft, categories))
+                    .build();
             draft.source("org.chromium.memory_instrumentation").setChromeConfig(memory);
             draft.source("org.chromium.native_heap_profiler").setChromeConfig(memory);
         }
         if (categories.contains(OFF + "cpu_profiler") || categories.contains(OFF + "cpu_profiler.debug")) {
-            draft.source("org.chromium.sampler_profiler").setChromeConfig(ChromeConfig.newBuilder().setPrivacyFilteringEnabled(privacy));
+            draft.source("org.chromium.sampler_profiler")
+                    .setChromeConfig(ChromeConfig.newBuilder().setPrivacyFilteringEnabled(privacy));
         }
         if (categories.contains(OFF + "system_metrics")) {
             draft.source("org.chromium.system_metrics");
         }
         if (categories.contains(OFF + "histogram_samples")) {
-            draft.source("org.chromium.histogram_sample").getChromiumHistogramSamplesBuilder().setFilterHistogramNames(privacy);
+            draft.source("org.chromium.histogram_sample")
+                    .getChromiumHistogramSamplesBuilder()
+                    .setFilterHistogramNames(privacy);
         }
     }
 
     /// The browser's own older config, which its memory dumps are still told by.
     private static String json(ConfigDraft draft, Set<String> categories) {
-        String included = categories.stream().filter(c -> !c.equals("__metadata")).map(c -> "\"" + c.replace("\\", "\\\\").replace("\"", "\\\"") + "\"")
+        String included = categories.stream()
+                .filter(c -> !c.equals("__metadata"))
+                .map(c -> "\"" + c.replace("\\", "\\\\").replace("\"", "\\\"") + "\"")
                 .collect(Collectors.joining(","));
-        String mode = draft.settings().mode() == RecordSettings.Mode.STOP_WHEN_FULL ? "record-until-full" : "record-continuously";
-        return "{\"record_mode\":\"" + mode + "\",\"included_categories\":[" + included + "],\"excluded_categories\":[\"*\"],"
+        String mode = draft.settings().mode() == RecordSettings.Mode.STOP_WHEN_FULL
+                ? "record-until-full"
+                : "record-continuously";
+        return "{\"record_mode\":\"" + mode + "\",\"included_categories\":[" + included
+                + "],\"excluded_categories\":[\"*\"],"
                 + "\"memory_dump_config\":{\"allowed_dump_modes\":[\"background\",\"light\",\"detailed\"],\"triggers\":[{\"min_time_between_dumps_ms\":10000,"
                 + "\"mode\":\"detailed\",\"type\":\"periodic_interval\"}]}}";
     }

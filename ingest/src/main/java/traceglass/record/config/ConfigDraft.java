@@ -51,12 +51,17 @@ final class ConfigDraft {
     }
 
     DataSourceConfig.Builder source(String name, String buffer) {
-        return sources.computeIfAbsent(new Key(name, buffer), k -> DataSourceConfig.newBuilder().setName(name));
+        return sources.computeIfAbsent(
+                new Key(name, buffer), k -> DataSourceConfig.newBuilder().setName(name));
     }
 
     /// The data source in whatever buffer it has been put, else a new one in the main buffer.
     private DataSourceConfig.Builder anywhere(String name) {
-        return sources.entrySet().stream().filter(e -> e.getKey().source.equals(name)).map(Map.Entry::getValue).findFirst().orElseGet(() -> source(name));
+        return sources.entrySet().stream()
+                .filter(e -> e.getKey().source.equals(name))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseGet(() -> source(name));
     }
 
     FtraceConfig.Builder ftrace() {
@@ -79,7 +84,8 @@ final class ConfigDraft {
             try {
                 TextFormat.merge(text, anywhere(name));
             } catch (TextFormat.ParseException e) {
-                throw new IllegalStateException("the config of probe " + probe.id() + " is wrong: " + e.getMessage(), e);
+                throw new IllegalStateException(
+                        "the config of probe " + probe.id() + " is wrong: " + e.getMessage(), e);
             }
         });
         if (!probe.events().isEmpty()) {
@@ -123,7 +129,10 @@ final class ConfigDraft {
     RecordSettings.Made build() {
         TraceConfig.Builder config = TraceConfig.newBuilder();
         List<String> order = new ArrayList<>(buffers.keySet());
-        buffers.values().forEach(b -> config.addBuffersBuilder().setSizeKb((int) Math.min(b.sizeKb, 0xFFFFFFFFL)).setFillPolicy(b.policy));
+        buffers.values()
+                .forEach(b -> config.addBuffersBuilder()
+                        .setSizeKb((int) Math.min(b.sizeKb, 0xFFFFFFFFL))
+                        .setFillPolicy(b.policy));
         sources.forEach((key, source) -> {
             int target = order.indexOf(key.buffer);
             if (target > 0) {
@@ -198,7 +207,9 @@ final class ConfigDraft {
         }
 
         private static Object enumValue(EnumDescriptor type, String value) {
-            return value.matches("\\d+") ? type.findValueByNumber(Integer.parseInt(value)) : type.findValueByName(value);
+            return value.matches("\\d+")
+                    ? type.findValueByNumber(Integer.parseInt(value))
+                    : type.findValueByName(value);
         }
     }
 }

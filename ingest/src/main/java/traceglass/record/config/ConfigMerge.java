@@ -14,8 +14,9 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.RecordSettings.Made;
 
-/// Brings what was changed in the form into a config that somebody wrote. The form knows only part of such a config; what it made before the
-/// change and what it makes now tell what was changed, and only that is changed in the config. Everything else stays as it was written.
+/// Brings what was changed in the form into a config that somebody wrote. The form knows only part of such a config;
+/// what it made before the change and what it makes now tell what was changed, and only that is changed in the config.
+/// Everything else stays as it was written.
 final class ConfigMerge {
 
     private static final int NONE = -1;
@@ -36,7 +37,8 @@ final class ConfigMerge {
         this.written = written;
         this.before = before;
         this.after = after;
-        this.result = ((TraceConfig) merge(written, before.config(), after.config(), Set.of("buffers", "data_sources"))).toBuilder();
+        this.result = ((TraceConfig) merge(written, before.config(), after.config(), Set.of("buffers", "data_sources")))
+                .toBuilder();
     }
 
     /// A config with more data sources.
@@ -61,12 +63,20 @@ final class ConfigMerge {
     /// The written config with all that differs between what the form made before and what it makes now.
     ///
     /// @param extraBefore data sources of the written config that the form does not have
-    /// @param extra       what has become of them
-    static TraceConfig merge(TraceConfig written, Made before, List<DataSourceConfig> extraBefore, Made after, List<DataSourceConfig> extra) {
-        return before.equals(after) && extraBefore.equals(extra) ? written : new ConfigMerge(written, before, after).merged(extra);
+    /// @param extra what has become of them
+    static TraceConfig merge(
+            TraceConfig written,
+            Made before,
+            List<DataSourceConfig> extraBefore,
+            Made after,
+            List<DataSourceConfig> extra) {
+        return before.equals(after) && extraBefore.equals(extra)
+                ? written
+                : new ConfigMerge(written, before, after).merged(extra);
     }
 
-    /// For each data source of the config the one of the form that it is, or [#NONE]. Of several by the same name the first is the form's.
+    /// For each data source of the config the one of the form that it is, or [#NONE]. Of several by the same name
+    /// the first is the form's.
     private static int[] matches(TraceConfig written, Made form) {
         int[] matches = new int[written.getDataSourcesCount()];
         java.util.Arrays.fill(matches, NONE);
@@ -78,7 +88,10 @@ final class ConfigMerge {
                 DataSourceConfig candidate = written.getDataSources(i).getConfig();
                 boolean free = matches[i] == NONE && candidate.getName().equals(known.getName());
                 // One that holds all of it is meant rather than one that only has its name.
-                if (free && (found == NONE || !Contains.all(written.getDataSources(found).getConfig(), content) && Contains.all(candidate, content))) {
+                if (free
+                        && (found == NONE
+                                || !Contains.all(written.getDataSources(found).getConfig(), content)
+                                        && Contains.all(candidate, content))) {
                     found = i;
                 }
             }
@@ -108,8 +121,13 @@ final class ConfigMerge {
             }
             Key key = key(before, matches[i]);
             done.add(key);
-            DataSourceConfig made = now.getOrDefault(key, DataSourceConfig.newBuilder().setName(key.name).build());
-            DataSourceConfig config = (DataSourceConfig) merge(was.getConfig(), before.config().getDataSources(matches[i]).getConfig(), made, Set.of("target_buffer"));
+            DataSourceConfig made = now.getOrDefault(
+                    key, DataSourceConfig.newBuilder().setName(key.name).build());
+            DataSourceConfig config = (DataSourceConfig) merge(
+                    was.getConfig(),
+                    before.config().getDataSources(matches[i]).getConfig(),
+                    made,
+                    Set.of("target_buffer"));
             if (now.containsKey(key) || saysMore(config)) {
                 sources.add(was.toBuilder().setConfig(config).build());
             }
@@ -119,7 +137,9 @@ final class ConfigMerge {
             if (!done.contains(key) && !made.equals(then.get(key))) {
                 int target = bufferOf(key.buffer);
                 DataSourceConfig.Builder config = made.toBuilder().clearTargetBuffer();
-                sources.add(TraceConfig.DataSource.newBuilder().setConfig(target > 0 ? config.setTargetBuffer(target) : config).build());
+                sources.add(TraceConfig.DataSource.newBuilder()
+                        .setConfig(target > 0 ? config.setTargetBuffer(target) : config)
+                        .build());
             }
         });
         if (!inPlace) {
@@ -132,13 +152,20 @@ final class ConfigMerge {
 
     /// An added data source with the filters that were written around it.
     private TraceConfig.DataSource wrapped(DataSourceConfig extra) {
-        return written.getDataSourcesList().stream().filter(d -> d.getConfig().equals(extra)).findFirst()
-                .orElseGet(() -> TraceConfig.DataSource.newBuilder().setConfig(extra).build());
+        return written.getDataSourcesList().stream()
+                .filter(d -> d.getConfig().equals(extra))
+                .findFirst()
+                .orElseGet(() ->
+                        TraceConfig.DataSource.newBuilder().setConfig(extra).build());
     }
 
     /// Whether there is more to a data source than its name and where it goes.
     private static boolean saysMore(DataSourceConfig config) {
-        DataSourceConfig rest = config.toBuilder().clearName().clearTargetBuffer().clearTargetBufferName().build();
+        DataSourceConfig rest = config.toBuilder()
+                .clearName()
+                .clearTargetBuffer()
+                .clearTargetBufferName()
+                .build();
         return !rest.equals(DataSourceConfig.getDefaultInstance());
     }
 
@@ -155,7 +182,8 @@ final class ConfigMerge {
         return keyed;
     }
 
-    /// Finds which written buffers are the form's: the first is the main one, others are where the form's data sources go.
+    /// Finds which written buffers are the form's: the first is the main one, others are where the form's data
+    /// sources go.
     private void findBuffers(int[] matches) {
         if (written.getBuffersCount() > 0) {
             buffers.put(ConfigDraft.MAIN, 0);
@@ -165,7 +193,9 @@ final class ConfigMerge {
             if (matches[i] != NONE) {
                 String id = key(before, matches[i]).buffer;
                 int target = target(written.getDataSources(i).getConfig());
-                if (target < written.getBuffersCount() && buffers.putIfAbsent(id, target) == null && !own.containsValue(target)) {
+                if (target < written.getBuffersCount()
+                        && buffers.putIfAbsent(id, target) == null
+                        && !own.containsValue(target)) {
                     own.put(id, target);
                 }
             }
@@ -173,15 +203,19 @@ final class ConfigMerge {
         own.forEach((id, index) -> {
             int now = after.buffers().indexOf(id);
             if (now >= 0) {
-                result.setBuffers(index, (TraceConfig.BufferConfig) merge(written.getBuffers(index), before.config().getBuffers(before.buffers().indexOf(id)),
-                        after.config().getBuffers(now), Set.of()));
+                result.setBuffers(index, (TraceConfig.BufferConfig) merge(
+                        written.getBuffers(index),
+                        before.config().getBuffers(before.buffers().indexOf(id)),
+                        after.config().getBuffers(now),
+                        Set.of()));
             }
         });
     }
 
     private int target(DataSourceConfig config) {
         for (int i = 0; i < written.getBuffersCount(); i++) {
-            if (!config.getTargetBufferName().isEmpty() && config.getTargetBufferName().equals(written.getBuffers(i).getName())) {
+            if (!config.getTargetBufferName().isEmpty()
+                    && config.getTargetBufferName().equals(written.getBuffers(i).getName())) {
                 return i;
             }
         }
@@ -201,7 +235,9 @@ final class ConfigMerge {
         TreeSet<Integer> gone = new TreeSet<>(java.util.Comparator.reverseOrder());
         own.forEach((id, index) -> {
             boolean named = !written.getBuffers(index).getName().isEmpty();
-            if (!after.buffers().contains(id) && !named && result.getDataSourcesList().stream().noneMatch(d -> target(d.getConfig()) == index)) {
+            if (!after.buffers().contains(id)
+                    && !named
+                    && result.getDataSourcesList().stream().noneMatch(d -> target(d.getConfig()) == index)) {
                 gone.add(index);
             }
         });
@@ -226,9 +262,11 @@ final class ConfigMerge {
             }
             if (f.isRepeated()) {
                 if (!before.getField(f).equals(after.getField(f))) {
-                    result.setField(f, merge(f, (List<?>) written.getField(f), (List<?>) before.getField(f), (List<?>) after.getField(f)));
+                    result.setField(f, merge(f, (List<?>) written.getField(f), (List<?>) before.getField(f), (List<?>)
+                            after.getField(f)));
                 }
-            } else if (before.hasField(f) != after.hasField(f) || !before.getField(f).equals(after.getField(f))) {
+            } else if (before.hasField(f) != after.hasField(f)
+                    || !before.getField(f).equals(after.getField(f))) {
                 set(result, f, written, before, after);
             }
         }
@@ -237,7 +275,8 @@ final class ConfigMerge {
 
     private static void set(Message.Builder result, FieldDescriptor f, Message written, Message before, Message after) {
         if (f.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
-            Message inner = merge((Message) written.getField(f), (Message) before.getField(f), (Message) after.getField(f), Set.of());
+            Message inner = merge(
+                    (Message) written.getField(f), (Message) before.getField(f), (Message) after.getField(f), Set.of());
             if (after.hasField(f) || !inner.equals(inner.getDefaultInstanceForType())) {
                 result.setField(f, inner);
             } else {
@@ -250,7 +289,8 @@ final class ConfigMerge {
         }
     }
 
-    /// A list without what was taken out, with what was added at its end. Messages that have a name are the same where their names are.
+    /// A list without what was taken out, with what was added at its end. Messages that have a name are the same
+    /// where their names are.
     private static List<?> merge(FieldDescriptor f, List<?> written, List<?> before, List<?> after) {
         List<Object> result = new ArrayList<>();
         for (Object w : written) {
@@ -260,7 +300,10 @@ final class ConfigMerge {
             if (was == null) {
                 result.add(w);
             } else if (is != null) {
-                result.add(f.getJavaType() == FieldDescriptor.JavaType.MESSAGE ? merge((Message) w, (Message) was, (Message) is, Set.of()) : w);
+                result.add(
+                        f.getJavaType() == FieldDescriptor.JavaType.MESSAGE
+                                ? merge((Message) w, (Message) was, (Message) is, Set.of())
+                                : w);
             }
         }
         for (Object a : after) {
@@ -272,7 +315,10 @@ final class ConfigMerge {
     }
 
     private static Object same(List<?> list, Object wanted) {
-        return list.stream().filter(x -> Objects.equals(identity(x), identity(wanted))).findFirst().orElse(null);
+        return list.stream()
+                .filter(x -> Objects.equals(identity(x), identity(wanted)))
+                .findFirst()
+                .orElse(null);
     }
 
     private static Object identity(Object value) {

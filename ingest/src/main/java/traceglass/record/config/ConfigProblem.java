@@ -9,7 +9,7 @@ public final class ConfigProblem extends Exception {
     private final int column;
     private final boolean trace;
 
-    /// @param line   from 1; 0 if there is none, as in a binary file
+    /// @param line from 1; 0 if there is none, as in a binary file
     /// @param column from 1
     public ConfigProblem(int line, int column, String message) {
         this(line, column, message, false);

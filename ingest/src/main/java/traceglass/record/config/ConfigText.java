@@ -48,7 +48,10 @@ public final class ConfigText {
         TraceConfig.Builder config = TraceConfig.newBuilder();
         TextFormatParseInfoTree.Builder places = TextFormatParseInfoTree.builder();
         try {
-            TextFormat.Parser.newBuilder().setParseInfoTreeBuilder(places).build().merge(text, config);
+            TextFormat.Parser.newBuilder()
+                    .setParseInfoTreeBuilder(places)
+                    .build()
+                    .merge(text, config);
             return new ConfigText(config.build(), places.build());
         } catch (TextFormat.ParseException e) {
             throw new ConfigProblem(Math.max(1, e.getLine()), Math.max(1, e.getColumn()), words(e));
@@ -62,8 +65,10 @@ public final class ConfigText {
         byte[] bytes = in.readNBytes(MOST_BYTES + 1);
         if (bytes.length > MOST_BYTES) {
             Optional<String> trace = FormatGuess.of(bytes);
-            throw trace.isPresent() ? ConfigProblem.ofTrace(trace.get())
-                    : new ConfigProblem(0, 0, "It has more than " + (MOST_BYTES >> 20) + " MB, so it is no config; is it a trace?");
+            throw trace.isPresent()
+                    ? ConfigProblem.ofTrace(trace.get())
+                    : new ConfigProblem(
+                            0, 0, "It has more than " + (MOST_BYTES >> 20) + " MB, so it is no config; is it a trace?");
         }
         return bytes;
     }
@@ -80,8 +85,11 @@ public final class ConfigText {
         }
         try {
             TraceConfig config = TraceConfig.parseFrom(bytes);
-            // A packet of a trace has the number that a buffer has in a config, and fields that no buffer has.
-            if (trace.isPresent() && config.getBuffersCount() > 0 && config.getBuffers(0).getSizeKb() == 0
+            // A packet of a trace has the number that a buffer has in a config, and fields that no buffer
+            // has.
+            if (trace.isPresent()
+                    && config.getBuffersCount() > 0
+                    && config.getBuffers(0).getSizeKb() == 0
                     && !config.getBuffers(0).getUnknownFields().asMap().isEmpty()) {
                 throw ConfigProblem.ofTrace(trace.get());
             }
@@ -97,7 +105,10 @@ public final class ConfigText {
     /// Bytes that are text in UTF-8 without control characters; the binary form always has some.
     private static String asText(byte[] bytes) {
         try {
-            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
             return text.chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t') ? null : text;
         } catch (CharacterCodingException e) {
             return null;
@@ -135,11 +146,15 @@ public final class ConfigText {
     }
 
     private static TextFormatParseLocation location(TextFormatParseInfoTree tree, FieldDescriptor field, int index) {
-        return index < tree.getLocations(field).size() ? tree.getLocations(field).get(index) : null;
+        return index < tree.getLocations(field).size()
+                ? tree.getLocations(field).get(index)
+                : null;
     }
 
     private static TextFormatParseInfoTree tree(TextFormatParseInfoTree tree, FieldDescriptor field, int index) {
-        return index < tree.getNestedTrees(field).size() ? tree.getNestedTrees(field).get(index) : null;
+        return index < tree.getNestedTrees(field).size()
+                ? tree.getNestedTrees(field).get(index)
+                : null;
     }
 
     /// The parser's words without its place, and with a name that may have been meant.
@@ -148,8 +163,15 @@ public final class ConfigText {
         Matcher m = UNKNOWN.matcher(said);
         if (m.find()) {
             Descriptor type = traceglass.protos.Descriptors.byName(m.group(1));
-            String near = type == null ? null : Nearest.of(m.group(2), type.getFields().stream().map(FieldDescriptor::getName).toList());
-            return (type == null ? "There is" : type.getName() + " has") + " no field " + m.group(2) + "." + (near == null ? "" : " Did you mean " + near + "?");
+            String near = type == null
+                    ? null
+                    : Nearest.of(
+                            m.group(2),
+                            type.getFields().stream()
+                                    .map(FieldDescriptor::getName)
+                                    .toList());
+            return (type == null ? "There is" : type.getName() + " has") + " no field " + m.group(2) + "."
+                    + (near == null ? "" : " Did you mean " + near + "?");
         }
         return said.endsWith(".") ? said : said + ".";
     }

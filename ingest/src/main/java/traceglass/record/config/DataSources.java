@@ -7,15 +7,20 @@ import java.util.List;
 import java.util.Map;
 import traceglass.protos.config.DataSourceConfig;
 
-/// The data sources that are known by name, and the parts of `DataSourceConfig` that each reads. Those that read none, or that only a
-/// target knows, can be added all the same.
+/// The data sources that are known by name, and the parts of `DataSourceConfig` that each reads. Those that read none,
+/// or that only a target knows, can be added all the same.
 public final class DataSources {
 
     private static final Map<String, String> FIELDS = known();
     /// Fields that every data source has, as far as people set them; the service fills the others in.
-    private static final List<String> COMMON = List.of("target_buffer", "target_buffer_name", "buffer_exhausted_policy", "priority_boost", "protovm_config",
-            "interceptor_config", "legacy_config");
-
+    private static final List<String> COMMON = List.of(
+            "target_buffer",
+            "target_buffer_name",
+            "buffer_exhausted_policy",
+            "priority_boost",
+            "protovm_config",
+            "interceptor_config",
+            "legacy_config");
 
     private DataSources() {}
 
@@ -85,24 +90,31 @@ public final class DataSources {
         return List.copyOf(FIELDS.keySet());
     }
 
-    /// The fields of `DataSourceConfig` that the data source reads; none if it reads none or is not known. Counters and render stages of a
-    /// vendor carry the vendor's name behind that of their kind.
+    /// The fields of `DataSourceConfig` that the data source reads; none if it reads none or is not known. Counters
+    /// and render stages of a vendor carry the vendor's name behind that of their kind.
     public static List<FieldDescriptor> fields(String source) {
         String name = source;
         while (!FIELDS.containsKey(name) && name.contains(".")) {
             name = name.substring(0, name.lastIndexOf('.'));
         }
-        return java.util.Arrays.stream(FIELDS.getOrDefault(name, "").split(",")).filter(f -> !f.isEmpty())
-                .map(f -> DataSourceConfig.getDescriptor().findFieldByName(f)).toList();
+        return java.util.Arrays.stream(FIELDS.getOrDefault(name, "").split(","))
+                .filter(f -> !f.isEmpty())
+                .map(f -> DataSourceConfig.getDescriptor().findFieldByName(f))
+                .toList();
     }
 
     /// Fields of `DataSourceConfig` that can be set on every data source.
     public static List<FieldDescriptor> common() {
-        return COMMON.stream().map(f -> DataSourceConfig.getDescriptor().findFieldByName(f)).toList();
+        return COMMON.stream()
+                .map(f -> DataSourceConfig.getDescriptor().findFieldByName(f))
+                .toList();
     }
 
     /// The fields of a message that are of use today.
     public static List<FieldDescriptor> fieldsOf(Descriptor message) {
-        return message.getFields().stream().filter(f -> !f.getOptions().getDeprecated()).sorted(java.util.Comparator.comparingInt(FieldDescriptor::getNumber)).toList();
+        return message.getFields().stream()
+                .filter(f -> !f.getOptions().getDeprecated())
+                .sorted(java.util.Comparator.comparingInt(FieldDescriptor::getNumber))
+                .toList();
     }
 }

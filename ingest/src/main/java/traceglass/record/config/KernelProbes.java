@@ -21,36 +21,104 @@ final class KernelProbes {
     private static final int ASSOCIATION_LEAST_KB = 256;
     private static final int ASSOCIATION_MOST_KB = 8 * 1024;
 
-    private static final List<Choice> GROUPS = Arrays.stream(("binder block clk devfreq ext4 f2fs i2c irq kmem memory_bus mmc oom power regulator sched sync task "
-            + "vmscan fastrpc thermal net gpu_mem drm dma_fence workqueue raw_syscalls filemap cpuhp cgroup signal timer").split(" "))
-            .map(g -> new Choice(g + "/*", g)).toList();
+    private static final List<Choice> GROUPS = Arrays.stream(
+                    ("binder block clk devfreq ext4 f2fs i2c irq kmem memory_bus mmc oom power regulator sched sync"
+                        + " task vmscan fastrpc thermal net gpu_mem drm dma_fence workqueue raw_syscalls filemap cpuhp"
+                        + " cgroup signal timer")
+                            .split(" "))
+            .map(g -> new Choice(g + "/*", g))
+            .toList();
 
     static final List<Probe> ALL = List.of(
-            Probe.of(FTRACE_CONFIG, Section.ADVANCED, "Kernel events", "Groups and single events by name, and how the kernel's buffer is emptied", ANDROID, LINUX)
+            Probe.of(
+                            FTRACE_CONFIG,
+                            Section.ADVANCED,
+                            "Kernel events",
+                            "Groups and single events by name, and how the kernel's buffer is emptied",
+                            ANDROID,
+                            LINUX)
                     .source(Probe.FTRACE, "ftrace_config { }")
-                    .options(Option.several("groups", "Groups", GROUPS, List.of(), Probe.FTRACE, "ftrace_config.ftrace_events"),
-                            Option.lines("events", "More events, as group/name", Probe.FTRACE, "ftrace_config.ftrace_events"),
-                            Option.number("bufferKb", "Kernel buffer", "kB", 0, Probe.FTRACE, "ftrace_config.buffer_size_kb", 0, 512, 1024, 2048, 4096, 8192, 16384,
+                    .options(
+                            Option.several(
+                                    "groups", "Groups", GROUPS, List.of(), Probe.FTRACE, "ftrace_config.ftrace_events"),
+                            Option.lines(
+                                    "events",
+                                    "More events, as group/name",
+                                    Probe.FTRACE,
+                                    "ftrace_config.ftrace_events"),
+                            Option.number(
+                                    "bufferKb",
+                                    "Kernel buffer",
+                                    "kB",
+                                    0,
+                                    Probe.FTRACE,
+                                    "ftrace_config.buffer_size_kb",
+                                    0,
+                                    512,
+                                    1024,
+                                    2048,
+                                    4096,
+                                    8192,
+                                    16384,
                                     32768),
-                            Option.number("drainMs", "Emptied every", "ms", 0, Probe.FTRACE, "ftrace_config.drain_period_ms", 0, 100, 250, 500, 1000, 2500, 5000),
-                            Option.toggle("symbols", "Names of kernel functions", true, Probe.FTRACE, "ftrace_config.symbolize_ksyms"))
-                    // Events that nobody has described are recorded only for who asks for events by name.
+                            Option.number(
+                                    "drainMs",
+                                    "Emptied every",
+                                    "ms",
+                                    0,
+                                    Probe.FTRACE,
+                                    "ftrace_config.drain_period_ms",
+                                    0,
+                                    100,
+                                    250,
+                                    500,
+                                    1000,
+                                    2500,
+                                    5000),
+                            Option.toggle(
+                                    "symbols",
+                                    "Names of kernel functions",
+                                    true,
+                                    Probe.FTRACE,
+                                    "ftrace_config.symbolize_ksyms"))
+                    // Events that nobody has described are recorded only for who asks for events by
+                    // name.
                     .more((draft, probe, values) -> {
                         FtraceConfig.Builder ftrace = draft.ftrace();
-                        ftrace.setDisableGenericEvents(values.list(probe.option("events")).isEmpty());
-                    }).build(),
-            Probe.of(ASSOCIATION, Section.ADVANCED, "Processes and threads", "Which thread belongs to which process, and its command line", ANDROID, LINUX)
+                        ftrace.setDisableGenericEvents(
+                                values.list(probe.option("events")).isEmpty());
+                    })
+                    .build(),
+            Probe.of(
+                            ASSOCIATION,
+                            Section.ADVANCED,
+                            "Processes and threads",
+                            "Which thread belongs to which process, and its command line",
+                            ANDROID,
+                            LINUX)
                     .options(Option.toggle("scan", "List all processes at the start", true, "", ""))
                     .more((draft, probe, values) -> {
-                        draft.events(List.of("sched/sched_process_exit", "sched/sched_process_free", "task/task_newtask", "task/task_rename"));
-                        draft.buffer(ASSOCIATION_BUFFER, Math.clamp(draft.settings().bufferKb() / ASSOCIATION_SHARE, ASSOCIATION_LEAST_KB, ASSOCIATION_MOST_KB));
-                        var config = draft.source(PROCESS_STATS, ASSOCIATION_BUFFER).getProcessStatsConfigBuilder();
+                        draft.events(List.of(
+                                "sched/sched_process_exit",
+                                "sched/sched_process_free",
+                                "task/task_newtask",
+                                "task/task_rename"));
+                        draft.buffer(
+                                ASSOCIATION_BUFFER,
+                                Math.clamp(
+                                        draft.settings().bufferKb() / ASSOCIATION_SHARE,
+                                        ASSOCIATION_LEAST_KB,
+                                        ASSOCIATION_MOST_KB));
+                        var config =
+                                draft.source(PROCESS_STATS, ASSOCIATION_BUFFER).getProcessStatsConfigBuilder();
                         if (values.isOn(probe.option("scan"))) {
                             config.setScanAllProcessesOnStart(true);
                         }
                     })
-                    .reading((config, values) -> values.with("scan", Probe.sources(config, PROCESS_STATS)
-                            .anyMatch(d -> d.getProcessStatsConfig().getScanAllProcessesOnStart())))
+                    .reading((config, values) -> values.with(
+                            "scan",
+                            Probe.sources(config, PROCESS_STATS)
+                                    .anyMatch(d -> d.getProcessStatsConfig().getScanAllProcessesOnStart())))
                     .build());
 
     private KernelProbes() {}

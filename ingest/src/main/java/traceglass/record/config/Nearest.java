@@ -7,8 +7,8 @@ final class Nearest {
 
     private Nearest() {}
 
-    /// The name with the fewest letters to change, or null where none is near: more than a third of the letters, and more than two, are
-    /// another word.
+    /// The name with the fewest letters to change, or null where none is near: more than a third of the letters,
+    /// and more than two, are another word.
     static String of(String name, Iterable<String> names) {
         String best = null;
         int least = Math.max(2, name.length() / 3) + 1;

@@ -34,6 +34,11 @@ public record OptionValues(Map<String, Object> values) {
 
     /// The lines or chosen values, without empty ones.
     List<String> list(Option option) {
-        return get(option) instanceof List<?> l ? l.stream().map(x -> String.valueOf(x).strip()).filter(x -> !x.isEmpty()).toList() : List.of();
+        return get(option) instanceof List<?> l
+                ? l.stream()
+                        .map(x -> String.valueOf(x).strip())
+                        .filter(x -> !x.isEmpty())
+                        .toList()
+                : List.of();
     }
 }

@@ -6,7 +6,7 @@ import traceglass.record.Platform;
 
 /// A ready choice of probes for a purpose.
 ///
-/// @param id    what `--preset` takes; the same may be on several platforms
+/// @param id what `--preset` takes; the same may be on several platforms
 /// @param about what it is for
 public record Preset(String id, String title, String about, RecordSettings settings) {
 
@@ -15,36 +15,109 @@ public record Preset(String id, String title, String about, RecordSettings setti
     private static final long LARGE_KB = 256 * 1024;
 
     private static final List<Preset> ANDROID = List.of(
-            new Preset("default", "Default", "What most questions need", android(FEW_SECONDS_MS)
-                    .with("cpu_usage", poll(1000)).with("cpu_sched", OptionValues.STANDARD).with("cpu_freq", poll(1000))
-                    .with("atrace", atrace(AndroidProbes.ATRACE_STANDARD))
-                    .with("logcat", OptionValues.STANDARD.with("buffers", List.of("LID_DEFAULT", "LID_SYSTEM", "LID_CRASH", "LID_EVENTS")))
-                    .with("android_frame_timeline", OptionValues.STANDARD)),
-            new Preset("graphics", "Graphics", "Frames, GPU and compositor", android(SOME_SECONDS_MS)
-                    .with("cpu_usage", poll(1000)).with("cpu_sched", OptionValues.STANDARD).with("cpu_freq", poll(1000))
-                    .with("gpu_frequency", OptionValues.STANDARD).with("gpu_memory", OptionValues.STANDARD).with("gpu_work_period", OptionValues.STANDARD)
-                    .with("mem_proc_stat", poll(1000)).with("android_frame_timeline", OptionValues.STANDARD)
-                    .with("atrace", atrace(List.of("aidl", "am", "binder_driver", "gfx", "hal", "idle", "input", "memory", "power", "sched", "thermal", "view",
-                            "webview", "wm", "workq")))
-                    .with("advanced_ftrace", OptionValues.STANDARD.with("groups", List.of("power/*")))),
-            new Preset("battery", "Battery", "What draws power", android(SOME_SECONDS_MS)
-                    .with("atrace", atrace(List.of("aidl", "am", "binder_driver", "network", "nnapi", "pm", "power", "ss", "thermal", "wm")))
-                    .with("power_rails", poll(1000)).with("cpu_usage", poll(1000))),
-            new Preset("thermal", "Thermal", "Heat and what is done about it", android(SOME_SECONDS_MS)
-                    .with("cpu_sched", OptionValues.STANDARD)
-                    .with("atrace", atrace(List.of("freq", "idle", "power", "sched", "thermal", "thermal_tj", "workq")))
-                    .with("power_rails", poll(1000)).with("power_voltages", OptionValues.STANDARD).with("cpu_usage", poll(1000)).with("cpu_freq", poll(1000))),
+            new Preset(
+                    "default",
+                    "Default",
+                    "What most questions need",
+                    android(FEW_SECONDS_MS)
+                            .with("cpu_usage", poll(1000))
+                            .with("cpu_sched", OptionValues.STANDARD)
+                            .with("cpu_freq", poll(1000))
+                            .with("atrace", atrace(AndroidProbes.ATRACE_STANDARD))
+                            .with(
+                                    "logcat",
+                                    OptionValues.STANDARD.with(
+                                            "buffers", List.of("LID_DEFAULT", "LID_SYSTEM", "LID_CRASH", "LID_EVENTS")))
+                            .with("android_frame_timeline", OptionValues.STANDARD)),
+            new Preset(
+                    "graphics",
+                    "Graphics",
+                    "Frames, GPU and compositor",
+                    android(SOME_SECONDS_MS)
+                            .with("cpu_usage", poll(1000))
+                            .with("cpu_sched", OptionValues.STANDARD)
+                            .with("cpu_freq", poll(1000))
+                            .with("gpu_frequency", OptionValues.STANDARD)
+                            .with("gpu_memory", OptionValues.STANDARD)
+                            .with("gpu_work_period", OptionValues.STANDARD)
+                            .with("mem_proc_stat", poll(1000))
+                            .with("android_frame_timeline", OptionValues.STANDARD)
+                            .with(
+                                    "atrace",
+                                    atrace(List.of(
+                                            "aidl",
+                                            "am",
+                                            "binder_driver",
+                                            "gfx",
+                                            "hal",
+                                            "idle",
+                                            "input",
+                                            "memory",
+                                            "power",
+                                            "sched",
+                                            "thermal",
+                                            "view",
+                                            "webview",
+                                            "wm",
+                                            "workq")))
+                            .with("advanced_ftrace", OptionValues.STANDARD.with("groups", List.of("power/*")))),
+            new Preset(
+                    "battery",
+                    "Battery",
+                    "What draws power",
+                    android(SOME_SECONDS_MS)
+                            .with(
+                                    "atrace",
+                                    atrace(List.of(
+                                            "aidl",
+                                            "am",
+                                            "binder_driver",
+                                            "network",
+                                            "nnapi",
+                                            "pm",
+                                            "power",
+                                            "ss",
+                                            "thermal",
+                                            "wm")))
+                            .with("power_rails", poll(1000))
+                            .with("cpu_usage", poll(1000))),
+            new Preset(
+                    "thermal",
+                    "Thermal",
+                    "Heat and what is done about it",
+                    android(SOME_SECONDS_MS)
+                            .with("cpu_sched", OptionValues.STANDARD)
+                            .with(
+                                    "atrace",
+                                    atrace(List.of("freq", "idle", "power", "sched", "thermal", "thermal_tj", "workq")))
+                            .with("power_rails", poll(1000))
+                            .with("power_voltages", OptionValues.STANDARD)
+                            .with("cpu_usage", poll(1000))
+                            .with("cpu_freq", poll(1000))),
             new Preset("chrome", "Chrome", "The browser on the device", chrome(Platform.ANDROID)),
             new Preset("v8", "V8", "JavaScript, WebAssembly, garbage collection", v8(Platform.ANDROID)));
 
-    /// Beside scheduling and frequency, memory by process and of the system: other recorders' presets for Linux name them, under names that
-    /// no probe has, and so leave them out.
+    /// Beside scheduling and frequency, memory by process and of the system: other recorders' presets for Linux
+    /// name them, under names that no probe has, and so leave them out.
     private static final List<Preset> LINUX = List.of(
-            new Preset("default", "Default", "CPUs, processes and memory", RecordSettings.empty(Platform.LINUX)
-                    .with("cpu_usage", poll(1000)).with("cpu_sched", OptionValues.STANDARD).with("cpu_freq", poll(1000)).with("mem_proc_stat", poll(1000))
-                    .with("mem_meminfo", poll(1000))),
-            new Preset("scheduling", "Scheduling", "Who runs, who waits", RecordSettings.empty(Platform.LINUX)
-                    .with("cpu_sched", OptionValues.STANDARD).with("cpu_freq", poll(100)).with("mem_proc_stat", poll(100))));
+            new Preset(
+                    "default",
+                    "Default",
+                    "CPUs, processes and memory",
+                    RecordSettings.empty(Platform.LINUX)
+                            .with("cpu_usage", poll(1000))
+                            .with("cpu_sched", OptionValues.STANDARD)
+                            .with("cpu_freq", poll(1000))
+                            .with("mem_proc_stat", poll(1000))
+                            .with("mem_meminfo", poll(1000))),
+            new Preset(
+                    "scheduling",
+                    "Scheduling",
+                    "Who runs, who waits",
+                    RecordSettings.empty(Platform.LINUX)
+                            .with("cpu_sched", OptionValues.STANDARD)
+                            .with("cpu_freq", poll(100))
+                            .with("mem_proc_stat", poll(100))));
 
     private static final List<Preset> CHROME = List.of(
             new Preset("default", "Default", "What most questions about pages need", chrome(Platform.CHROME)),
@@ -77,17 +150,41 @@ public record Preset(String id, String title, String about, RecordSettings setti
     }
 
     private static RecordSettings browser(Platform platform, OptionValues values) {
-        return RecordSettings.empty(platform).withBufferKb(LARGE_KB).withDurationMs(SOME_SECONDS_MS).with(ChromeProbes.ID, values);
+        return RecordSettings.empty(platform)
+                .withBufferKb(LARGE_KB)
+                .withDurationMs(SOME_SECONDS_MS)
+                .with(ChromeProbes.ID, values);
     }
 
     private static RecordSettings chrome(Platform platform) {
-        return browser(platform, OptionValues.STANDARD.with("groups", List.of("Task scheduling", "JavaScript", "Page rendering", "Window rendering", "Input",
-                "Navigation and loading")));
+        return browser(
+                platform,
+                OptionValues.STANDARD.with(
+                        "groups",
+                        List.of(
+                                "Task scheduling",
+                                "JavaScript",
+                                "Page rendering",
+                                "Window rendering",
+                                "Input",
+                                "Navigation and loading")));
     }
 
     private static RecordSettings v8(Platform platform) {
-        return browser(platform, OptionValues.STANDARD.with("groups", List.of("Task scheduling", "JavaScript", "Navigation and loading"))
-                .with("categories", List.of("v8", "v8.execute", "v8.wasm", "v8.memory", "blink.user_timing", "disabled-by-default-v8.gc",
-                        "disabled-by-default-v8.compile", "disabled-by-default-v8.cpu_profiler")));
+        return browser(
+                platform,
+                OptionValues.STANDARD
+                        .with("groups", List.of("Task scheduling", "JavaScript", "Navigation and loading"))
+                        .with(
+                                "categories",
+                                List.of(
+                                        "v8",
+                                        "v8.execute",
+                                        "v8.wasm",
+                                        "v8.memory",
+                                        "blink.user_timing",
+                                        "disabled-by-default-v8.gc",
+                                        "disabled-by-default-v8.compile",
+                                        "disabled-by-default-v8.cpu_profiler")));
     }
 }

@@ -11,26 +11,45 @@ import traceglass.record.Platform;
 
 /// Something that can be recorded, as one switch: a section, words, options, and what it adds to the config.
 ///
-/// @param id        stable; saved settings and presets name it
-/// @param about     one sentence
-/// @param minSdk    the Android API level that it needs, 0 for any
-/// @param after     probes that it brings along
-/// @param sources   text form of a `DataSourceConfig` for each data source it needs
-/// @param events    kernel events
-/// @param options   in the order in which they are shown
-/// @param more      what cannot be said by fields alone, or null
-/// @param reading   finds what `more` has added in a config, or null
-public record Probe(String id, Section section, String title, String about, Set<Platform> platforms, int minSdk, List<String> after,
-        Map<String, String> sources, List<String> events, List<Option> options, Contribution more, Reading reading) {
+/// @param id stable; saved settings and presets name it
+/// @param about one sentence
+/// @param minSdk the Android API level that it needs, 0 for any
+/// @param after probes that it brings along
+/// @param sources text form of a `DataSourceConfig` for each data source it needs
+/// @param events kernel events
+/// @param options in the order in which they are shown
+/// @param more what cannot be said by fields alone, or null
+/// @param reading finds what `more` has added in a config, or null
+public record Probe(
+        String id,
+        Section section,
+        String title,
+        String about,
+        Set<Platform> platforms,
+        int minSdk,
+        List<String> after,
+        Map<String, String> sources,
+        List<String> events,
+        List<Option> options,
+        Contribution more,
+        Reading reading) {
 
     /// The name of the data source of kernel events.
     public static final String FTRACE = "linux.ftrace";
 
     /// Parts of the screen, in their order.
     public enum Section {
-        CPU("CPU", "cpu"), GPU("GPU", "gpu"), POWER("Power", "battery"), MEMORY("Memory", "memory"), APPS("Apps and services", "android"),
-        LINUX("Linux", "terminal"), SDK("Track events", "timeline"), STACKS("Stack sampling", "stack"), NETWORK("Network", "network"),
-        CHROME("Chrome", "network"), ADVANCED("Advanced", "terminal");
+        CPU("CPU", "cpu"),
+        GPU("GPU", "gpu"),
+        POWER("Power", "battery"),
+        MEMORY("Memory", "memory"),
+        APPS("Apps and services", "android"),
+        LINUX("Linux", "terminal"),
+        SDK("Track events", "timeline"),
+        STACKS("Stack sampling", "stack"),
+        NETWORK("Network", "network"),
+        CHROME("Chrome", "network"),
+        ADVANCED("Advanced", "terminal");
 
         private final String title;
         private final String icon;
@@ -73,12 +92,16 @@ public record Probe(String id, Section section, String title, String about, Set<
 
     /// The data sources of a config by this name.
     static Stream<DataSourceConfig> sources(TraceConfig config, String name) {
-        return config.getDataSourcesList().stream().map(TraceConfig.DataSource::getConfig).filter(d -> d.getName().equals(name));
+        return config.getDataSourcesList().stream()
+                .map(TraceConfig.DataSource::getConfig)
+                .filter(d -> d.getName().equals(name));
     }
 
     /// The option with this id.
     public Option option(String option) {
-        return options.stream().filter(o -> o.id().equals(option)).findFirst()
+        return options.stream()
+                .filter(o -> o.id().equals(option))
+                .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("probe " + id + " has no option " + option));
     }
 
@@ -148,7 +171,8 @@ public record Probe(String id, Section section, String title, String about, Set<
         }
 
         Probe build() {
-            return new Probe(id, section, title, about, platforms, minSdk, after, sources, events, options, more, reading);
+            return new Probe(
+                    id, section, title, about, platforms, minSdk, after, sources, events, options, more, reading);
         }
     }
 }

@@ -17,8 +17,17 @@ public final class Probes {
 
     private static Map<String, Probe> collect() {
         Map<String, Probe> all = new LinkedHashMap<>();
-        Stream.of(CpuProbes.ALL, GpuProbes.ALL, PowerProbes.ALL, MemoryProbes.ALL, AndroidProbes.ALL, SystemProbes.ALL, ChromeProbes.ALL, KernelProbes.ALL)
-                .flatMap(List::stream).forEach(p -> {
+        Stream.of(
+                        CpuProbes.ALL,
+                        GpuProbes.ALL,
+                        PowerProbes.ALL,
+                        MemoryProbes.ALL,
+                        AndroidProbes.ALL,
+                        SystemProbes.ALL,
+                        ChromeProbes.ALL,
+                        KernelProbes.ALL)
+                .flatMap(List::stream)
+                .forEach(p -> {
                     if (all.put(p.id(), p) != null) {
                         throw new IllegalStateException("two probes are called " + p.id());
                     }
@@ -33,7 +42,9 @@ public final class Probes {
 
     /// The probes that make sense on the platform.
     public static List<Probe> of(Platform platform) {
-        return ALL.values().stream().filter(p -> p.platforms().contains(platform)).toList();
+        return ALL.values().stream()
+                .filter(p -> p.platforms().contains(platform))
+                .toList();
     }
 
     public static Optional<Probe> find(String id) {
@@ -55,7 +66,10 @@ public final class Probes {
         }
         if (names.isEmpty()) {
             Platform platform = probe.platforms().iterator().next();
-            RecordSettings.empty(platform).with(probe.id(), OptionValues.STANDARD).config().getDataSourcesList()
+            RecordSettings.empty(platform)
+                    .with(probe.id(), OptionValues.STANDARD)
+                    .config()
+                    .getDataSourcesList()
                     .forEach(d -> names.add(d.getConfig().getName()));
         }
         return names;

@@ -12,29 +12,37 @@ import traceglass.protos.config.TraceConfig.CompressionType;
 import traceglass.record.Platform;
 import traceglass.record.config.ConfigDraft.Fields;
 
-/// Finds the form in a config that was written by hand or comes from elsewhere: sizes and modes, and the probes whose whole contribution is
-/// in it. Data sources that no probe knows stay as ones added by hand, and the config itself stays with the form: nothing of it gets lost when
-/// the form is used again.
+/// Finds the form in a config that was written by hand or comes from elsewhere: sizes and modes, and the probes whose
+/// whole contribution is in it. Data sources that no probe knows stay as ones added by hand, and the config itself
+/// stays with the form: nothing of it gets lost when the form is used again.
 public final class SettingsReader {
 
     private SettingsReader() {}
 
     /// The form that comes closest to the config.
     public static RecordSettings read(TraceConfig config, Platform platform) {
-        RecordSettings s = RecordSettings.empty(platform).withDurationMs(Integer.toUnsignedLong(config.getDurationMs()))
+        RecordSettings s = RecordSettings.empty(platform)
+                .withDurationMs(Integer.toUnsignedLong(config.getDurationMs()))
                 .withCompression(config.getCompressionType() == CompressionType.COMPRESSION_TYPE_DEFLATE);
         if (config.getBuffersCount() > 0) {
             s = s.withBufferKb(Integer.toUnsignedLong(config.getBuffers(0).getSizeKb()));
         }
         boolean discards = config.getBuffersCount() > 0 && config.getBuffers(0).getFillPolicy() == FillPolicy.DISCARD;
-        s = s.withMode(config.getWriteIntoFile() ? RecordSettings.Mode.LONG_TRACE : discards ? RecordSettings.Mode.STOP_WHEN_FULL
-                : RecordSettings.Mode.RING_BUFFER);
+        s = s.withMode(
+                config.getWriteIntoFile()
+                        ? RecordSettings.Mode.LONG_TRACE
+                        : discards ? RecordSettings.Mode.STOP_WHEN_FULL : RecordSettings.Mode.RING_BUFFER);
         if (config.getWriteIntoFile()) {
-            s = s.withFile((int) Math.min(config.getMaxFileSizeBytes() / 1_000_000, Integer.MAX_VALUE), config.getFileWritePeriodMs());
+            s = s.withFile(
+                    (int) Math.min(config.getMaxFileSizeBytes() / 1_000_000, Integer.MAX_VALUE),
+                    config.getFileWritePeriodMs());
         }
         if (config.getTriggerConfig().getTriggersCount() > 0) {
-            s = s.withTriggers(new RecordSettings.Triggers(config.getTriggerConfig().getTriggerMode(),
-                    config.getTriggerConfig().getTriggersList().stream().map(t -> new RecordSettings.Trigger(t.getName(), t.getStopDelayMs())).toList(),
+            s = s.withTriggers(new RecordSettings.Triggers(
+                    config.getTriggerConfig().getTriggerMode(),
+                    config.getTriggerConfig().getTriggersList().stream()
+                            .map(t -> new RecordSettings.Trigger(t.getName(), t.getStopDelayMs()))
+                            .toList(),
                     config.getTriggerConfig().getTriggerTimeoutMs()));
         }
         for (Probe probe : Probes.of(platform)) {
@@ -54,13 +62,19 @@ public final class SettingsReader {
             return s;
         }
         Set<String> known = new HashSet<>();
-        s.config().getDataSourcesList().forEach(d -> known.addAll(d.getConfig().getFtraceConfig().getFtraceEventsList()));
-        List<String> others = config.getDataSourcesList().stream().flatMap(d -> d.getConfig().getFtraceConfig().getFtraceEventsList().stream())
-                .filter(e -> !known.contains(e)).distinct().toList();
+        s.config()
+                .getDataSourcesList()
+                .forEach(d -> known.addAll(d.getConfig().getFtraceConfig().getFtraceEventsList()));
+        List<String> others = config.getDataSourcesList().stream()
+                .flatMap(d -> d.getConfig().getFtraceConfig().getFtraceEventsList().stream())
+                .filter(e -> !known.contains(e))
+                .distinct()
+                .toList();
         if (others.isEmpty()) {
             return s;
         }
-        OptionValues values = s.isOn(KernelProbes.FTRACE_CONFIG) ? s.values(KernelProbes.FTRACE_CONFIG)
+        OptionValues values = s.isOn(KernelProbes.FTRACE_CONFIG)
+                ? s.values(KernelProbes.FTRACE_CONFIG)
                 : values(Probes.byId(KernelProbes.FTRACE_CONFIG), config);
         return s.with(KernelProbes.FTRACE_CONFIG, values.with("events", others));
     }
@@ -84,7 +98,9 @@ public final class SettingsReader {
             values = browser(values, config);
         }
         if (probe.id().equals("atrace")) {
-            boolean all = config.getDataSourcesList().stream().anyMatch(d -> d.getConfig().getFtraceConfig().getAtraceAppsList().contains("*"));
+            boolean all = config.getDataSourcesList().stream()
+                    .anyMatch(d ->
+                            d.getConfig().getFtraceConfig().getAtraceAppsList().contains("*"));
             values = values.with("allApps", all);
             if (all) {
                 values = values.with("apps", List.of());
@@ -97,9 +113,15 @@ public final class SettingsReader {
     }
 
     private static OptionValues browser(OptionValues values, TraceConfig config) {
-        List<String> categories = config.getDataSourcesList().stream().map(TraceConfig.DataSource::getConfig).filter(d -> d.getName().equals("track_event"))
-                .flatMap(d -> d.getTrackEventConfig().getEnabledCategoriesList().stream()).filter(c -> !c.equals("__metadata")).distinct().toList();
-        boolean privacy = config.getDataSourcesList().stream().anyMatch(d -> d.getConfig().getChromeConfig().getPrivacyFilteringEnabled());
+        List<String> categories = config.getDataSourcesList().stream()
+                .map(TraceConfig.DataSource::getConfig)
+                .filter(d -> d.getName().equals("track_event"))
+                .flatMap(d -> d.getTrackEventConfig().getEnabledCategoriesList().stream())
+                .filter(c -> !c.equals("__metadata"))
+                .distinct()
+                .toList();
+        boolean privacy = config.getDataSourcesList().stream()
+                .anyMatch(d -> d.getConfig().getChromeConfig().getPrivacyFilteringEnabled());
         Set<String> left = new java.util.LinkedHashSet<>(categories);
         List<String> groups = new ArrayList<>();
         ChromeProbes.GROUPS.forEach((group, members) -> {
@@ -108,7 +130,9 @@ public final class SettingsReader {
             }
         });
         groups.forEach(g -> left.removeAll(ChromeProbes.GROUPS.get(g)));
-        return values.with("groups", List.copyOf(groups)).with("categories", List.copyOf(left)).with("privacy", privacy);
+        return values.with("groups", List.copyOf(groups))
+                .with("categories", List.copyOf(left))
+                .with("privacy", privacy);
     }
 
     private static Object value(Option option, TraceConfig config) {
@@ -132,7 +156,8 @@ public final class SettingsReader {
                     }
                     default -> {
                         if (found instanceof List<?> list) {
-                            list.forEach(v -> several.add(v instanceof EnumValueDescriptor e ? e.getName() : String.valueOf(v)));
+                            list.forEach(v ->
+                                    several.add(v instanceof EnumValueDescriptor e ? e.getName() : String.valueOf(v)));
                         }
                     }
                 }
@@ -145,7 +170,8 @@ public final class SettingsReader {
             return false;
         }
         if (!option.choices().isEmpty() && !option.id().equals("categories")) {
-            several.removeIf(v -> option.choices().stream().noneMatch(c -> c.value().equals(v)));
+            several.removeIf(
+                    v -> option.choices().stream().noneMatch(c -> c.value().equals(v)));
         }
         return List.copyOf(several);
     }
@@ -162,13 +188,20 @@ public final class SettingsReader {
         if (polls && values.number(probe.option("pollMs")) == 0) {
             return false;
         }
-        boolean chooses = probe.events().isEmpty() && probe.options().stream().anyMatch(o -> o.id().equals("categories"));
-        if (chooses && probe.sources().isEmpty() && values.list(probe.option("categories")).isEmpty() && !probe.id().equals(ChromeProbes.ID)) {
+        boolean chooses =
+                probe.events().isEmpty() && probe.options().stream().anyMatch(o -> o.id().equals("categories"));
+        if (chooses
+                && probe.sources().isEmpty()
+                && values.list(probe.option("categories")).isEmpty()
+                && !probe.id().equals(ChromeProbes.ID)) {
             return false;
         }
         for (TraceConfig.DataSource d : alone.getDataSourcesList()) {
-            DataSourceConfig wanted = d.getConfig().toBuilder().clearTargetBuffer().build();
-            if (config.getDataSourcesList().stream().noneMatch(c -> c.getConfig().getName().equals(wanted.getName()) && Contains.all(c.getConfig(), wanted))) {
+            DataSourceConfig wanted =
+                    d.getConfig().toBuilder().clearTargetBuffer().build();
+            if (config.getDataSourcesList().stream()
+                    .noneMatch(c ->
+                            c.getConfig().getName().equals(wanted.getName()) && Contains.all(c.getConfig(), wanted))) {
                 return false;
             }
         }

@@ -24,49 +24,161 @@ final class SystemProbes {
     static final List<Probe> ALL = List.of(
             Probe.of("systemd_journald", Section.LINUX, "Journal", "Messages of the system's journal", LINUX)
                     .source(JOURNALD, "")
-                    .options(Option.number("minPriority", "Up to priority", "", DEBUG_PRIORITY, "", "", 0, 1, 2, 3, 4, 5, 6, 7),
-                            Option.lines("identifiers", "Programs, one a line", JOURNALD, "journald_config.filter_identifiers"),
+                    .options(
+                            Option.number(
+                                    "minPriority",
+                                    "Up to priority",
+                                    "",
+                                    DEBUG_PRIORITY,
+                                    "",
+                                    "",
+                                    0,
+                                    1,
+                                    2,
+                                    3,
+                                    4,
+                                    5,
+                                    6,
+                                    7),
+                            Option.lines(
+                                    "identifiers",
+                                    "Programs, one a line",
+                                    JOURNALD,
+                                    "journald_config.filter_identifiers"),
                             Option.lines("units", "Units, one a line", JOURNALD, "journald_config.filter_units"))
                     // Priority 0 is a priority of its own, not the absence of one.
-                    .more((draft, probe, values) -> draft.source(JOURNALD).getJournaldConfigBuilder()
+                    .more((draft, probe, values) -> draft.source(JOURNALD)
+                            .getJournaldConfigBuilder()
                             .setMinPrio((int) values.number(probe.option("minPriority"))))
-                    .reading((config, values) -> Probe.sources(config, JOURNALD).filter(d -> d.getJournaldConfig().hasMinPrio()).findFirst()
-                            .map(d -> values.with("minPriority", d.getJournaldConfig().getMinPrio())).orElse(values))
+                    .reading((config, values) -> Probe.sources(config, JOURNALD)
+                            .filter(d -> d.getJournaldConfig().hasMinPrio())
+                            .findFirst()
+                            .map(d -> values.with(
+                                    "minPriority", d.getJournaldConfig().getMinPrio()))
+                            .orElse(values))
                     .build(),
             Probe.of("system_info", Section.LINUX, "About the computer", "CPUs, kernel, interrupt names", LINUX)
-                    .source("linux.system_info", "").build(),
-            Probe.of("track_event", Section.SDK, "Track events", "What programs mark with the tracing SDK, by category", ANDROID, LINUX)
+                    .source("linux.system_info", "")
+                    .build(),
+            Probe.of(
+                            "track_event",
+                            Section.SDK,
+                            "Track events",
+                            "What programs mark with the tracing SDK, by category",
+                            ANDROID,
+                            LINUX)
                     .source(TRACK_EVENT, "track_event_config { disabled_categories: \"*\" }")
-                    .options(Option.several("categories", "Categories", List.of(new Choice("mq", "Message queue"), new Choice("gfx", "Graphics"),
-                            new Choice("servicemanager", "Service manager")), List.of(), TRACK_EVENT, "track_event_config.enabled_categories"),
+                    .options(
+                            Option.several(
+                                    "categories",
+                                    "Categories",
+                                    List.of(
+                                            new Choice("mq", "Message queue"),
+                                            new Choice("gfx", "Graphics"),
+                                            new Choice("servicemanager", "Service manager")),
+                                    List.of(),
+                                    TRACK_EVENT,
+                                    "track_event_config.enabled_categories"),
                             Option.lines("more", "Other categories, one a line; * stands for anything", "", ""))
                     .more((draft, probe, values) -> {
                         var config = draft.source(TRACK_EVENT).getTrackEventConfigBuilder();
-                        values.list(probe.option("more")).stream().filter(c -> !config.getEnabledCategoriesList().contains(c))
+                        values.list(probe.option("more")).stream()
+                                .filter(c -> !config.getEnabledCategoriesList().contains(c))
                                 .forEach(config::addEnabledCategories);
-                    }).build(),
-            Probe.of("traced_perf", Section.STACKS, "Call stack samples", "What runs, sampled many times a second", ANDROID, LINUX)
-                    .source(PERF, "perf_event_config { timebase { timestamp_clock: PERF_CLOCK_MONOTONIC } callstack_sampling { } }")
-                    .options(Option.number("frequency", "Samples a second", "Hz", 100, PERF, "perf_event_config.timebase.frequency", 1, 10, 50, 100, 250, 500, 1000),
-                            Option.number("ringKb", "Kernel ring buffer", "kB", 0, "", "", 0, 512, 1024, 2048, 4096, 8192, 16384, 32768),
-                            Option.lines("processes", "Processes, one a line; * stands for anything", PERF,
+                    })
+                    .build(),
+            Probe.of(
+                            "traced_perf",
+                            Section.STACKS,
+                            "Call stack samples",
+                            "What runs, sampled many times a second",
+                            ANDROID,
+                            LINUX)
+                    .source(
+                            PERF,
+                            "perf_event_config { timebase { timestamp_clock: PERF_CLOCK_MONOTONIC } callstack_sampling"
+                                    + " { } }")
+                    .options(
+                            Option.number(
+                                    "frequency",
+                                    "Samples a second",
+                                    "Hz",
+                                    100,
+                                    PERF,
+                                    "perf_event_config.timebase.frequency",
+                                    1,
+                                    10,
+                                    50,
+                                    100,
+                                    250,
+                                    500,
+                                    1000),
+                            Option.number(
+                                    "ringKb",
+                                    "Kernel ring buffer",
+                                    "kB",
+                                    0,
+                                    "",
+                                    "",
+                                    0,
+                                    512,
+                                    1024,
+                                    2048,
+                                    4096,
+                                    8192,
+                                    16384,
+                                    32768),
+                            Option.lines(
+                                    "processes",
+                                    "Processes, one a line; * stands for anything",
+                                    PERF,
                                     "perf_event_config.callstack_sampling.scope.target_cmdline"))
                     .more((draft, probe, values) -> {
                         long kb = values.number(probe.option("ringKb"));
                         if (kb > 0) {
                             long pages = Math.clamp((kb + PAGE_KB - 1) / PAGE_KB, 1, 1 << 20);
                             long power = Long.highestOneBit(pages);
-                            draft.source(PERF).getPerfEventConfigBuilder().setRingBufferPages((int) (power == pages ? power : power * 2));
+                            draft.source(PERF).getPerfEventConfigBuilder().setRingBufferPages((int)
+                                    (power == pages ? power : power * 2));
                         }
                     })
-                    .reading((config, values) -> Probe.sources(config, PERF).filter(d -> d.getPerfEventConfig().getRingBufferPages() > 0).findFirst()
-                            .map(d -> values.with("ringKb", (long) d.getPerfEventConfig().getRingBufferPages() * PAGE_KB)).orElse(values))
+                    .reading((config, values) -> Probe.sources(config, PERF)
+                            .filter(d -> d.getPerfEventConfig().getRingBufferPages() > 0)
+                            .findFirst()
+                            .map(d -> values.with(
+                                    "ringKb", (long) d.getPerfEventConfig().getRingBufferPages() * PAGE_KB))
+                            .orElse(values))
                     .build(),
-            Probe.of("wifi_network_tracing", Section.NETWORK, "Wi-Fi and network events", "Kernel events of radio and packets; can be a lot of data", ANDROID, LINUX)
-                    .options(Option.toggle("wifi", "802.11 events", true, "", ""), Option.toggle("packets", "Packets sent and received", true, "", ""),
-                            Option.number("bufferMb", "Own buffer for packets", "MB", 0, "", "", 0, 4, 8, 16, 32, 64, 128, 256, 512),
+            Probe.of(
+                            "wifi_network_tracing",
+                            Section.NETWORK,
+                            "Wi-Fi and network events",
+                            "Kernel events of radio and packets; can be a lot of data",
+                            ANDROID,
+                            LINUX)
+                    .options(
+                            Option.toggle("wifi", "802.11 events", true, "", ""),
+                            Option.toggle("packets", "Packets sent and received", true, "", ""),
+                            Option.number(
+                                    "bufferMb",
+                                    "Own buffer for packets",
+                                    "MB",
+                                    0,
+                                    "",
+                                    "",
+                                    0,
+                                    4,
+                                    8,
+                                    16,
+                                    32,
+                                    64,
+                                    128,
+                                    256,
+                                    512),
                             Option.lines("events", "More kernel events, as group/name", "", ""))
-                    .more(SystemProbes::network).reading(SystemProbes::readNetwork).build());
+                    .more(SystemProbes::network)
+                    .reading(SystemProbes::readNetwork)
+                    .build());
 
     private SystemProbes() {}
 
@@ -92,11 +204,19 @@ final class SystemProbes {
     /// The packets have a buffer of their own where they are a data source of their own.
     private static OptionValues readNetwork(TraceConfig config, OptionValues values) {
         List<DataSourceConfig> ftrace = Probe.sources(config, Probe.FTRACE).toList();
-        boolean wifi = ftrace.stream().anyMatch(d -> d.getFtraceConfig().getFtraceEventsList().containsAll(WIFI_EVENTS));
-        boolean packets = ftrace.stream().anyMatch(d -> d.getFtraceConfig().getFtraceEventsList().containsAll(PACKET_EVENTS));
-        long mb = ftrace.stream().filter(d -> d.getTargetBuffer() > 0 && d.getTargetBuffer() < config.getBuffersCount()
-                && d.getFtraceConfig().getFtraceEventsList().equals(PACKET_EVENTS)).findFirst()
-                .map(d -> Integer.toUnsignedLong(config.getBuffers(d.getTargetBuffer()).getSizeKb()) / 1024).orElse(0L);
+        boolean wifi = ftrace.stream()
+                .anyMatch(d -> d.getFtraceConfig().getFtraceEventsList().containsAll(WIFI_EVENTS));
+        boolean packets = ftrace.stream()
+                .anyMatch(d -> d.getFtraceConfig().getFtraceEventsList().containsAll(PACKET_EVENTS));
+        long mb = ftrace.stream()
+                .filter(d -> d.getTargetBuffer() > 0
+                        && d.getTargetBuffer() < config.getBuffersCount()
+                        && d.getFtraceConfig().getFtraceEventsList().equals(PACKET_EVENTS))
+                .findFirst()
+                .map(d -> Integer.toUnsignedLong(
+                                config.getBuffers(d.getTargetBuffer()).getSizeKb())
+                        / 1024)
+                .orElse(0L);
         return values.with("wifi", wifi).with("packets", packets).with("bufferMb", mb);
     }
 }

@@ -54,23 +54,26 @@ import traceglass.record.PacketSink;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordProblem.Kind;
 
-/// The tracing service as a consumer sees it, on one connection, which can hold one session. Calls may come from any thread;
-/// answers are read by a thread of the connection. What the service does not answer in time, or a connection that ends, is a
-/// [RecordProblem]; nothing waits for ever except [#enableTracing], whose answer comes when the recording has ended.
+/// The tracing service as a consumer sees it, on one connection, which can hold one session. Calls may come from any
+/// thread; answers are read by a thread of the connection. What the service does not answer in time, or a connection
+/// that ends, is a [RecordProblem]; nothing waits for ever except [#enableTracing], whose answer comes when the
+/// recording has ended.
 public final class ConsumerPort implements AutoCloseable {
 
     private static final String SERVICE = "ConsumerPort";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /// The flags of a flush before tracing is stopped, and before a copy is made: who asks (2: a command line tool) in bits 4 to 7, why
-    /// (2: trace stop, 3: trace clone) in bits 0 to 3.
+    /// The flags of a flush before tracing is stopped, and before a copy is made: who asks (2: a command line tool)
+    /// in bits 4 to 7, why (2: trace stop, 3: trace clone) in bits 0 to 3.
     private static final long FLUSH_AT_STOP = 2 << 4 | 2;
     private static final long FLUSH_AT_CLONE = 2 << 4 | 3;
     private static final long FLUSH_PERIODIC = 2 << 4 | 1;
 
     /// Why a flush is asked for; the service passes it on to the data sources.
     public enum FlushReason {
-        STOP(FLUSH_AT_STOP), CLONE(FLUSH_AT_CLONE), PERIODIC(FLUSH_PERIODIC);
+        STOP(FLUSH_AT_STOP),
+        CLONE(FLUSH_AT_CLONE),
+        PERIODIC(FLUSH_PERIODIC);
 
         private final long flags;
 
@@ -116,10 +119,15 @@ public final class ConsumerPort implements AutoCloseable {
     private void bind() throws RecordProblem {
         CompletableFuture<IPCFrame.BindServiceReply> bound = new CompletableFuture<>();
         long id = register(new Single<>(bound, IPCFrame.BindServiceReply.parser()));
-        send(IPCFrame.newBuilder().setRequestId(id).setMsgBindService(IPCFrame.BindService.newBuilder().setServiceName(SERVICE)).build());
+        send(IPCFrame.newBuilder()
+                .setRequestId(id)
+                .setMsgBindService(IPCFrame.BindService.newBuilder().setServiceName(SERVICE))
+                .build());
         IPCFrame.BindServiceReply reply = await(bound, PATIENCE, "bind");
         if (!reply.getSuccess()) {
-            throw new RecordProblem(Kind.UNSUPPORTED, "The tracing service of " + peer + " has no " + SERVICE + ". Connect to its consumer socket.");
+            throw new RecordProblem(
+                    Kind.UNSUPPORTED,
+                    "The tracing service of " + peer + " has no " + SERVICE + ". Connect to its consumer socket.");
         }
         serviceId = reply.getServiceId();
         reply.getMethodsList().forEach(m -> methods.put(m.getName(), m.getId()));
@@ -130,8 +138,8 @@ public final class ConsumerPort implements AutoCloseable {
         return methods.containsKey(method);
     }
 
-    /// Sets a session up and starts it. The answer comes when the recording has ended: by its duration, by [#disableTracing], or because
-    /// the service refused it, which is in its `error`.
+    /// Sets a session up and starts it. The answer comes when the recording has ended: by its duration, by
+    /// [#disableTracing], or because the service refused it, which is in its `error`.
     public CompletableFuture<EnableTracingResponse> enableTracing(TraceConfig config) throws RecordProblem {
         return enableTracing(config.toByteString());
     }
@@ -158,25 +166,41 @@ public final class ConsumerPort implements AutoCloseable {
 
     /// Starts a session whose config says `deferred_start`.
     public void startTracing() throws RecordProblem {
-        await(call("StartTracing", StartTracingRequest.getDefaultInstance(), StartTracingResponse.parser()), PATIENCE, "StartTracing");
+        await(
+                call("StartTracing", StartTracingRequest.getDefaultInstance(), StartTracingResponse.parser()),
+                PATIENCE,
+                "StartTracing");
     }
 
     /// Changes the config of the running session, as far as the service allows.
     public void changeTraceConfig(TraceConfig config) throws RecordProblem {
-        await(call("ChangeTraceConfig", ChangeTraceConfigRequest.newBuilder().setTraceConfig(config).build(), ChangeTraceConfigResponse.parser()),
-                PATIENCE, "ChangeTraceConfig");
+        await(
+                call(
+                        "ChangeTraceConfig",
+                        ChangeTraceConfigRequest.newBuilder()
+                                .setTraceConfig(config)
+                                .build(),
+                        ChangeTraceConfigResponse.parser()),
+                PATIENCE,
+                "ChangeTraceConfig");
     }
 
     /// Ends the recording; the answer of [#enableTracing] comes when all data sources have stopped.
     public void disableTracing() throws RecordProblem {
-        await(call("DisableTracing", DisableTracingRequest.getDefaultInstance(), DisableTracingResponse.parser()), PATIENCE, "DisableTracing");
+        await(
+                call("DisableTracing", DisableTracingRequest.getDefaultInstance(), DisableTracingResponse.parser()),
+                PATIENCE,
+                "DisableTracing");
     }
 
     /// Has all data sources hand over what they still hold.
     ///
     /// @return whether all of them did so in time
     public boolean flush(Duration timeout, FlushReason reason) throws RecordProblem {
-        FlushRequest request = FlushRequest.newBuilder().setTimeoutMs((int) timeout.toMillis()).setFlags(reason.flags).build();
+        FlushRequest request = FlushRequest.newBuilder()
+                .setTimeoutMs((int) timeout.toMillis())
+                .setFlags(reason.flags)
+                .build();
         CompletableFuture<FlushResponse> answer = call("Flush", request, FlushResponse.parser());
         try {
             answer.get(timeout.plusSeconds(5).toMillis(), TimeUnit.MILLISECONDS);
@@ -190,7 +214,10 @@ public final class ConsumerPort implements AutoCloseable {
 
     /// Ends the session and throws its data away.
     public void freeBuffers() throws RecordProblem {
-        await(call("FreeBuffers", FreeBuffersRequest.getDefaultInstance(), FreeBuffersResponse.parser()), PATIENCE, "FreeBuffers");
+        await(
+                call("FreeBuffers", FreeBuffersRequest.getDefaultInstance(), FreeBuffersResponse.parser()),
+                PATIENCE,
+                "FreeBuffers");
     }
 
     /// Counters of the session: fill of the buffers, losses.
@@ -211,7 +238,9 @@ public final class ConsumerPort implements AutoCloseable {
         Calls.Call parts = new Calls.Call() {
             @Override
             public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
-                state.mergeFrom(QueryServiceStateResponse.parser().parseFrom(bytes, offset, length).getServiceState());
+                state.mergeFrom(QueryServiceStateResponse.parser()
+                        .parseFrom(bytes, offset, length)
+                        .getServiceState());
                 if (!more) {
                     whole.complete(state.build());
                 }
@@ -222,7 +251,12 @@ public final class ConsumerPort implements AutoCloseable {
                 whole.completeExceptionally(reason);
             }
         };
-        invoke("QueryServiceState", QueryServiceStateRequest.newBuilder().setSessionsOnly(sessionsOnly).build(), parts);
+        invoke(
+                "QueryServiceState",
+                QueryServiceStateRequest.newBuilder()
+                        .setSessionsOnly(sessionsOnly)
+                        .build(),
+                parts);
         return await(whole, PATIENCE, "QueryServiceState");
     }
 
@@ -231,45 +265,70 @@ public final class ConsumerPort implements AutoCloseable {
         if (!has("QueryCapabilities")) {
             return TracingServiceCapabilities.getDefaultInstance();
         }
-        return await(call("QueryCapabilities", QueryCapabilitiesRequest.getDefaultInstance(), QueryCapabilitiesResponse.parser()), PATIENCE,
-                "QueryCapabilities").getCapabilities();
+        return await(
+                        call(
+                                "QueryCapabilities",
+                                QueryCapabilitiesRequest.getDefaultInstance(),
+                                QueryCapabilitiesResponse.parser()),
+                        PATIENCE,
+                        "QueryCapabilities")
+                .getCapabilities();
     }
 
-    /// Asks for events of the session, which go to the receiver on the connection's thread until the connection ends.
-    public void observeEvents(List<ObservableEvents.Type> types, Consumer<ObservableEvents> receiver) throws RecordProblem {
-        invoke("ObserveEvents", ObserveEventsRequest.newBuilder().addAllEventsToObserve(types).build(), new Calls.Call() {
-            @Override
-            public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
-                receiver.accept(ObserveEventsResponse.parser().parseFrom(bytes, offset, length).getEvents());
-            }
+    /// Asks for events of the session, which go to the receiver on the connection's thread until the connection
+    /// ends.
+    public void observeEvents(List<ObservableEvents.Type> types, Consumer<ObservableEvents> receiver)
+            throws RecordProblem {
+        invoke(
+                "ObserveEvents",
+                ObserveEventsRequest.newBuilder().addAllEventsToObserve(types).build(),
+                new Calls.Call() {
+                    @Override
+                    public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
+                        receiver.accept(ObserveEventsResponse.parser()
+                                .parseFrom(bytes, offset, length)
+                                .getEvents());
+                    }
 
-            @Override
-            public void fail(IOException reason) {
-                // The calls that somebody waits for say that the connection is gone.
-            }
-        });
+                    @Override
+                    public void fail(IOException reason) {
+                        // The calls that somebody waits for say that the connection is gone.
+                    }
+                });
     }
 
     /// Makes this connection's session a read-only copy of a running one, found by its unique name.
     public void cloneSession(String uniqueSessionName) throws RecordProblem {
-        CloneSessionRequest request = CloneSessionRequest.newBuilder().setUniqueSessionName(uniqueSessionName).build();
-        CloneSessionResponse response = await(call("CloneSession", request, CloneSessionResponse.parser()), Duration.ofSeconds(30), "CloneSession");
+        CloneSessionRequest request = CloneSessionRequest.newBuilder()
+                .setUniqueSessionName(uniqueSessionName)
+                .build();
+        CloneSessionResponse response = await(
+                call("CloneSession", request, CloneSessionResponse.parser()), Duration.ofSeconds(30), "CloneSession");
         if (!response.getSuccess()) {
-            throw new RecordProblem(Kind.UNSUPPORTED, "The tracing service of " + peer + " made no snapshot: " + response.getError());
+            throw new RecordProblem(
+                    Kind.UNSUPPORTED, "The tracing service of " + peer + " made no snapshot: " + response.getError());
         }
     }
 
     /// Lets the session go on without this connection, under a key.
     public void detach(String key) throws RecordProblem {
-        await(call("Detach", DetachRequest.newBuilder().setKey(key).build(), DetachResponse.parser()), PATIENCE, "Detach");
+        await(
+                call("Detach", DetachRequest.newBuilder().setKey(key).build(), DetachResponse.parser()),
+                PATIENCE,
+                "Detach");
     }
 
     /// Takes a detached session over; returns the config that it was started with.
     public TraceConfig attach(String key) throws RecordProblem {
-        return await(call("Attach", AttachRequest.newBuilder().setKey(key).build(), AttachResponse.parser()), PATIENCE, "Attach").getTraceConfig();
+        return await(
+                        call("Attach", AttachRequest.newBuilder().setKey(key).build(), AttachResponse.parser()),
+                        PATIENCE,
+                        "Attach")
+                .getTraceConfig();
     }
 
-    /// Reads all that is in the buffers and hands it to the sink on the connection's thread; returns when it is through.
+    /// Reads all that is in the buffers and hands it to the sink on the connection's thread; returns when it is
+    /// through.
     ///
     /// @param silence how long nothing may come before the service counts as gone
     public void readBuffers(PacketSink sink, Duration silence) throws RecordProblem {
@@ -333,9 +392,11 @@ public final class ConsumerPort implements AutoCloseable {
             return p;
         }
         if (cause instanceof Refused) {
-            return new RecordProblem(Kind.REFUSED, "The tracing service of " + peer + " refused: " + cause.getMessage() + ".", cause);
+            return new RecordProblem(
+                    Kind.REFUSED, "The tracing service of " + peer + " refused: " + cause.getMessage() + ".", cause);
         }
-        return lost(cause instanceof IOException e ? RecordProblem.reason(e) : String.valueOf(cause.getMessage()), cause);
+        return lost(
+                cause instanceof IOException e ? RecordProblem.reason(e) : String.valueOf(cause.getMessage()), cause);
     }
 
     RecordProblem lost(String reason, Throwable cause) {
@@ -347,7 +408,8 @@ public final class ConsumerPort implements AutoCloseable {
         return new RecordProblem(Kind.LOST, what + " was interrupted.", e);
     }
 
-    private <T extends MessageLite> CompletableFuture<T> call(String method, MessageLite args, Parser<T> parser) throws RecordProblem {
+    private <T extends MessageLite> CompletableFuture<T> call(String method, MessageLite args, Parser<T> parser)
+            throws RecordProblem {
         CompletableFuture<T> answer = new CompletableFuture<>();
         invoke(method, args, new Single<>(answer, parser));
         return answer;
@@ -360,11 +422,18 @@ public final class ConsumerPort implements AutoCloseable {
     private void invoke(String method, ByteString args, Calls.Call call) throws RecordProblem {
         Integer methodId = methods.get(method);
         if (methodId == null) {
-            throw new RecordProblem(Kind.UNSUPPORTED, "The tracing service of " + peer + " is too old: it has no " + method + ".");
+            throw new RecordProblem(
+                    Kind.UNSUPPORTED, "The tracing service of " + peer + " is too old: it has no " + method + ".");
         }
         long id = register(call);
-        send(IPCFrame.newBuilder().setRequestId(id).setMsgInvokeMethod(IPCFrame.InvokeMethod.newBuilder()
-                .setServiceId(serviceId).setMethodId(methodId).setArgsProto(args).setDropReply(false)).build());
+        send(IPCFrame.newBuilder()
+                .setRequestId(id)
+                .setMsgInvokeMethod(IPCFrame.InvokeMethod.newBuilder()
+                        .setServiceId(serviceId)
+                        .setMethodId(methodId)
+                        .setArgsProto(args)
+                        .setDropReply(false))
+                .build());
     }
 
     private long register(Calls.Call call) throws RecordProblem {

@@ -31,17 +31,18 @@ import traceglass.record.config.KnownNames;
 
 /// Records through the consumer socket of a tracing service.
 ///
-/// A config that says `write_into_file` without a path means a long trace. No file can be handed over on our connections, so the
-/// buffers are read out again and again while it records: the data is on our disk every few seconds, however long it takes, and
-/// whatever becomes of the device.
+/// A config that says `write_into_file` without a path means a long trace. No file can be handed over on our
+/// connections, so the buffers are read out again and again while it records: the data is on our disk every few
+/// seconds, however long it takes, and whatever becomes of the device.
 public final class ConsumerRecorder implements Recorder {
 
-    /// What to say to the person who records: what to do when something is not there, one sentence each, and what is to be known first.
+    /// What to say to the person who records: what to do when something is not there, one sentence each, and what
+    /// is to be known first.
     ///
-    /// @param absent   no producer offers a data source
-    /// @param lost     the connection broke
+    /// @param absent no producer offers a data source
+    /// @param lost the connection broke
     /// @param noFtrace the events of the kernel did not come
-    /// @param first    warnings for the beginning
+    /// @param first warnings for the beginning
     public record Hints(String absent, String lost, String noFtrace, List<String> first) {
 
         public Hints(String absent, String lost, String noFtrace) {
@@ -100,14 +101,21 @@ public final class ConsumerRecorder implements Recorder {
     /// Data sources that have begun and not ended, each with its producer.
     private final Set<String> going = ConcurrentHashMap.newKeySet();
 
-    private ConsumerRecorder(Opener opener, String peer, ConsumerPort port, ServiceInfo info, TraceConfig config, AutoCloseable alongside,
+    private ConsumerRecorder(
+            Opener opener,
+            String peer,
+            ConsumerPort port,
+            ServiceInfo info,
+            TraceConfig config,
+            AutoCloseable alongside,
             Hints hints) {
         this.opener = opener;
         this.peer = peer;
         this.port = port;
         this.info = info;
         this.streamed = config.getWriteIntoFile() && config.getOutputPath().isEmpty();
-        this.drainMs = Math.max(LEAST_DRAIN_MS, config.getFileWritePeriodMs() == 0 ? DEFAULT_DRAIN_MS : config.getFileWritePeriodMs());
+        this.drainMs = Math.max(
+                LEAST_DRAIN_MS, config.getFileWritePeriodMs() == 0 ? DEFAULT_DRAIN_MS : config.getFileWritePeriodMs());
         this.mostBytes = streamed ? config.getMaxFileSizeBytes() : 0;
         this.config = prepared(config);
         this.alongside = alongside;
@@ -116,10 +124,11 @@ public final class ConsumerRecorder implements Recorder {
 
     /// Connects to the service.
     ///
-    /// @param peer       who that is, for messages
-    /// @param alongside  is closed with the recorder, such as daemons that were started for it; or null
-    /// @param hints      what to do when something is not there
-    public static ConsumerRecorder connect(Opener opener, String peer, TraceConfig config, AutoCloseable alongside, Hints hints) throws RecordProblem {
+    /// @param peer who that is, for messages
+    /// @param alongside is closed with the recorder, such as daemons that were started for it; or null
+    /// @param hints what to do when something is not there
+    public static ConsumerRecorder connect(
+            Opener opener, String peer, TraceConfig config, AutoCloseable alongside, Hints hints) throws RecordProblem {
         ConsumerPort port = ConsumerPort.bind(opener.open(), peer, hints.lost());
         try {
             ServiceInfo info = ask(port);
@@ -133,7 +142,8 @@ public final class ConsumerRecorder implements Recorder {
     /// Asks the service about itself. Services older than the question know nothing.
     public static ServiceInfo ask(ConsumerPort port) throws RecordProblem {
         if (!port.has("QueryServiceState")) {
-            return new ServiceInfo("", List.of(), java.util.Map.of(), java.util.Map.of(), java.util.Map.of(), false, false);
+            return new ServiceInfo(
+                    "", List.of(), java.util.Map.of(), java.util.Map.of(), java.util.Map.of(), false, false);
         }
         return ServiceInfo.of(port.queryServiceState(false), port.queryCapabilities());
     }
@@ -168,14 +178,19 @@ public final class ConsumerRecorder implements Recorder {
         KnownNames.doubtfulCategories(config, info.atrace()).forEach(w -> listener.log(Level.WARNING, w));
         Set<String> wanted = new LinkedHashSet<>();
         config.getDataSourcesList().forEach(d -> wanted.add(d.getConfig().getName()));
-        Set<String> missing = info.dataSources().isEmpty() && info.version().isEmpty() ? Set.of() : info.missing(wanted);
+        Set<String> missing =
+                info.dataSources().isEmpty() && info.version().isEmpty() ? Set.of() : info.missing(wanted);
         for (String name : wanted) {
             boolean absent = missing.contains(name);
-            listener.source(SourceState.of(name, info.dataSources().getOrDefault(name, ""), absent ? SourceState.Phase.ABSENT
-                    : SourceState.Phase.WAITING, config));
+            listener.source(SourceState.of(
+                    name,
+                    info.dataSources().getOrDefault(name, ""),
+                    absent ? SourceState.Phase.ABSENT : SourceState.Phase.WAITING,
+                    config));
         }
         if (!missing.isEmpty()) {
-            String all = missing.size() == wanted.size() ? "The trace will hold no data: nobody offers " : "Nobody offers ";
+            String all =
+                    missing.size() == wanted.size() ? "The trace will hold no data: nobody offers " : "Nobody offers ";
             // Where there are data sources at all, what offers them runs, and does not have these.
             String rest = info.dataSources().isEmpty() ? hints.absent() : "Nothing of that will be in the trace.";
             listener.log(Level.WARNING, all + String.join(", ", missing) + ". " + rest);
@@ -200,8 +215,10 @@ public final class ConsumerRecorder implements Recorder {
         startedNs = System.nanoTime();
         drainedNs = startedNs;
         statsAskedNs = startedNs;
-        listener.log(Level.INFO, "Sent the config: " + count(config.getBuffersCount(), "buffer") + ", "
-                + count(config.getDataSourcesCount(), "data source"));
+        listener.log(
+                Level.INFO,
+                "Sent the config: " + count(config.getBuffersCount(), "buffer") + ", "
+                        + count(config.getDataSourcesCount(), "data source"));
     }
 
     private static String count(int n, String what) {
@@ -234,7 +251,8 @@ public final class ConsumerRecorder implements Recorder {
 
     private String refusal(String what, String error) {
         String field = RefusedField.of(error, config);
-        return "The tracing service of " + peer + " " + what + ": " + error.strip().replaceFirst("\\.$", "") + ". "
+        return "The tracing service of " + peer + " " + what + ": "
+                + error.strip().replaceFirst("\\.$", "") + ". "
                 + (field.isEmpty() ? "Change the config and record again." : "Change " + field + " and record again.");
     }
 
@@ -242,28 +260,42 @@ public final class ConsumerRecorder implements Recorder {
         if (!port.has("ObserveEvents")) {
             return;
         }
-        port.observeEvents(List.of(ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES, ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED,
-                ObservableEvents.Type.TYPE_CLONE_TRIGGER_HIT), e -> {
-            for (ObservableEvents.DataSourceInstanceStateChange c : e.getInstanceStateChangesList()) {
-                boolean started = c.getState() == ObservableEvents.DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED;
-                String source = c.getProducerName() + '\0' + c.getDataSourceName();
-                if (started) {
-                    waiting.remove(c.getDataSourceName());
-                    going.add(source);
-                } else {
-                    going.remove(source);
-                }
-                listener.source(SourceState.of(c.getDataSourceName(), c.getProducerName(), started ? SourceState.Phase.RECORDING
-                        : waiting.contains(c.getDataSourceName()) ? SourceState.Phase.FAILED : SourceState.Phase.STOPPED, config));
-            }
-            if (e.getAllDataSourcesStarted()) {
-                listener.log(Level.INFO, "All data sources started");
-            }
-            if (e.hasCloneTriggerHit()) {
-                listener.log(Level.INFO, "The trigger " + e.getCloneTriggerHit().getTriggerName() + " asks for a snapshot");
-                listener.snapshotWanted();
-            }
-        });
+        port.observeEvents(
+                List.of(
+                        ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES,
+                        ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED,
+                        ObservableEvents.Type.TYPE_CLONE_TRIGGER_HIT),
+                e -> {
+                    for (ObservableEvents.DataSourceInstanceStateChange c : e.getInstanceStateChangesList()) {
+                        boolean started = c.getState()
+                                == ObservableEvents.DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED;
+                        String source = c.getProducerName() + '\0' + c.getDataSourceName();
+                        if (started) {
+                            waiting.remove(c.getDataSourceName());
+                            going.add(source);
+                        } else {
+                            going.remove(source);
+                        }
+                        listener.source(SourceState.of(
+                                c.getDataSourceName(),
+                                c.getProducerName(),
+                                started
+                                        ? SourceState.Phase.RECORDING
+                                        : waiting.contains(c.getDataSourceName())
+                                                ? SourceState.Phase.FAILED
+                                                : SourceState.Phase.STOPPED,
+                                config));
+                    }
+                    if (e.getAllDataSourcesStarted()) {
+                        listener.log(Level.INFO, "All data sources started");
+                    }
+                    if (e.hasCloneTriggerHit()) {
+                        listener.log(
+                                Level.INFO,
+                                "The trigger " + e.getCloneTriggerHit().getTriggerName() + " asks for a snapshot");
+                        listener.snapshotWanted();
+                    }
+                });
     }
 
     @Override
@@ -271,7 +303,8 @@ public final class ConsumerRecorder implements Recorder {
         try {
             EnableTracingResponse response = end.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             if (!response.getError().isEmpty()) {
-                throw new ConfigRefused(RefusedField.of(response.getError(), config),
+                throw new ConfigRefused(
+                        RefusedField.of(response.getError(), config),
                         refusal("ended the recording", response.getError()));
             }
             return true;
@@ -295,13 +328,17 @@ public final class ConsumerRecorder implements Recorder {
         }
     }
 
-    /// Whether the end has come, and only sources that never began have not said so: the service gives them seconds to stop, and nothing is
-    /// to come of it.
+    /// Whether the end has come, and only sources that never began have not said so: the service gives them seconds
+    /// to stop, and nothing is to come of it.
     private boolean hasNothingToWaitFor() {
         if (answeredNs == 0) {
             return false;
         }
-        long endNs = disabled ? stopAskedNs : config.getDurationMs() != 0 ? startedNs + Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000 : 0;
+        long endNs = disabled
+                ? stopAskedNs
+                : config.getDurationMs() != 0
+                        ? startedNs + Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000
+                        : 0;
         // Answers come in order: one to a later question says that nothing of before is still on its way.
         return endNs != 0 && answeredNs - endNs > OVERDUE_NS && !waiting.isEmpty() && going.isEmpty();
     }
@@ -367,11 +404,16 @@ public final class ConsumerRecorder implements Recorder {
     @Override
     public void read(TraceFile target) throws RecordProblem {
         if (!config.getOutputPath().isEmpty() && config.getWriteIntoFile()) {
-            throw new RecordProblem(Kind.UNSUPPORTED, "The tracing service has written the trace itself, to " + config.getOutputPath() + " on " + peer + ".");
+            throw new RecordProblem(
+                    Kind.UNSUPPORTED,
+                    "The tracing service has written the trace itself, to " + config.getOutputPath() + " on " + peer
+                            + ".");
         }
         if (!waiting.isEmpty()) {
-            listener.log(Level.WARNING, String.join(", ", new TreeSet<>(waiting)) + " never began: nothing of that will be in the trace."
-                    + (waiting.contains(FTRACE) ? " " + hints.noFtrace() : ""));
+            listener.log(
+                    Level.WARNING,
+                    String.join(", ", new TreeSet<>(waiting)) + " never began: nothing of that will be in the trace."
+                            + (waiting.contains(FTRACE) ? " " + hints.noFtrace() : ""));
         }
         readInto(target);
         try {
@@ -402,14 +444,18 @@ public final class ConsumerRecorder implements Recorder {
     @Override
     public long snapshot(Path to) throws RecordProblem {
         if (!canSnapshot()) {
-            throw new RecordProblem(Kind.UNSUPPORTED, "The tracing service of " + peer + " is too old to make snapshots. Stop the recording instead.");
+            throw new RecordProblem(
+                    Kind.UNSUPPORTED,
+                    "The tracing service of " + peer + " is too old to make snapshots. Stop the recording instead.");
         }
-        try (ConsumerPort second = ConsumerPort.bind(opener.open(), peer); TraceFile copy = TraceFile.create(to)) {
+        try (ConsumerPort second = ConsumerPort.bind(opener.open(), peer);
+                TraceFile copy = TraceFile.create(to)) {
             second.cloneSession(config.getUniqueSessionName());
             second.readBuffers(copy, READ_SILENCE);
             return copy.bytes();
         } catch (IOException e) {
-            throw new RecordProblem(Kind.DISK, "The snapshot could not be written to " + to + ": " + RecordProblem.reason(e) + ".", e);
+            throw new RecordProblem(
+                    Kind.DISK, "The snapshot could not be written to " + to + ": " + RecordProblem.reason(e) + ".", e);
         }
     }
 

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ByteChannel;
 
-/// Frames on a byte channel: four bytes of length, little endian, then so many bytes of an `IPCFrame`. One thread reads, any
-/// thread writes.
+/// Frames on a byte channel: four bytes of length, little endian, then so many bytes of an `IPCFrame`. One thread
+/// reads, any thread writes.
 final class FrameChannel implements AutoCloseable {
 
     /// The service sends frames of up to 128 KiB; what claims to be far larger is no frame.
@@ -15,7 +15,8 @@ final class FrameChannel implements AutoCloseable {
     private static final int HEADER = 4;
 
     private final ByteChannel channel;
-    private ByteBuffer in = ByteBuffer.allocate(256 << 10).order(ByteOrder.LITTLE_ENDIAN).flip();
+    private ByteBuffer in =
+            ByteBuffer.allocate(256 << 10).order(ByteOrder.LITTLE_ENDIAN).flip();
 
     FrameChannel(ByteChannel channel) {
         this.channel = channel;
@@ -41,7 +42,8 @@ final class FrameChannel implements AutoCloseable {
         }
         int length = in.getInt(in.position());
         if (length < 0 || length > LARGEST_FRAME) {
-            throw new IOException("a frame of " + Integer.toUnsignedString(length) + " bytes; this is not the tracing protocol");
+            throw new IOException(
+                    "a frame of " + Integer.toUnsignedString(length) + " bytes; this is not the tracing protocol");
         }
         if (!fill(HEADER + length)) {
             throw new EOFException("the connection was closed within a frame");
@@ -58,7 +60,10 @@ final class FrameChannel implements AutoCloseable {
             return true;
         }
         if (in.capacity() < wanted) {
-            in = ByteBuffer.allocate(Integer.highestOneBit(wanted) * 2).order(ByteOrder.LITTLE_ENDIAN).put(in).flip();
+            in = ByteBuffer.allocate(Integer.highestOneBit(wanted) * 2)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .put(in)
+                    .flip();
         }
         in.compact();
         try {

@@ -14,7 +14,15 @@ final class FrameReader {
     private static final int SLICES = WireFormat.getTagWireType(2) | ReadBuffersResponse.SLICES_FIELD_NUMBER << 3;
 
     /// A frame from the service. The bytes of an answer are `[offset, offset + length)` of `bytes`.
-    record Reply(long requestId, boolean success, boolean more, byte[] bytes, int offset, int length, boolean bind, String error) {}
+    record Reply(
+            long requestId,
+            boolean success,
+            boolean more,
+            byte[] bytes,
+            int offset,
+            int length,
+            boolean bind,
+            String error) {}
 
     private FrameReader() {}
 
@@ -28,7 +36,8 @@ final class FrameReader {
                 case IPCFrame.REQUEST_ID_FIELD_NUMBER -> id = in.readUInt64();
                 case IPCFrame.MSG_BIND_SERVICE_REPLY_FIELD_NUMBER -> {
                     int length = in.readRawVarint32();
-                    reply = new Reply(0, true, false, frame.array(), start + in.getTotalBytesRead(), length, true, null);
+                    reply = new Reply(
+                            0, true, false, frame.array(), start + in.getTotalBytesRead(), length, true, null);
                     in.skipRawBytes(length);
                 }
                 case IPCFrame.MSG_INVOKE_METHOD_REPLY_FIELD_NUMBER -> reply = invokeReply(in, frame.array(), start);
@@ -39,8 +48,17 @@ final class FrameReader {
                 default -> in.skipField(tag);
             }
         }
-        return reply == null ? new Reply(id, false, false, frame.array(), start, 0, false, null)
-                : new Reply(id, reply.success, reply.more, reply.bytes, reply.offset, reply.length, reply.bind, reply.error);
+        return reply == null
+                ? new Reply(id, false, false, frame.array(), start, 0, false, null)
+                : new Reply(
+                        id,
+                        reply.success,
+                        reply.more,
+                        reply.bytes,
+                        reply.offset,
+                        reply.length,
+                        reply.bind,
+                        reply.error);
     }
 
     private static Reply invokeReply(CodedInputStream in, byte[] bytes, int start) throws IOException {

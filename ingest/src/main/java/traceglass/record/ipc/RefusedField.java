@@ -8,7 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.protos.config.TraceConfig;
 
-/// Finds the field of a config that an error of the tracing service is about. Most errors name it; a few speak of it in words.
+/// Finds the field of a config that an error of the tracing service is about. Most errors name it; a few speak of it in
+/// words.
 final class RefusedField {
 
     private static final Pattern DATA_SOURCE = Pattern.compile("[Dd]ata source \"([^\"]+)\"");
@@ -21,12 +22,16 @@ final class RefusedField {
         if (source.find()) {
             for (int i = 0; i < config.getDataSourcesCount(); i++) {
                 if (config.getDataSources(i).getConfig().getName().equals(source.group(1))) {
-                    return "data_sources[" + i + "].config" + (error.contains("target_buffer_name") ? ".target_buffer_name"
-                            : error.contains("target_buffer") ? ".target_buffer" : "");
+                    return "data_sources[" + i + "].config"
+                            + (error.contains("target_buffer_name")
+                                    ? ".target_buffer_name"
+                                    : error.contains("target_buffer") ? ".target_buffer" : "");
                 }
             }
         }
-        if (error.contains("buffers.size_kb") || error.contains("too large trace buffer") || error.contains("allocation failed")) {
+        if (error.contains("buffers.size_kb")
+                || error.contains("too large trace buffer")
+                || error.contains("allocation failed")) {
             return "buffers[0].size_kb";
         }
         if (error.contains("too long trace")) {
@@ -39,7 +44,9 @@ final class RefusedField {
             return "buffers";
         }
         List<FieldDescriptor> fields = TraceConfig.getDescriptor().getFields();
-        Optional<String> named = fields.stream().map(FieldDescriptor::getName).filter(error::contains)
+        Optional<String> named = fields.stream()
+                .map(FieldDescriptor::getName)
+                .filter(error::contains)
                 .max(Comparator.comparingInt(String::length));
         if (named.isPresent()) {
             return named.get();

@@ -1,3 +1,3 @@
-/// The consumer protocol of the tracing service: frames on any byte channel, calls, and the slices of packets that come back.
-/// Knows nothing of where the channel leads.
+/// The consumer protocol of the tracing service: frames on any byte channel, calls, and the slices of packets that come
+/// back. Knows nothing of where the channel leads.
 package traceglass.record.ipc;

@@ -20,8 +20,12 @@ import traceglass.record.RecordProblem.Kind;
 final class Daemons implements AutoCloseable {
 
     private static final long START_TIMEOUT_NS = 10_000_000_000L;
-    private static final List<Path> USUAL_FOLDERS = List.of(Path.of("/usr/bin"), Path.of("/usr/sbin"), Path.of("/usr/local/bin"),
-            Path.of("/usr/libexec/perfetto"), Path.of("/opt/perfetto"));
+    private static final List<Path> USUAL_FOLDERS = List.of(
+            Path.of("/usr/bin"),
+            Path.of("/usr/sbin"),
+            Path.of("/usr/local/bin"),
+            Path.of("/usr/libexec/perfetto"),
+            Path.of("/opt/perfetto"));
 
     private final Path folder;
     private final List<Process> processes = new ArrayList<>();
@@ -49,11 +53,15 @@ final class Daemons implements AutoCloseable {
             }
             folders.addAll(USUAL_FOLDERS);
         }
-        return program(folders, "traced").map(t -> new Programs(t, program(folders, "traced_probes").orElse(null)));
+        return program(folders, "traced")
+                .map(t -> new Programs(t, program(folders, "traced_probes").orElse(null)));
     }
 
     private static Optional<Path> program(List<Path> folders, String name) {
-        return folders.stream().map(f -> f.resolve(name)).filter(p -> Files.isRegularFile(p) && Files.isExecutable(p)).findFirst();
+        return folders.stream()
+                .map(f -> f.resolve(name))
+                .filter(p -> Files.isRegularFile(p) && Files.isExecutable(p))
+                .findFirst();
     }
 
     /// Starts the programs and waits until the service listens.
@@ -62,7 +70,8 @@ final class Daemons implements AutoCloseable {
         try {
             daemons = new Daemons(Files.createTempDirectory("traceglass-traced"));
         } catch (IOException e) {
-            throw new RecordProblem(Kind.DISK, "No folder for the sockets of traced can be made: " + RecordProblem.reason(e) + ".", e);
+            throw new RecordProblem(
+                    Kind.DISK, "No folder for the sockets of traced can be made: " + RecordProblem.reason(e) + ".", e);
         }
         try {
             daemons.run(programs.traced());
@@ -73,8 +82,11 @@ final class Daemons implements AutoCloseable {
             return daemons;
         } catch (IOException e) {
             daemons.close();
-            throw new RecordProblem(Kind.NOT_FOUND, "The tracing daemons in " + programs.traced().getParent() + " cannot be started: "
-                    + RecordProblem.reason(e) + ".", e);
+            throw new RecordProblem(
+                    Kind.NOT_FOUND,
+                    "The tracing daemons in " + programs.traced().getParent() + " cannot be started: "
+                            + RecordProblem.reason(e) + ".",
+                    e);
         } catch (RecordProblem e) {
             daemons.close();
             throw e;
@@ -91,9 +103,14 @@ final class Daemons implements AutoCloseable {
 
     private void run(Path program) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(program.toString());
-        builder.environment().put(ServiceSockets.CONSUMER_VARIABLE, consumerSocket().toString());
-        builder.environment().put(ServiceSockets.PRODUCER_VARIABLE, folder.resolve("producer.sock").toString());
-        builder.redirectErrorStream(true).redirectOutput(folder.resolve(program.getFileName() + ".log").toFile());
+        builder.environment()
+                .put(ServiceSockets.CONSUMER_VARIABLE, consumerSocket().toString());
+        builder.environment()
+                .put(
+                        ServiceSockets.PRODUCER_VARIABLE,
+                        folder.resolve("producer.sock").toString());
+        builder.redirectErrorStream(true)
+                .redirectOutput(folder.resolve(program.getFileName() + ".log").toFile());
         builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
         processes.add(Helpers.start(builder));
     }
@@ -124,7 +141,8 @@ final class Daemons implements AutoCloseable {
     }
 
     private String lastLine(Path program) {
-        try (Stream<String> lines = Files.lines(folder.resolve(program.getFileName() + ".log"), java.nio.charset.StandardCharsets.ISO_8859_1)) {
+        try (Stream<String> lines = Files.lines(
+                folder.resolve(program.getFileName() + ".log"), java.nio.charset.StandardCharsets.ISO_8859_1)) {
             return lines.filter(l -> !l.isBlank()).reduce((a, b) -> b).orElse("it said nothing");
         } catch (IOException | java.io.UncheckedIOException e) {
             return "it said nothing";

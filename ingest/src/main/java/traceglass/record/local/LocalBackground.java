@@ -19,8 +19,8 @@ import traceglass.record.RecordProblem;
 import traceglass.record.RecordProblem.Kind;
 import traceglass.record.TraceFile;
 
-/// A recording by `perfetto` in the background of this computer. It needs a service that runs by itself: daemons that are started for a
-/// recording end with this program.
+/// A recording by `perfetto` in the background of this computer. It needs a service that runs by itself: daemons that
+/// are started for a recording end with this program.
 final class LocalBackground extends FetchRecorder {
 
     private static final Pattern PID = Pattern.compile("(?m)^(\\d+)\\s*$");
@@ -31,32 +31,51 @@ final class LocalBackground extends FetchRecorder {
 
     static Detached start(LocalTarget target, TraceConfig config, String key) throws RecordProblem {
         if (ServiceSockets.find(target.environment()) == null) {
-            throw new RecordProblem(Kind.NOT_FOUND, "No tracing service runs by itself on this computer. Start it: sudo traced & sudo traced_probes");
+            throw new RecordProblem(
+                    Kind.NOT_FOUND,
+                    "No tracing service runs by itself on this computer. Start it: sudo traced & sudo traced_probes");
         }
-        Path program = find(target).orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND,
-                "perfetto is not installed. Install it (Debian and Ubuntu: apt install perfetto), or keep Traceglass open."));
-        Path file = Path.of(System.getProperty("java.io.tmpdir"), key + ".pftrace").toAbsolutePath();
+        Path program = find(target)
+                .orElseThrow(() -> new RecordProblem(
+                        Kind.NOT_FOUND,
+                        "perfetto is not installed. Install it (Debian and Ubuntu: apt install perfetto), or"
+                                + " keep Traceglass open."));
+        Path file =
+                Path.of(System.getProperty("java.io.tmpdir"), key + ".pftrace").toAbsolutePath();
         Path said = null;
         try {
             Path input = Files.createTempFile("traceglass", ".config");
             said = Files.createTempFile("traceglass", ".log");
             Files.write(input, config.toByteArray());
-            ProcessBuilder builder = new ProcessBuilder(program.toString(), "--background", "-c", input.toString(), "-o", file.toString());
+            ProcessBuilder builder = new ProcessBuilder(
+                    program.toString(), "--background", "-c", input.toString(), "-o", file.toString());
             builder.environment().clear();
             builder.environment().putAll(target.environment());
-            Process process = builder.redirectErrorStream(true).redirectOutput(said.toFile()).start();
+            Process process = builder.redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
             process.getOutputStream().close();
             boolean over = process.waitFor(15, TimeUnit.SECONDS);
             Files.deleteIfExists(input);
             String words = Files.readString(said, StandardCharsets.ISO_8859_1);
             Matcher pid = PID.matcher(words);
             if (!over || process.exitValue() != 0 || !pid.find()) {
-                throw new ConfigRefused("", "perfetto does not accept the config: " + words.strip().lines().reduce((a, b) -> b).orElse("it gave no reason"));
+                throw new ConfigRefused(
+                        "",
+                        "perfetto does not accept the config: "
+                                + words.strip().lines().reduce((a, b) -> b).orElse("it gave no reason"));
             }
-            return new Detached(key, target.id(), target.name(), Long.parseLong(pid.group(1)), file.toString(), System.currentTimeMillis(),
+            return new Detached(
+                    key,
+                    target.id(),
+                    target.name(),
+                    Long.parseLong(pid.group(1)),
+                    file.toString(),
+                    System.currentTimeMillis(),
                     Integer.toUnsignedLong(config.getDurationMs()));
         } catch (IOException e) {
-            throw new RecordProblem(Kind.NOT_FOUND, program + " cannot be started: " + RecordProblem.reason(e) + ".", e);
+            throw new RecordProblem(
+                    Kind.NOT_FOUND, program + " cannot be started: " + RecordProblem.reason(e) + ".", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RecordProblem(Kind.LOST, "Starting the recording was interrupted.", e);
@@ -77,14 +96,18 @@ final class LocalBackground extends FetchRecorder {
                 folders.add(Path.of(s));
             }
         }
-        return folders.stream().map(f -> f.resolve("perfetto")).filter(p -> Files.isRegularFile(p) && Files.isExecutable(p)).findFirst();
+        return folders.stream()
+                .map(f -> f.resolve("perfetto"))
+                .filter(p -> Files.isRegularFile(p) && Files.isExecutable(p))
+                .findFirst();
     }
 
     private Optional<ProcessHandle> process() {
         // A process of that number may by now be another one.
         return ProcessHandle.of(detached().pid()).filter(ProcessHandle::isAlive).filter(p -> {
             try {
-                return Files.readString(Path.of("/proc/" + p.pid() + "/cmdline"), StandardCharsets.ISO_8859_1).contains("perfetto");
+                return Files.readString(Path.of("/proc/" + p.pid() + "/cmdline"), StandardCharsets.ISO_8859_1)
+                        .contains("perfetto");
             } catch (IOException e) {
                 return false;
             }
@@ -111,7 +134,8 @@ final class LocalBackground extends FetchRecorder {
             }
             to.drain();
         } catch (IOException e) {
-            throw new RecordProblem(Kind.DISK, "The trace " + from + " could not be copied: " + RecordProblem.reason(e) + ".", e);
+            throw new RecordProblem(
+                    Kind.DISK, "The trace " + from + " could not be copied: " + RecordProblem.reason(e) + ".", e);
         }
         if (isAbandoned()) {
             return;

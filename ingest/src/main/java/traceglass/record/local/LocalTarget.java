@@ -30,16 +30,19 @@ import traceglass.record.ipc.ConsumerRecorder;
 
 /// This machine: its own tracing service on a UNIX socket, or one that is started for the recording.
 ///
-/// @param daemons     the folder of `traced` and `traced_probes`, or null for wherever they are installed
+/// @param daemons the folder of `traced` and `traced_probes`, or null for wherever they are installed
 /// @param environment the variables that name sockets and the search path
 public record LocalTarget(Path daemons, Map<String, String> environment) implements RecordingTarget {
 
-    private static final String INSTALL = "Install the package perfetto (Debian and Ubuntu: apt install perfetto), or choose the folder with traced and "
-            + "traced_probes (--daemons FOLDER).";
+    private static final String INSTALL =
+            "Install the package perfetto (Debian and Ubuntu: apt install perfetto), or choose the folder with traced"
+                    + " and traced_probes (--daemons FOLDER).";
     private static final String START_PROBES = "traced_probes is not running. Start it with: sudo traced_probes";
     private static final String AS_ROOT = "For ftrace run traced_probes as root: sudo traced_probes";
-    private static final ConsumerRecorder.Hints HINTS = new ConsumerRecorder.Hints(START_PROBES,
-            "Start the service again (sudo traced & sudo traced_probes) and record again.", AS_ROOT + ".");
+    private static final ConsumerRecorder.Hints HINTS = new ConsumerRecorder.Hints(
+            START_PROBES,
+            "Start the service again (sudo traced & sudo traced_probes) and record again.",
+            AS_ROOT + ".");
     private static final long PROBES_TIMEOUT_NS = 5_000_000_000L;
 
     public LocalTarget {
@@ -68,7 +71,8 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
 
     @Override
     public String detail() {
-        return System.getProperty("os.name") + " " + System.getProperty("os.version").replaceAll("^(\\d+\\.\\d+).*", "$1") + " · "
+        return System.getProperty("os.name") + " "
+                + System.getProperty("os.version").replaceAll("^(\\d+\\.\\d+).*", "$1") + " · "
                 + Runtime.getRuntime().availableProcessors() + " CPUs";
     }
 
@@ -79,13 +83,18 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
 
     @Override
     public State state() {
-        return isLinux() && (daemons == null && ServiceSockets.find(environment) != null || Daemons.find(daemons, environment).isPresent()) ? State.READY
+        return isLinux()
+                        && (daemons == null && ServiceSockets.find(environment) != null
+                                || Daemons.find(daemons, environment).isPresent())
+                ? State.READY
                 : State.UNAVAILABLE;
     }
 
     @Override
     public String help() {
-        return state() == State.READY ? "" : !isLinux() ? "This system has no traced. Record from a device or from Chrome." : INSTALL;
+        return state() == State.READY
+                ? ""
+                : !isLinux() ? "This system has no traced. Record from a device or from Chrome." : INSTALL;
     }
 
     private static boolean isLinux() {
@@ -101,25 +110,47 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
                 info = reached.daemons == null ? ConsumerRecorder.ask(port) : awaitProbes(port, reached.daemons);
             }
             checks.add(Check.ok("Tracing service", info.shortVersion().isEmpty() ? "answers" : info.shortVersion()));
-            checks.add(reached.daemons == null ? Check.ok("Socket", reached.socket.toString())
-                    : insteadOfNamed(reached).map(w -> new Check("Daemons", "started as needed", TargetReport.State.WARNING, w))
-                    .orElse(Check.ok("Daemons", "started as needed")));
+            checks.add(
+                    reached.daemons == null
+                            ? Check.ok("Socket", reached.socket.toString())
+                            : insteadOfNamed(reached)
+                                    .map(w -> new Check("Daemons", "started as needed", TargetReport.State.WARNING, w))
+                                    .orElse(Check.ok("Daemons", "started as needed")));
             int count = info.dataSources().size();
-            checks.add(count > 0 ? Check.ok("Data sources", String.valueOf(count)) : new Check("Data sources", "none", TargetReport.State.WARNING,
-                    START_PROBES));
+            checks.add(
+                    count > 0
+                            ? Check.ok("Data sources", String.valueOf(count))
+                            : new Check("Data sources", "none", TargetReport.State.WARNING, START_PROBES));
         } catch (RecordProblem e) {
             checks.add(new Check("Tracing service", "not there", TargetReport.State.FAILED, e.getMessage()));
         }
-        boolean ftrace = Files.isReadable(Path.of("/sys/kernel/tracing/trace_marker")) || Files.isReadable(Path.of("/sys/kernel/debug/tracing/trace_marker"))
+        boolean ftrace = Files.isReadable(Path.of("/sys/kernel/tracing/trace_marker"))
+                || Files.isReadable(Path.of("/sys/kernel/debug/tracing/trace_marker"))
                 || Files.isDirectory(Path.of("/sys/kernel/tracing/events"));
-        checks.add(ftrace ? Check.ok("Kernel events", "ftrace") : new Check("Kernel events", "no access", TargetReport.State.WARNING,
-                "ftrace cannot be read by you. " + AS_ROOT));
-        return new TargetReport(List.copyOf(checks), 0, info == null || info.dataSources().isEmpty() ? null : Set.copyOf(info.dataSources().keySet()),
-                info == null ? Map.of() : info.atrace(), info == null ? Map.of() : info.categories(), events(), memoryBytes());
+        checks.add(
+                ftrace
+                        ? Check.ok("Kernel events", "ftrace")
+                        : new Check(
+                                "Kernel events",
+                                "no access",
+                                TargetReport.State.WARNING,
+                                "ftrace cannot be read by you. " + AS_ROOT));
+        return new TargetReport(
+                List.copyOf(checks),
+                0,
+                info == null || info.dataSources().isEmpty()
+                        ? null
+                        : Set.copyOf(info.dataSources().keySet()),
+                info == null ? Map.of() : info.atrace(),
+                info == null ? Map.of() : info.categories(),
+                events(),
+                memoryBytes());
     }
 
     private static Set<String> events() {
-        for (Path list : List.of(Path.of("/sys/kernel/tracing/available_events"), Path.of("/sys/kernel/debug/tracing/available_events"))) {
+        for (Path list : List.of(
+                Path.of("/sys/kernel/tracing/available_events"),
+                Path.of("/sys/kernel/debug/tracing/available_events"))) {
             try {
                 return TargetReport.events(Files.readString(list));
             } catch (IOException e) {
@@ -130,8 +161,10 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
     }
 
     private static long memoryBytes() {
-        return java.lang.management.ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os
-                ? os.getTotalMemorySize() : 0;
+        return java.lang.management.ManagementFactory.getOperatingSystemMXBean()
+                        instanceof com.sun.management.OperatingSystemMXBean os
+                ? os.getTotalMemorySize()
+                : 0;
     }
 
     @Override
@@ -157,7 +190,9 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
     private static ServiceInfo awaitProbes(ConsumerPort port, Daemons started) throws RecordProblem {
         long startNs = System.nanoTime();
         ServiceInfo info = ConsumerRecorder.ask(port);
-        while (started.hasProbes() && !info.dataSources().containsKey("linux.process_stats") && System.nanoTime() - startNs < PROBES_TIMEOUT_NS) {
+        while (started.hasProbes()
+                && !info.dataSources().containsKey("linux.process_stats")
+                && System.nanoTime() - startNs < PROBES_TIMEOUT_NS) {
             try {
                 Thread.sleep(50);
             } catch (InterruptedException e) {
@@ -191,7 +226,8 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
     /// Finds the service, or starts one.
     private Reached reach() throws RecordProblem {
         if (!isLinux()) {
-            throw new RecordProblem(Kind.NOT_FOUND, "This system has no tracing service. Record from a device or from Chrome.");
+            throw new RecordProblem(
+                    Kind.NOT_FOUND, "This system has no tracing service. Record from a device or from Chrome.");
         }
         RecordProblem refused = null;
         if (daemons == null) {
@@ -214,20 +250,29 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
             return new Reached(started.consumerSocket(), started);
         }
         if (daemons != null) {
-            throw new RecordProblem(Kind.NOT_FOUND, "There is no traced in " + daemons + ". Choose the folder that holds traced and traced_probes.");
+            throw new RecordProblem(
+                    Kind.NOT_FOUND,
+                    "There is no traced in " + daemons + ". Choose the folder that holds traced and traced_probes.");
         }
         String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
-        throw refused != null ? refused : new RecordProblem(Kind.NOT_FOUND, named.isEmpty()
-                ? "No tracing service runs on this computer, and traced is not installed. " + INSTALL
-                : "There is no socket " + named + ", which " + ServiceSockets.CONSUMER_VARIABLE + " names. Start the service that makes it, or unset the variable.");
+        throw refused != null
+                ? refused
+                : new RecordProblem(
+                        Kind.NOT_FOUND,
+                        named.isEmpty()
+                                ? "No tracing service runs on this computer, and traced is not installed. " + INSTALL
+                                : "There is no socket " + named + ", which " + ServiceSockets.CONSUMER_VARIABLE
+                                        + " names. Start the service that makes it, or unset the variable.");
     }
 
     /// What is to be said where the environment names a service, and another one is used.
     private Optional<String> insteadOfNamed(Reached reached) {
         String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
-        return named.isEmpty() || daemons != null || reached.daemons == null ? Optional.empty() : Optional.of(ServiceSockets.CONSUMER_VARIABLE + " names " + named
-                + ", where nobody listens. A service of its own is started for this recording, without the data sources of that one. Start the service that listens"
-                + " there, or unset the variable.");
+        return named.isEmpty() || daemons != null || reached.daemons == null
+                ? Optional.empty()
+                : Optional.of(ServiceSockets.CONSUMER_VARIABLE + " names " + named
+                        + ", where nobody listens. A service of its own is started for this recording, without the"
+                        + " data sources of that one. Start the service that listens there, or unset the variable.");
     }
 
     private static ByteChannel open(Path socket) throws RecordProblem {
@@ -245,10 +290,17 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
                 }
             }
             boolean denied = String.valueOf(e.getMessage()).contains("ermission");
-            throw denied ? new RecordProblem(Kind.REFUSED, "You may not use the tracing service's socket " + socket
-                    + ". Add yourself to its group, or run as root.", e)
-                    : new RecordProblem(Kind.NOT_FOUND, "Nobody listens on the tracing service's socket " + socket
-                            + ". Start the service: sudo traced & sudo traced_probes", e);
+            throw denied
+                    ? new RecordProblem(
+                            Kind.REFUSED,
+                            "You may not use the tracing service's socket " + socket
+                                    + ". Add yourself to its group, or run as root.",
+                            e)
+                    : new RecordProblem(
+                            Kind.NOT_FOUND,
+                            "Nobody listens on the tracing service's socket " + socket
+                                    + ". Start the service: sudo traced & sudo traced_probes",
+                            e);
         }
     }
 
@@ -265,8 +317,10 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
     @Override
     public List<String> processes() {
         Set<String> names = new TreeSet<>();
-        ProcessHandle.allProcesses().forEach(p -> p.info().command().ifPresent(c -> names.add(Path.of(c).getFileName().toString())));
+        ProcessHandle.allProcesses()
+                .forEach(p -> p.info()
+                        .command()
+                        .ifPresent(c -> names.add(Path.of(c).getFileName().toString())));
         return List.copyOf(names);
     }
-
 }

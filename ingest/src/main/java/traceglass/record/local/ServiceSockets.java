@@ -5,13 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Where the tracing service of a Linux machine listens for consumers: where the environment says, else below `/run/perfetto` if that
-/// folder is there, else in `/tmp`.
+/// Where the tracing service of a Linux machine listens for consumers: where the environment says, else below
+/// `/run/perfetto` if that folder is there, else in `/tmp`.
 final class ServiceSockets {
 
     static final String CONSUMER_VARIABLE = "PERFETTO_CONSUMER_SOCK_NAME";
     static final String PRODUCER_VARIABLE = "PERFETTO_PRODUCER_SOCK_NAME";
-    private static final List<Path> USUAL = List.of(Path.of("/run/perfetto/traced-consumer.sock"), Path.of("/tmp/perfetto-consumer"));
+    private static final List<Path> USUAL =
+            List.of(Path.of("/run/perfetto/traced-consumer.sock"), Path.of("/tmp/perfetto-consumer"));
 
     private ServiceSockets() {}
 
@@ -23,6 +24,9 @@ final class ServiceSockets {
 
     /// The first that is there, or null. Whether anybody listens on it shows when it is connected to.
     static Path find(Map<String, String> environment) {
-        return candidates(environment).stream().filter(Files::exists).findFirst().orElse(null);
+        return candidates(environment).stream()
+                .filter(Files::exists)
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -18,16 +18,28 @@ class TokenDatabaseTest {
     private static byte[] database(String text) {
         byte[] end = (text + "\0").getBytes(StandardCharsets.UTF_8);
         ByteBuffer b = ByteBuffer.allocate(24 + end.length).order(ByteOrder.LITTLE_ENDIAN);
-        return b.put("TOKENS\0\0".getBytes(StandardCharsets.US_ASCII)).putInt(1).putInt(0).putInt(TOKEN).putInt(-1).put(end).array();
+        return b.put("TOKENS\0\0".getBytes(StandardCharsets.US_ASCII))
+                .putInt(1)
+                .putInt(0)
+                .putInt(TOKEN)
+                .putInt(-1)
+                .put(end)
+                .array();
     }
 
     /// A message with these values: floats as they are, whole numbers as zigzag varints.
     private static byte[] message(Number... values) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(TOKEN).array());
+        out.writeBytes(ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(TOKEN)
+                .array());
         for (Number v : values) {
             if (v instanceof Float f) {
-                out.writeBytes(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putFloat(f).array());
+                out.writeBytes(ByteBuffer.allocate(4)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .putFloat(f)
+                        .array());
             } else {
                 for (long z = v.longValue() << 1 ^ v.longValue() >> 63; ; z >>>= 7) {
                     out.write((int) (z & 0x7f | (z >>> 7 == 0 ? 0 : 0x80)));

@@ -21,9 +21,14 @@ class MemorySnapshotParserTest {
         return MemoryNode.newBuilder().setId(id).setAbsoluteName(path).setSizeBytes(size);
     }
 
-    private static TracePacket.Builder packet(long ts, MemoryTrackerSnapshot.LevelOfDetail detail, ProcessSnapshot.Builder process) {
-        return TracePacket.newBuilder().setTrustedPacketSequenceId(1).setTimestamp(ts).setMemoryTrackerSnapshot(
-                MemoryTrackerSnapshot.newBuilder().setLevelOfDetail(detail).addProcessMemoryDumps(process));
+    private static TracePacket.Builder packet(
+            long ts, MemoryTrackerSnapshot.LevelOfDetail detail, ProcessSnapshot.Builder process) {
+        return TracePacket.newBuilder()
+                .setTrustedPacketSequenceId(1)
+                .setTimestamp(ts)
+                .setMemoryTrackerSnapshot(MemoryTrackerSnapshot.newBuilder()
+                        .setLevelOfDetail(detail)
+                        .addProcessMemoryDumps(process));
     }
 
     private static TraceStorage read(TracePacket.Builder... packets) {
@@ -38,9 +43,14 @@ class MemorySnapshotParserTest {
         Table t = s.table("__intrinsic_memory_snapshot_node");
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < t.rowCount(); i++) {
-            text.append(t.ints("process_snapshot_id").get(i)).append(' ').append(s.strings().get(t.strings("path").get(i)));
+            text.append(t.ints("process_snapshot_id").get(i))
+                    .append(' ')
+                    .append(s.strings().get(t.strings("path").get(i)));
             if (!t.longs("size").isNull(i)) {
-                text.append(' ').append(t.longs("size").get(i)).append('/').append(t.longs("effective_size").get(i));
+                text.append(' ')
+                        .append(t.longs("size").get(i))
+                        .append('/')
+                        .append(t.longs("effective_size").get(i));
             }
             text.append("; ");
         }
@@ -49,11 +59,20 @@ class MemorySnapshotParserTest {
 
     @Test
     void addsUpWhatTheAllocatorsHold() {
-        TraceStorage s = read(packet(100, MemoryTrackerSnapshot.LevelOfDetail.DETAIL_LIGHT, ProcessSnapshot.newBuilder().setPid(7)
-                .addAllocatorDumps(node(1, "malloc", 100))
-                .addAllocatorDumps(node(2, "malloc/large/a", 60)
-                        .addEntries(MemoryNodeEntry.newBuilder().setName("count").setUnits(MemoryNodeEntry.Units.COUNT).setValueUint64(3)))));
-        assertEquals("0 malloc 100/100; 0 malloc/<unspecified> 40/40; 0 malloc/large 60/60; 0 malloc/large/a 60/60; ", nodes(s));
+        TraceStorage s = read(packet(
+                100,
+                MemoryTrackerSnapshot.LevelOfDetail.DETAIL_LIGHT,
+                ProcessSnapshot.newBuilder()
+                        .setPid(7)
+                        .addAllocatorDumps(node(1, "malloc", 100))
+                        .addAllocatorDumps(node(2, "malloc/large/a", 60)
+                                .addEntries(MemoryNodeEntry.newBuilder()
+                                        .setName("count")
+                                        .setUnits(MemoryNodeEntry.Units.COUNT)
+                                        .setValueUint64(3)))));
+        assertEquals(
+                "0 malloc 100/100; 0 malloc/<unspecified> 40/40; 0 malloc/large 60/60; 0 malloc/large/a 60/60; ",
+                nodes(s));
         Table args = s.table("__intrinsic_args");
         assertEquals("count.value", s.strings().get(args.strings("key").get(1)));
         assertEquals("objects", s.strings().get(args.strings("string_value").get(2)));
@@ -65,12 +84,25 @@ class MemorySnapshotParserTest {
     @Test
     void dividesSharedMemoryAmongItsOwners() {
         TraceStorage s = read(
-                packet(100, MemoryTrackerSnapshot.LevelOfDetail.DETAIL_FULL, ProcessSnapshot.newBuilder().setPid(7)
-                        .addAllocatorDumps(node(2, "buffer", 30)).addAllocatorDumps(node(9, "global/x", 50))
-                        .addMemoryEdges(MemoryEdge.newBuilder().setSourceId(2).setTargetId(9).setImportance(1))),
-                packet(100, MemoryTrackerSnapshot.LevelOfDetail.DETAIL_FULL, ProcessSnapshot.newBuilder().setPid(8)
-                        .addAllocatorDumps(node(3, "buffer", 50))
-                        .addMemoryEdges(MemoryEdge.newBuilder().setSourceId(3).setTargetId(9))));
+                packet(
+                        100,
+                        MemoryTrackerSnapshot.LevelOfDetail.DETAIL_FULL,
+                        ProcessSnapshot.newBuilder()
+                                .setPid(7)
+                                .addAllocatorDumps(node(2, "buffer", 30))
+                                .addAllocatorDumps(node(9, "global/x", 50))
+                                .addMemoryEdges(MemoryEdge.newBuilder()
+                                        .setSourceId(2)
+                                        .setTargetId(9)
+                                        .setImportance(1))),
+                packet(
+                        100,
+                        MemoryTrackerSnapshot.LevelOfDetail.DETAIL_FULL,
+                        ProcessSnapshot.newBuilder()
+                                .setPid(8)
+                                .addAllocatorDumps(node(3, "buffer", 50))
+                                .addMemoryEdges(
+                                        MemoryEdge.newBuilder().setSourceId(3).setTargetId(9))));
         assertEquals("0 buffer 30/30; 1 buffer 50/20; 2 global 50/0; 2 global/x 50/0; ", nodes(s));
         assertEquals(1, s.table("__intrinsic_memory_snapshot").rowCount());
         Table edges = s.table("__intrinsic_memory_snapshot_edge");
@@ -82,22 +114,37 @@ class MemorySnapshotParserTest {
 
     @Test
     void survivesPartsThatOwnEachOther() {
-        TraceStorage s = read(packet(100, MemoryTrackerSnapshot.LevelOfDetail.DETAIL_FULL, ProcessSnapshot.newBuilder().setPid(7)
-                .addAllocatorDumps(node(2, "a", 30)).addAllocatorDumps(node(3, "b", 50))
-                .addMemoryEdges(MemoryEdge.newBuilder().setSourceId(2).setTargetId(3))
-                .addMemoryEdges(MemoryEdge.newBuilder().setSourceId(3).setTargetId(2))));
+        TraceStorage s = read(packet(
+                100,
+                MemoryTrackerSnapshot.LevelOfDetail.DETAIL_FULL,
+                ProcessSnapshot.newBuilder()
+                        .setPid(7)
+                        .addAllocatorDumps(node(2, "a", 30))
+                        .addAllocatorDumps(node(3, "b", 50))
+                        .addMemoryEdges(MemoryEdge.newBuilder().setSourceId(2).setTargetId(3))
+                        .addMemoryEdges(MemoryEdge.newBuilder().setSourceId(3).setTargetId(2))));
         assertEquals(2, s.table("__intrinsic_memory_snapshot_node").rowCount());
     }
 
     @Test
     void readsWhatChromeKnowsOfItsProcesses() {
-        TraceStorage s = read(TracePacket.newBuilder().setTrustedPacketSequenceId(1).setTimestamp(100)
-                .setProcessStats(ProcessStats.newBuilder().addProcesses(ProcessStats.Process.newBuilder().setPid(7)
-                        .setIsPeakRssResettable(true).setChromePrivateFootprintKb(2).setChromePeakResidentSetKb(5))));
+        TraceStorage s = read(TracePacket.newBuilder()
+                .setTrustedPacketSequenceId(1)
+                .setTimestamp(100)
+                .setProcessStats(ProcessStats.newBuilder()
+                        .addProcesses(ProcessStats.Process.newBuilder()
+                                .setPid(7)
+                                .setIsPeakRssResettable(true)
+                                .setChromePrivateFootprintKb(2)
+                                .setChromePeakResidentSetKb(5))));
         Table counters = s.table("__intrinsic_counter");
         assertEquals(2048, counters.doubles("value").get(0));
         assertEquals(5120, counters.doubles("value").get(1));
         Table tracks = s.table("__intrinsic_track");
-        assertEquals("chrome.private_footprint_kb", s.strings().get(tracks.strings("name").get(counters.ints("track_id").get(0))));
+        assertEquals(
+                "chrome.private_footprint_kb",
+                s.strings()
+                        .get(tracks.strings("name")
+                                .get(counters.ints("track_id").get(0))));
     }
 }

@@ -34,21 +34,31 @@ class EtwPacketsTest {
         trace.addPacketBuilder().setTimestamp(1).setTrustedPacketSequenceId(1).setEtwEvents(bundle.setCpu(1));
         TraceStorage storage = new TraceStorage();
         ImportSession session = new ImportSession(storage, new ImportProgress());
-        new PerfettoImporter().read(new TraceInput("test", new ByteArrayInputStream(trace.build().toByteArray()), session.progress()),
-                session.context(0, 0));
+        new PerfettoImporter()
+                .read(
+                        new TraceInput(
+                                "test", new ByteArrayInputStream(trace.build().toByteArray()), session.progress()),
+                        session.context(0, 0));
         session.finish();
         return storage;
     }
 
     private EtwPacketsTest switched(long ts, int from, int to, CSwitchEtwEvent.OldThreadState state) {
-        return event(ts, e -> e.getCSwitchBuilder().setOldThreadId(from).setNewThreadId(to).setNewThreadPriority(8).setOldThreadState(state)
-                .setOldThreadWaitReasonInt(15));
+        return event(
+                ts,
+                e -> e.getCSwitchBuilder()
+                        .setOldThreadId(from)
+                        .setNewThreadId(to)
+                        .setNewThreadPriority(8)
+                        .setOldThreadState(state)
+                        .setOldThreadWaitReasonInt(15));
     }
 
     @Test
     void showsWhatRanAndWhatThreadsWaitedFor() throws Exception {
         TraceStorage s = switched(100, 0, 5, CSwitchEtwEvent.OldThreadState.RUNNING)
-                .switched(150, 5, 6, CSwitchEtwEvent.OldThreadState.WAITING).read();
+                .switched(150, 5, 6, CSwitchEtwEvent.OldThreadState.WAITING)
+                .read();
         Table sched = s.table("__intrinsic_sched_slice");
         assertEquals(2, sched.rowCount());
         assertEquals(50, sched.longs("dur").get(0));
@@ -59,7 +69,9 @@ class EtwPacketsTest {
         for (int i = 0; i < states.rowCount(); i++) {
             if ("Waiting".equals(s.strings().get(states.strings("state").get(i)))) {
                 found = true;
-                assertEquals("WrQueue", s.strings().get(states.strings("blocked_function").get(i)));
+                assertEquals(
+                        "WrQueue",
+                        s.strings().get(states.strings("blocked_function").get(i)));
                 assertEquals(1, states.ints("io_wait").get(i));
             }
         }
@@ -68,8 +80,15 @@ class EtwPacketsTest {
 
     @Test
     void leavesAccessesWithoutANameWhoseOpcodeIsNotUsed() throws Exception {
-        TraceStorage s = event(100, e -> e.setFileIoReadWrite(FileIoReadWriteEtwEvent.newBuilder().setOpcode(78)))
-                .event(200, e -> e.setFileIoReadWrite(FileIoReadWriteEtwEvent.newBuilder().setOpcode(99))).read();
+        TraceStorage s = event(
+                        100,
+                        e -> e.setFileIoReadWrite(
+                                FileIoReadWriteEtwEvent.newBuilder().setOpcode(78)))
+                .event(
+                        200,
+                        e -> e.setFileIoReadWrite(
+                                FileIoReadWriteEtwEvent.newBuilder().setOpcode(99)))
+                .read();
         assertEquals("-; ReadOrWrite", Rows.of(s, "__intrinsic_slice", "name:s"));
     }
 
@@ -77,14 +96,25 @@ class EtwPacketsTest {
     void endsAnAccessWhoseEndWasLostWhenItsRequestIsUsedAgain() throws Exception {
         Consumer<EtwTraceEvent.Builder> read = e -> e.setFileIoReadWrite(
                 FileIoReadWriteEtwEvent.newBuilder().setIrpPtr(77).setOpcode(67).setIoSize(4096));
-        TraceStorage s = event(100, read).event(200, read)
-                .event(230, e -> e.setFileIoOpEnd(FileIoOpEndEtwEvent.newBuilder().setIrpPtr(77).setNtStatus(0)))
-                .event(240, e -> e.setFileIoOpEnd(FileIoOpEndEtwEvent.newBuilder().setIrpPtr(78))).read();
+        TraceStorage s = event(100, read)
+                .event(200, read)
+                .event(
+                        230,
+                        e -> e.setFileIoOpEnd(
+                                FileIoOpEndEtwEvent.newBuilder().setIrpPtr(77).setNtStatus(0)))
+                .event(
+                        240,
+                        e -> e.setFileIoOpEnd(FileIoOpEndEtwEvent.newBuilder().setIrpPtr(78)))
+                .read();
         Table slices = s.table("__intrinsic_slice");
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < slices.rowCount(); i++) {
-            text.append(s.strings().get(slices.strings("name").get(i))).append(' ').append(slices.longs("ts").get(i)).append('+')
-                    .append(slices.longs("dur").get(i)).append("; ");
+            text.append(s.strings().get(slices.strings("name").get(i)))
+                    .append(' ')
+                    .append(slices.longs("ts").get(i))
+                    .append('+')
+                    .append(slices.longs("dur").get(i))
+                    .append("; ");
         }
         assertEquals("ReadFile 100+0; ReadFile 200+30; EndOperation 240+0; ", text.toString());
     }

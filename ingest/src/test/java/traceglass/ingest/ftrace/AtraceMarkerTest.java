@@ -19,7 +19,9 @@ class AtraceMarkerTest {
             return result.name();
         }
         String name = new String(bytes, marker.nameOffset, marker.nameLength, StandardCharsets.UTF_8);
-        String track = marker.trackLength == 0 ? "" : new String(bytes, marker.trackOffset, marker.trackLength, StandardCharsets.UTF_8);
+        String track = marker.trackLength == 0
+                ? ""
+                : new String(bytes, marker.trackOffset, marker.trackLength, StandardCharsets.UTF_8);
         return marker.phase + " " + marker.tgid + " '" + name + "' '" + track + "' " + marker.value;
     }
 
@@ -43,8 +45,22 @@ class AtraceMarkerTest {
 
     @Test
     void linesThatLackSomethingAreWrong() {
-        for (String line : new String[] {"", "|", "B", "B|x|name", "C|1||5", "C|1|name|", "C|1|name|5x", "S|1|name", "I|1|", "N|1|t|",
-            "G|1|t|n|", "H|1|t|", "hello", "Z|1|a"}) {
+        for (String line : new String[] {
+            "",
+            "|",
+            "B",
+            "B|x|name",
+            "C|1||5",
+            "C|1|name|",
+            "C|1|name|5x",
+            "S|1|name",
+            "I|1|",
+            "N|1|t|",
+            "G|1|t|n|",
+            "H|1|t|",
+            "hello",
+            "Z|1|a"
+        }) {
             assertEquals("WRONG", read(line), line);
         }
     }
@@ -68,7 +84,8 @@ class AtraceMarkerTest {
         for (int i = 0; i < 200_000; i++) {
             byte[] bytes = new byte[random.nextInt(24)];
             for (int k = 0; k < bytes.length; k++) {
-                bytes[k] = random.nextInt(20) == 0 ? (byte) random.nextInt() : alphabet[random.nextInt(alphabet.length)];
+                bytes[k] =
+                        random.nextInt(20) == 0 ? (byte) random.nextInt() : alphabet[random.nextInt(alphabet.length)];
             }
             int offset = bytes.length == 0 ? 0 : random.nextInt(bytes.length);
             assertNotNull(marker.parse(bytes, offset, bytes.length - offset));

@@ -19,16 +19,27 @@ class GpuEventsTest {
         FtraceEventBundle.Builder bundle = FtraceEventBundle.newBuilder().setCpu(0);
         int[][] periods = {{800, 5}, {1000, 333}, {0, 0}, {0, 1}};
         for (int i = 0; i < periods.length; i++) {
-            bundle.addEvent(FtraceEvent.newBuilder().setTimestamp(i * 1000 + 1).setPid(1).setGpuWorkPeriod(GpuWorkPeriodFtraceEvent.newBuilder()
-                    .setGpuId(0).setUid(i).setStartTimeNs(i * 1000 + 1).setEndTimeNs(i * 1000 + 1 + periods[i][0]).setTotalActiveDurationNs(periods[i][1])));
+            bundle.addEvent(FtraceEvent.newBuilder()
+                    .setTimestamp(i * 1000 + 1)
+                    .setPid(1)
+                    .setGpuWorkPeriod(GpuWorkPeriodFtraceEvent.newBuilder()
+                            .setGpuId(0)
+                            .setUid(i)
+                            .setStartTimeNs(i * 1000 + 1)
+                            .setEndTimeNs(i * 1000 + 1 + periods[i][0])
+                            .setTotalActiveDurationNs(periods[i][1])));
         }
         var clocks = ClockSnapshot.newBuilder();
         for (int id : new int[] {5, 6}) {
             clocks.addClocks(ClockSnapshot.Clock.newBuilder().setClockId(id).setTimestamp(1));
         }
-        var s = TraceBuilder.read(Trace.newBuilder().addPacket(TracePacket.newBuilder().setTrustedPacketSequenceId(1).setClockSnapshot(clocks))
-                .addPacket(TracePacket.newBuilder().setTrustedPacketSequenceId(1).setFtraceEvents(bundle))
-                .build().toByteArray());
+        var s = TraceBuilder.read(Trace.newBuilder()
+                .addPacket(
+                        TracePacket.newBuilder().setTrustedPacketSequenceId(1).setClockSnapshot(clocks))
+                .addPacket(
+                        TracePacket.newBuilder().setTrustedPacketSequenceId(1).setFtraceEvents(bundle))
+                .build()
+                .toByteArray());
         // 0.625 lies in the middle between two numbers of two digits: C rounds to the even one.
         assertEquals("%0.62; %33.30; %-nan; %inf", Rows.of(s, "__intrinsic_slice", "name:s"));
     }

@@ -17,8 +17,11 @@ class PlainEventTest {
     @Test
     void readsWhatWritersWrite() {
         byte[] fields = {1, 2, 3};
-        byte[] event = new ProtoBytes().number(FtraceEvent.TIMESTAMP_FIELD_NUMBER, Long.MAX_VALUE).number(FtraceEvent.PID_FIELD_NUMBER, 0xFFFF_FFFFL)
-                .bytes(FtraceEvent.SCHED_WAKING_FIELD_NUMBER, fields).toBytes();
+        byte[] event = new ProtoBytes()
+                .number(FtraceEvent.TIMESTAMP_FIELD_NUMBER, Long.MAX_VALUE)
+                .number(FtraceEvent.PID_FIELD_NUMBER, 0xFFFF_FFFFL)
+                .bytes(FtraceEvent.SCHED_WAKING_FIELD_NUMBER, fields)
+                .toBytes();
         byte[] inMidst = new byte[event.length + 20];
         System.arraycopy(event, 0, inMidst, 7, event.length);
         assertTrue(plain.read(inMidst, 7, event.length));
@@ -42,7 +45,8 @@ class PlainEventTest {
         assertFalse(read(new ProtoBytes().number(pid, 2).number(time, 1).bytes(id, none)));
         assertFalse(read(new ProtoBytes().number(time, 1).bytes(id, none)));
         assertFalse(read(new ProtoBytes().number(time, 1).number(pid, 2).number(id, 5)));
-        assertFalse(read(new ProtoBytes().number(time, 1).number(pid, 2).bytes(id, none).bytes(id, none)));
+        assertFalse(read(
+                new ProtoBytes().number(time, 1).number(pid, 2).bytes(id, none).bytes(id, none)));
         assertTrue(read(new ProtoBytes().number(time, 1).number(pid, 2).bytes(id, none)));
     }
 
@@ -56,9 +60,11 @@ class PlainEventTest {
         Random random = new Random(3);
         int taken = 0;
         for (int i = 0; i < 200_000; i++) {
-            byte[] bytes = new ProtoBytes().number(FtraceEvent.TIMESTAMP_FIELD_NUMBER, random.nextLong() >>> random.nextInt(64))
+            byte[] bytes = new ProtoBytes()
+                    .number(FtraceEvent.TIMESTAMP_FIELD_NUMBER, random.nextLong() >>> random.nextInt(64))
                     .number(FtraceEvent.PID_FIELD_NUMBER, random.nextLong() >>> random.nextInt(64))
-                    .bytes(random.nextInt(700) + 3, new byte[random.nextInt(200)]).toBytes();
+                    .bytes(random.nextInt(700) + 3, new byte[random.nextInt(200)])
+                    .toBytes();
             for (int k = random.nextInt(3); k > 0; k--) {
                 bytes[random.nextInt(Math.min(bytes.length, 20))] = (byte) random.nextInt();
             }
@@ -72,7 +78,11 @@ class PlainEventTest {
             ProtoCursor c = new ProtoCursor().enter(bytes, 0, bytes.length);
             assertTrue(c.next() && c.field() == FtraceEvent.TIMESTAMP_FIELD_NUMBER && c.asLong() == plain.time());
             assertTrue(c.next() && c.field() == FtraceEvent.PID_FIELD_NUMBER && c.asUint32() == plain.pid());
-            assertTrue(c.next() && c.field() == plain.id() && c.wire() == ProtoCursor.BYTES && c.offset() == plain.offset() && c.length() == plain.length());
+            assertTrue(c.next()
+                    && c.field() == plain.id()
+                    && c.wire() == ProtoCursor.BYTES
+                    && c.offset() == plain.offset()
+                    && c.length() == plain.length());
             assertFalse(c.next());
             assertFalse(c.isDamaged());
         }

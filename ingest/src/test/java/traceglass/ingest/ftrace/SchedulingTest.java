@@ -23,7 +23,7 @@ import traceglass.protos.trace.TracePacket;
 
 class SchedulingTest {
 
-    private record Switch(long ts, int prev, long prevState, int next, int prio) { }
+    private record Switch(long ts, int prev, long prevState, int next, int prio) {}
 
     @TempDir
     Path dir;
@@ -49,9 +49,16 @@ class SchedulingTest {
     private static FtraceEventBundle full(int cpu, List<Switch> switches) {
         FtraceEventBundle.Builder bundle = FtraceEventBundle.newBuilder().setCpu(cpu);
         for (Switch s : switches) {
-            bundle.addEvent(FtraceEvent.newBuilder().setTimestamp(s.ts()).setPid(s.prev()).setSchedSwitch(
-                    SchedSwitchFtraceEvent.newBuilder().setPrevComm(comm(s.prev())).setPrevPid(s.prev()).setPrevState(s.prevState())
-                            .setNextComm(comm(s.next())).setNextPid(s.next()).setNextPrio(s.prio())));
+            bundle.addEvent(FtraceEvent.newBuilder()
+                    .setTimestamp(s.ts())
+                    .setPid(s.prev())
+                    .setSchedSwitch(SchedSwitchFtraceEvent.newBuilder()
+                            .setPrevComm(comm(s.prev()))
+                            .setPrevPid(s.prev())
+                            .setPrevState(s.prevState())
+                            .setNextComm(comm(s.next()))
+                            .setNextPid(s.next())
+                            .setNextPrio(s.prio())));
         }
         return bundle.build();
     }
@@ -66,8 +73,11 @@ class SchedulingTest {
                 comms.add(comm);
                 c.addInternTable(comm);
             }
-            c.addSwitchTimestamp(s.ts() - before).addSwitchPrevState(s.prevState()).addSwitchNextPid(s.next())
-                    .addSwitchNextPrio(s.prio()).addSwitchNextCommIndex(comms.indexOf(comm));
+            c.addSwitchTimestamp(s.ts() - before)
+                    .addSwitchPrevState(s.prevState())
+                    .addSwitchNextPid(s.next())
+                    .addSwitchNextPrio(s.prio())
+                    .addSwitchNextCommIndex(comms.indexOf(comm));
             before = s.ts();
         }
         return FtraceEventBundle.newBuilder().setCpu(cpu).setCompactSched(c).build();
@@ -76,7 +86,8 @@ class SchedulingTest {
     private TraceStorage read(String name, List<FtraceEventBundle> bundles) throws Exception {
         Trace.Builder trace = Trace.newBuilder();
         for (FtraceEventBundle b : bundles) {
-            trace.addPacket(TracePacket.newBuilder().setTrustedPacketSequenceId(1).setFtraceEvents(b));
+            trace.addPacket(
+                    TracePacket.newBuilder().setTrustedPacketSequenceId(1).setFtraceEvents(b));
         }
         Path file = Files.write(dir.resolve(name), trace.build().toByteArray());
         TraceStorage storage = new TraceStorage();
@@ -91,8 +102,10 @@ class SchedulingTest {
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < t.rowCount(); i++) {
             int utid = t.ints("utid").get(i);
-            rows.add(t.longs("ts").get(i) + "+" + t.longs("dur").get(i) + " cpu " + t.ints("ucpu").get(i) + " " + threads.longs("tid").get(utid)
-                    + " " + strings.get(threads.strings("name").get(utid)) + " " + strings.get(t.strings("end_state").get(i)) + " "
+            rows.add(t.longs("ts").get(i) + "+" + t.longs("dur").get(i) + " cpu "
+                    + t.ints("ucpu").get(i) + " " + threads.longs("tid").get(utid)
+                    + " " + strings.get(threads.strings("name").get(utid)) + " "
+                    + strings.get(t.strings("end_state").get(i)) + " "
                     + t.ints("priority").get(i));
         }
         return rows;
@@ -131,10 +144,18 @@ class SchedulingTest {
     void lossesAndDamageAreCountedAndTheRestIsKept() throws Exception {
         List<Switch> all = switches(new Random(1), 0);
         FtraceEventBundle cut = compact(0, all).toBuilder().setLostEvents(true).build();
-        cut = cut.toBuilder().setCompactSched(cut.getCompactSched().toBuilder().clearSwitchNextPrio().addAllSwitchNextPrio(
-                cut.getCompactSched().getSwitchNextPrioList().subList(0, 100))).build();
-        FtraceEventBundle noTime = FtraceEventBundle.newBuilder().setCpu(1).addEvent(FtraceEvent.newBuilder().setPid(3)).build();
-        FtraceEventBundle noCpu = FtraceEventBundle.newBuilder().setLostEvents(true).build();
+        cut = cut.toBuilder()
+                .setCompactSched(cut.getCompactSched().toBuilder()
+                        .clearSwitchNextPrio()
+                        .addAllSwitchNextPrio(
+                                cut.getCompactSched().getSwitchNextPrioList().subList(0, 100)))
+                .build();
+        FtraceEventBundle noTime = FtraceEventBundle.newBuilder()
+                .setCpu(1)
+                .addEvent(FtraceEvent.newBuilder().setPid(3))
+                .build();
+        FtraceEventBundle noCpu =
+                FtraceEventBundle.newBuilder().setLostEvents(true).build();
         TraceStorage storage = read("damaged", List.of(cut, noTime, noCpu));
         assertEquals(99, slices(storage).size());
         assertEquals(1, stat(storage, "compact_sched_has_parse_errors"));

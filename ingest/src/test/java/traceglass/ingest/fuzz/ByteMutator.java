@@ -8,7 +8,7 @@ final class ByteMutator {
 
     private static final int LONGEST_RANGE = 4096;
 
-    private ByteMutator() { }
+    private ByteMutator() {}
 
     static byte[] mutate(byte[] bytes, Random random) {
         byte[] b = bytes;

@@ -11,7 +11,7 @@ import java.util.zip.ZipOutputStream;
 /// Packs traces as people send them.
 final class Containers {
 
-    private Containers() { }
+    private Containers() {}
 
     static byte[] pack(byte[] one, byte[] other, Random random) throws IOException {
         return switch (random.nextInt(4)) {

@@ -27,9 +27,9 @@ import traceglass.model.store.TraceStore;
 
 /// Imports damaged copies of real traces, the same ones for the same seed, and keeps what must not happen.
 ///
-/// As a program: `FOLDER [COUNT [SEED [FIRST]]]` takes COUNT inputs (20,000 if not said) made from the traces below FOLDER, from
-/// number FIRST on, prints how they fared, and exits with 1 if one escaped, hung or took too much memory. Run it with a small heap
-/// (`-Xmx768m`): that is the limit of memory.
+/// As a program: `FOLDER [COUNT [SEED [FIRST]]]` takes COUNT inputs (20,000 if not said) made from the traces below
+/// FOLDER, from number FIRST on, prints how they fared, and exits with 1 if one escaped, hung or took too much memory.
+/// Run it with a small heap (`-Xmx768m`): that is the limit of memory.
 public final class FuzzRun {
 
     /// Larger traces are cut to this: damage to a part says as much and costs less.
@@ -46,17 +46,19 @@ public final class FuzzRun {
     private long slowestMs;
     private String slowest = "";
 
-    private record Base(Path path, byte[] content, boolean isText) { }
+    private record Base(Path path, byte[] content, boolean isText) {}
 
     /// A way to fail, seen first at this input.
-    record Failure(int input, String trace, String what, int[] count) { }
+    record Failure(int input, String trace, String what, int[] count) {}
 
     FuzzRun(Path folder, PrintStream out) throws IOException {
         this.out = out;
         file = Files.createTempFile("traceglass-fuzz-", ".trace");
         try (Stream<Path> paths = Files.walk(folder)) {
             for (Path p : paths.filter(Files::isRegularFile).sorted().toList()) {
-                if (!p.toString().endsWith(".jsonl") && !p.toString().endsWith(".md") && !p.toString().endsWith(".py")) {
+                if (!p.toString().endsWith(".jsonl")
+                        && !p.toString().endsWith(".md")
+                        && !p.toString().endsWith(".py")) {
                     add(p);
                 }
             }
@@ -66,14 +68,19 @@ public final class FuzzRun {
     private void add(Path path) throws IOException {
         byte[] content;
         try (InputStream raw = Files.newInputStream(path);
-             InputStream in = path.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
+                InputStream in = path.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
             content = in.readNBytes(LARGEST);
         }
         if (content.length > 0) {
             int text = 0;
             int look = Math.min(content.length, 512);
             for (int i = 0; i < look; i++) {
-                text += content[i] >= 0x20 && content[i] < 0x7f || content[i] == '\n' || content[i] == '\t' || content[i] == '\r' ? 1 : 0;
+                text += content[i] >= 0x20 && content[i] < 0x7f
+                                || content[i] == '\n'
+                                || content[i] == '\t'
+                                || content[i] == '\r'
+                        ? 1
+                        : 0;
             }
             bases.add(new Base(path, content, text == look));
         }
@@ -90,7 +97,9 @@ public final class FuzzRun {
                 one(seed, i);
                 if ((i + 1) % 1000 == 0) {
                     out.println((i + 1) + " inputs, " + failures.size() + " ways to fail, heap "
-                            + (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory() >> 20) + " MB");
+                            + (Runtime.getRuntime().totalMemory()
+                                            - Runtime.getRuntime().freeMemory()
+                                    >> 20) + " MB");
                 }
             }
         } finally {
@@ -107,17 +116,19 @@ public final class FuzzRun {
         Throwable[] thrown = new Throwable[1];
         boolean load = random.nextInt(LOADED_ONE_IN) == 0;
         long start = System.nanoTime();
-        Thread worker = new Thread(() -> {
-            try {
-                if (load) {
-                    open(progress);
-                } else {
-                    TraceReading.readAll(file, new TraceStorage(), progress);
-                }
-            } catch (Throwable e) {
-                thrown[0] = e;
-            }
-        }, "input " + number);
+        Thread worker = new Thread(
+                () -> {
+                    try {
+                        if (load) {
+                            open(progress);
+                        } else {
+                            TraceReading.readAll(file, new TraceStorage(), progress);
+                        }
+                    } catch (Throwable e) {
+                        thrown[0] = e;
+                    }
+                },
+                "input " + number);
         worker.start();
         worker.join(MILLIS_PER_INPUT);
         String name = base.path.getFileName().toString();
@@ -144,17 +155,22 @@ public final class FuzzRun {
             for (int i = 0; i < Math.min(12, frames.length); i++) {
                 stack.append("\n    ").append(frames[i]);
             }
-            String place = Stream.of(frames).map(StackTraceElement::toString).filter(s -> s.startsWith("traceglass") || s.contains("/traceglass"))
-                    .limit(2).toList().toString();
+            String place = Stream.of(frames)
+                    .map(StackTraceElement::toString)
+                    .filter(s -> s.startsWith("traceglass") || s.contains("/traceglass"))
+                    .limit(2)
+                    .toList()
+                    .toString();
             fail(number, name, e.getClass().getName() + place, stack.toString());
         }
     }
 
     private void fail(int number, String trace, String key, String what) {
         failures.computeIfAbsent(key, k -> {
-            out.println("input " + number + ", made from " + trace + ": " + what);
-            return new Failure(number, trace, what, new int[1]);
-        }).count[0]++;
+                    out.println("input " + number + ", made from " + trace + ": " + what);
+                    return new Failure(number, trace, what, new int[1]);
+                })
+                .count[0]++;
     }
 
     private byte[] damaged(Base base, Random random) throws IOException {
@@ -177,11 +193,16 @@ public final class FuzzRun {
 
     /// Loads the file as the window does, and reads what is decoded late.
     private void open(ImportProgress progress) throws Exception {
-        try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), progress).store();
-             SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
-            for (String sql : List.of("SELECT count(*), sum(length(display_value)) FROM args", "SELECT count(*), max(dur) FROM slice",
-                    "SELECT name, value FROM stats WHERE value > 0", "SELECT count(*) FROM thread_state JOIN thread USING (utid)",
-                    "SELECT * FROM process LEFT JOIN thread USING (upid) LIMIT 50", "SELECT * FROM counter LIMIT 20")) {
+        try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), progress)
+                        .store();
+                SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
+            for (String sql : List.of(
+                    "SELECT count(*), sum(length(display_value)) FROM args",
+                    "SELECT count(*), max(dur) FROM slice",
+                    "SELECT name, value FROM stats WHERE value > 0",
+                    "SELECT count(*) FROM thread_state JOIN thread USING (utid)",
+                    "SELECT * FROM process LEFT JOIN thread USING (upid) LIMIT 50",
+                    "SELECT * FROM counter LIMIT 20")) {
                 session.run(sql, rows -> {
                     while (rows.next()) {
                         rows.getObject(0);
@@ -192,8 +213,10 @@ public final class FuzzRun {
     }
 
     void printResult(int inputs) {
-        out.println(inputs + " inputs from " + bases.size() + " traces: " + outcomes + "; slowest " + slowestMs + " ms, input " + slowest);
-        failures.forEach((key, f) -> out.println(f.count[0] + " times, first input " + f.input + " (" + f.trace + "): " + key));
+        out.println(inputs + " inputs from " + bases.size() + " traces: " + outcomes + "; slowest " + slowestMs
+                + " ms, input " + slowest);
+        failures.forEach(
+                (key, f) -> out.println(f.count[0] + " times, first input " + f.input + " (" + f.trace + "): " + key));
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
@@ -204,7 +227,9 @@ public final class FuzzRun {
         long start = System.nanoTime();
         int inputs = run.run(seed, first, count, Long.MAX_VALUE);
         run.printResult(inputs);
-        System.out.printf("%.0f s, heap at most %d MB%n", (System.nanoTime() - start) / 1e9, Runtime.getRuntime().maxMemory() >> 20);
+        System.out.printf(
+                "%.0f s, heap at most %d MB%n",
+                (System.nanoTime() - start) / 1e9, Runtime.getRuntime().maxMemory() >> 20);
         System.out.println(Arrays.toString(args));
         System.exit(run.failures.isEmpty() ? 0 : 1);
     }

@@ -17,7 +17,9 @@ class FuzzTest {
     void noDamageGetsThrough() throws Exception {
         String shared = System.getenv("TRACEGLASS_SHARED");
         Path folder = (shared != null ? Path.of(shared) : Path.of("..", "..", "shared")).resolve("conformance");
-        Assumptions.assumeTrue(Files.exists(folder), () -> "no traces at " + folder.toAbsolutePath().normalize());
+        Assumptions.assumeTrue(
+                Files.exists(folder),
+                () -> "no traces at " + folder.toAbsolutePath().normalize());
         FuzzRun run = new FuzzRun(folder, System.out);
         int inputs = run.run(7, 0, INPUTS, System.currentTimeMillis() + MILLIS);
         run.printResult(inputs);

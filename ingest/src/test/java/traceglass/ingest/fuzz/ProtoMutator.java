@@ -7,8 +7,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/// Damage that leaves a protobuf message readable, so that it gets past the framing and to what reads single fields: values beyond
-/// all sense, fields that are missing, doubled, swapped, renumbered or nested in themselves, text that is no UTF-8.
+/// Damage that leaves a protobuf message readable, so that it gets past the framing and to what reads single fields:
+/// values beyond all sense, fields that are missing, doubled, swapped, renumbered or nested in themselves, text that is
+/// no UTF-8.
 final class ProtoMutator {
 
     private static final int VARINT = 0;
@@ -17,12 +18,32 @@ final class ProtoMutator {
     private static final int FIXED32 = 5;
     private static final int MAX_FIELD = 1 << 29;
     private static final int DEEP = 3000;
-    private static final long[] HOSTILE = {0, 1, 2, -1, 127, 255, 1023, 4095, 4096, 65_535, 1L << 31, (1L << 31) - 1, (1L << 32) - 1, 1L << 32,
-        1L << 53, Long.MAX_VALUE, Long.MIN_VALUE, -(1L << 31), 1_000_000_007L, 0x8000_0000_0000_0001L};
+    private static final long[] HOSTILE = {
+        0,
+        1,
+        2,
+        -1,
+        127,
+        255,
+        1023,
+        4095,
+        4096,
+        65_535,
+        1L << 31,
+        (1L << 31) - 1,
+        (1L << 32) - 1,
+        1L << 32,
+        1L << 53,
+        Long.MAX_VALUE,
+        Long.MIN_VALUE,
+        -(1L << 31),
+        1_000_000_007L,
+        0x8000_0000_0000_0001L
+    };
 
-    private ProtoMutator() { }
+    private ProtoMutator() {}
 
-    private record Field(int number, int wire, long value, byte[] bytes) { }
+    private record Field(int number, int wire, long value, byte[] bytes) {}
 
     /// A message with some of its fields damaged; the same bytes if they are no message.
     static byte[] mutate(byte[] message, Random random) {
@@ -48,12 +69,31 @@ final class ProtoMutator {
             case 0 -> fields.remove(i);
             case 1 -> fields.add(random.nextInt(fields.size() + 1), f);
             case 2 -> Collections.swap(fields, i, random.nextInt(fields.size()));
-            case 3 -> fields.set(i, new Field(1 + random.nextInt(random.nextBoolean() ? 64 : MAX_FIELD - 1), f.wire, f.value, f.bytes));
+            case 3 ->
+                fields.set(
+                        i,
+                        new Field(
+                                1 + random.nextInt(random.nextBoolean() ? 64 : MAX_FIELD - 1),
+                                f.wire,
+                                f.value,
+                                f.bytes));
             case 4 -> fields.set(i, new Field(f.number, BYTES, 0, deep(f.number, random)));
-            case 5 -> fields.set(i, new Field(f.number, f.wire == BYTES ? VARINT : BYTES, HOSTILE[random.nextInt(HOSTILE.length)],
-                    noise(random)));
-            default -> fields.set(i, new Field(f.number, f.wire, HOSTILE[random.nextInt(HOSTILE.length)],
-                    f.wire == BYTES ? text(f.bytes, random) : null));
+            case 5 ->
+                fields.set(
+                        i,
+                        new Field(
+                                f.number,
+                                f.wire == BYTES ? VARINT : BYTES,
+                                HOSTILE[random.nextInt(HOSTILE.length)],
+                                noise(random)));
+            default ->
+                fields.set(
+                        i,
+                        new Field(
+                                f.number,
+                                f.wire,
+                                HOSTILE[random.nextInt(HOSTILE.length)],
+                                f.wire == BYTES ? text(f.bytes, random) : null));
         }
         return write(fields);
     }
@@ -68,9 +108,12 @@ final class ProtoMutator {
     private static byte[] text(byte[] before, Random random) {
         return switch (random.nextInt(6)) {
             case 0 -> new byte[0];
-            case 1 -> new byte[] {(byte) 0xc3, (byte) 0x28, (byte) 0xff, (byte) 0xfe, 0, (byte) 0xed, (byte) 0xa0, (byte) 0x80};
+            case 1 ->
+                new byte[] {(byte) 0xc3, (byte) 0x28, (byte) 0xff, (byte) 0xfe, 0, (byte) 0xed, (byte) 0xa0, (byte) 0x80
+                };
             case 2 -> noise(random);
-            case 3 -> "%s%n\u0000\\\"'{}[]|;-1 99999999999999999999 0x".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            case 3 ->
+                "%s%n\u0000\\\"'{}[]|;-1 99999999999999999999 0x".getBytes(java.nio.charset.StandardCharsets.UTF_8);
             case 4 -> {
                 byte[] many = new byte[random.nextInt(100_000)];
                 Arrays.fill(many, (byte) 'A');

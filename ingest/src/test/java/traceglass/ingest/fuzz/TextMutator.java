@@ -6,14 +6,40 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/// Damage to text that leaves its lines and most of its words: lines that are lost, doubled or swapped, numbers beyond all sense,
-/// brackets without end, bytes that are no UTF-8.
+/// Damage to text that leaves its lines and most of its words: lines that are lost, doubled or swapped, numbers beyond
+/// all sense, brackets without end, bytes that are no UTF-8.
 final class TextMutator {
 
-    private static final List<String> HOSTILE = List.of("-1", "0", "99999999999999999999999", "1e308", "-1e-300", "NaN", "18446744073709551616",
-        "\"", "\\u0000", "\\ud800", "{", "}", "[", "]", ",", ":", "|", "null", "true", "\\", "\t", "", "%s", "<", ">", "</script>", "=");
+    private static final List<String> HOSTILE = List.of(
+            "-1",
+            "0",
+            "99999999999999999999999",
+            "1e308",
+            "-1e-300",
+            "NaN",
+            "18446744073709551616",
+            "\"",
+            "\\u0000",
+            "\\ud800",
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "|",
+            "null",
+            "true",
+            "\\",
+            "\t",
+            "",
+            "%s",
+            "<",
+            ">",
+            "</script>",
+            "=");
 
-    private TextMutator() { }
+    private TextMutator() {}
 
     static byte[] mutate(byte[] bytes, Random random) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
@@ -32,7 +58,9 @@ final class TextMutator {
             }
             case 1 -> {
                 int at = random.nextInt(text.length() + 1);
-                return text.substring(0, at) + (random.nextBoolean() ? "[" : "{\"a\":").repeat(1 + random.nextInt(5000)) + text.substring(at);
+                return text.substring(0, at)
+                        + (random.nextBoolean() ? "[" : "{\"a\":").repeat(1 + random.nextInt(5000))
+                        + text.substring(at);
             }
             case 2 -> {
                 int at = random.nextInt(text.length() + 1);

@@ -17,13 +17,19 @@ import traceglass.protos.trace.TracePacket;
 class GpuCounterParserTest {
 
     private static TraceStorage read(GpuCounterDescriptor.Builder descriptor) {
-        return TraceBuilder.read(Trace.newBuilder().addPacket(TracePacket.newBuilder().setTimestamp(10).setTrustedPacketSequenceId(1)
-                .setGpuCounterEvent(GpuCounterEvent.newBuilder().setCounterDescriptor(descriptor))).build().toByteArray());
+        return TraceBuilder.read(Trace.newBuilder()
+                .addPacket(TracePacket.newBuilder()
+                        .setTimestamp(10)
+                        .setTrustedPacketSequenceId(1)
+                        .setGpuCounterEvent(GpuCounterEvent.newBuilder().setCounterDescriptor(descriptor)))
+                .build()
+                .toByteArray());
     }
 
     @Test
     void doesNotMakeUpDescriptions() {
-        TraceStorage s = read(GpuCounterDescriptor.newBuilder().addSpecs(GpuCounterSpec.newBuilder().setCounterId(1).setName("c")));
+        TraceStorage s = read(GpuCounterDescriptor.newBuilder()
+                .addSpecs(GpuCounterSpec.newBuilder().setCounterId(1).setName("c")));
         assertTrue(Rows.args(s).contains("description=null"), Rows.args(s));
     }
 
@@ -32,9 +38,12 @@ class GpuCounterParserTest {
         // Field 10 of a spec is groups, 7 numerator_units.
         GpuCounterSpec newer = GpuCounterSpec.parseFrom(new byte[] {10 << 3, 77, 7 << 3, 99});
         TraceStorage s = read(GpuCounterDescriptor.newBuilder()
-                .addSpecs(GpuCounterSpec.newBuilder().setCounterId(1).setName("c").mergeFrom(newer))
-                .addCounterGroups(GpuCounterGroupSpec.newBuilder().setGroupId(77).setName("first"))
-                .addCounterGroups(GpuCounterGroupSpec.newBuilder().setGroupId(77).setName("again")));
+                .addSpecs(
+                        GpuCounterSpec.newBuilder().setCounterId(1).setName("c").mergeFrom(newer))
+                .addCounterGroups(
+                        GpuCounterGroupSpec.newBuilder().setGroupId(77).setName("first"))
+                .addCounterGroups(
+                        GpuCounterGroupSpec.newBuilder().setGroupId(77).setName("again")));
         assertEquals("77|first", Rows.of(s, "__intrinsic_gpu_counter_group", "group_id:i", "name:s"));
         assertEquals("Unknown", Rows.of(s, "__intrinsic_track", "counter_unit:s"));
     }

@@ -21,13 +21,22 @@ class RenderStageParserTest {
     }
 
     private static GpuRenderStageEvent.Builder work(long id, int queue) {
-        return GpuRenderStageEvent.newBuilder().setEventId(id).setDuration(10).setHwQueueId(queue).setStageId(0);
+        return GpuRenderStageEvent.newBuilder()
+                .setEventId(id)
+                .setDuration(10)
+                .setHwQueueId(queue)
+                .setStageId(0);
     }
 
     private static GpuRenderStageEvent.Specifications specifications() {
-        var queue = GpuRenderStageEvent.Specifications.Description.newBuilder().setName("vertex").setDescription("of vertices");
-        return GpuRenderStageEvent.Specifications.newBuilder().addHwQueue(queue)
-                .addStage(GpuRenderStageEvent.Specifications.Description.newBuilder().setName("binning")).build();
+        var queue = GpuRenderStageEvent.Specifications.Description.newBuilder()
+                .setName("vertex")
+                .setDescription("of vertices");
+        return GpuRenderStageEvent.Specifications.newBuilder()
+                .addHwQueue(queue)
+                .addStage(GpuRenderStageEvent.Specifications.Description.newBuilder()
+                        .setName("binning"))
+                .build();
     }
 
     private static String slices(TraceStorage s) {
@@ -35,8 +44,11 @@ class RenderStageParserTest {
         Table tracks = s.table("__intrinsic_track");
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < t.rowCount(); i++) {
-            text.append(s.strings().get(tracks.strings("name").get(t.ints("track_id").get(i)))).append(": ")
-                    .append(s.strings().get(t.strings("name").get(i))).append("; ");
+            text.append(s.strings()
+                            .get(tracks.strings("name").get(t.ints("track_id").get(i))))
+                    .append(": ")
+                    .append(s.strings().get(t.strings("name").get(i)))
+                    .append("; ");
         }
         return text.toString();
     }
@@ -45,21 +57,29 @@ class RenderStageParserTest {
     void namesAQueueThatIsDescribedAfterItsFirstWork() {
         TraceStorage s = TraceBuilder.read(Trace.newBuilder()
                 .addPacket(packet(10).setGpuRenderStageEvent(work(1, 0)))
-                .addPacket(packet(20).setGpuRenderStageEvent(GpuRenderStageEvent.newBuilder().setSpecifications(specifications())))
+                .addPacket(packet(20)
+                        .setGpuRenderStageEvent(GpuRenderStageEvent.newBuilder().setSpecifications(specifications())))
                 .addPacket(packet(30).setGpuRenderStageEvent(work(2, 0)))
-                .addPacket(packet(40).setGpuRenderStageEvent(work(3, 5))).build().toByteArray());
+                .addPacket(packet(40).setGpuRenderStageEvent(work(3, 5)))
+                .build()
+                .toByteArray());
         assertEquals("vertex: render stage(0); vertex: binning; Unknown GPU Queue 5: binning; ", slices(s));
     }
 
     @Test
     void leavesOutDescriptionsThatAreNotThere() {
         var names = GpuRenderStageEvent.Specifications.newBuilder()
-                .addHwQueue(GpuRenderStageEvent.Specifications.Description.newBuilder().setName("vertex"))
-                .addStage(GpuRenderStageEvent.Specifications.Description.newBuilder().setName("binning"));
+                .addHwQueue(GpuRenderStageEvent.Specifications.Description.newBuilder()
+                        .setName("vertex"))
+                .addStage(GpuRenderStageEvent.Specifications.Description.newBuilder()
+                        .setName("binning"));
         var extra = GpuRenderStageEvent.ExtraData.newBuilder().setName("more");
         TraceStorage s = TraceBuilder.read(Trace.newBuilder()
-                .addPacket(packet(10).setGpuRenderStageEvent(GpuRenderStageEvent.newBuilder().setSpecifications(names)))
-                .addPacket(packet(20).setGpuRenderStageEvent(work(2, 0).addExtraData(extra))).build().toByteArray());
+                .addPacket(packet(10)
+                        .setGpuRenderStageEvent(GpuRenderStageEvent.newBuilder().setSpecifications(names)))
+                .addPacket(packet(20).setGpuRenderStageEvent(work(2, 0).addExtraData(extra)))
+                .build()
+                .toByteArray());
         String args = Rows.args(s);
         assertFalse(args.contains("description"), args);
         assertTrue(args.contains("more=null; context_id=0"), args);
@@ -70,7 +90,9 @@ class RenderStageParserTest {
         TraceStorage s = TraceBuilder.read(Trace.newBuilder()
                 .addPacket(packet(10).setGpuRenderStageEvent(work(1, 0).addEventWaitIds(2)))
                 .addPacket(packet(20).setGpuRenderStageEvent(work(2, 1)))
-                .addPacket(packet(30).setGpuRenderStageEvent(work(3, 2).addEventWaitIds(2))).build().toByteArray());
+                .addPacket(packet(30).setGpuRenderStageEvent(work(3, 2).addEventWaitIds(2)))
+                .build()
+                .toByteArray());
         Table flows = s.table("__intrinsic_flow");
         assertEquals(2, flows.rowCount());
         assertEquals(1, flows.ints("slice_out").get(0));
@@ -80,13 +102,23 @@ class RenderStageParserTest {
 
     @Test
     void countsTheMemoryThatVulkanHolds() {
-        VulkanMemoryEvent.Builder event = VulkanMemoryEvent.newBuilder().setSource(VulkanMemoryEvent.Source.SOURCE_DEVICE_MEMORY).setPid(3)
-                .setMemoryType(2).setMemorySize(100);
+        VulkanMemoryEvent.Builder event = VulkanMemoryEvent.newBuilder()
+                .setSource(VulkanMemoryEvent.Source.SOURCE_DEVICE_MEMORY)
+                .setPid(3)
+                .setMemoryType(2)
+                .setMemorySize(100);
         TraceStorage s = TraceBuilder.read(Trace.newBuilder()
-                .addPacket(packet(10).setVulkanMemoryEvent(event.setOperation(VulkanMemoryEvent.Operation.OP_CREATE).setTimestamp(10)))
-                .addPacket(packet(20).setVulkanMemoryEvent(event.setOperation(VulkanMemoryEvent.Operation.OP_BIND).setTimestamp(20)))
-                .addPacket(packet(30).setVulkanMemoryEvent(event.setOperation(VulkanMemoryEvent.Operation.OP_DESTROY).setTimestamp(30)))
-                .build().toByteArray());
+                .addPacket(packet(10)
+                        .setVulkanMemoryEvent(event.setOperation(VulkanMemoryEvent.Operation.OP_CREATE)
+                                .setTimestamp(10)))
+                .addPacket(packet(20)
+                        .setVulkanMemoryEvent(event.setOperation(VulkanMemoryEvent.Operation.OP_BIND)
+                                .setTimestamp(20)))
+                .addPacket(packet(30)
+                        .setVulkanMemoryEvent(event.setOperation(VulkanMemoryEvent.Operation.OP_DESTROY)
+                                .setTimestamp(30)))
+                .build()
+                .toByteArray());
         Table samples = s.table("__intrinsic_counter");
         assertEquals(2, samples.rowCount(), "binding memory takes none");
         assertEquals(100, samples.doubles("value").get(0));

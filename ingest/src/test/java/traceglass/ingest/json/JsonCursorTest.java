@@ -14,8 +14,19 @@ import org.junit.jupiter.api.Test;
 class JsonCursorTest {
 
     private static final String[] SPACES = {"", "", "", " ", "\n", "\t\r\n ", "  "};
-    private static final String[] TEXTS = {"", "a", "ts", "tdur", "flow_out", "a longer one, with [brackets] and {braces}: yes", "gr\u00fc\u00dfe", "\ud83d\ude00",
-            "quote \" and \\ backslash", "tab\tand\nline", "\u0001"};
+    private static final String[] TEXTS = {
+        "",
+        "a",
+        "ts",
+        "tdur",
+        "flow_out",
+        "a longer one, with [brackets] and {braces}: yes",
+        "gr\u00fc\u00dfe",
+        "\ud83d\ude00",
+        "quote \" and \\ backslash",
+        "tab\tand\nline",
+        "\u0001"
+    };
 
     private final Random random = new Random(9);
 
@@ -48,41 +59,43 @@ class JsonCursorTest {
 
     private String value(int depth) {
         int kind = random.nextInt(depth > 3 ? 7 : 9);
-        return space() + switch (kind) {
-            case 0 -> {
-                String text = text();
-                expected.add("text " + text);
-                yield quoted(text);
-            }
-            case 1 -> {
-                long n = random.nextLong() >> random.nextInt(64);
-                expected.add("long " + n);
-                yield Long.toString(n);
-            }
-            case 2 -> {
-                double d = random.nextInt(1_000_000) / 1000.0 + 0.0001;
-                expected.add("double " + d);
-                yield random.nextBoolean() ? Double.toString(d) : d + "e0";
-            }
-            case 3 -> {
-                expected.add("TRUE");
-                yield "true";
-            }
-            case 4 -> {
-                expected.add("FALSE");
-                yield "false";
-            }
-            case 5 -> {
-                expected.add("NULL");
-                yield "null";
-            }
-            case 6 -> {
-                expected.add("double NaN");
-                yield "NaN";
-            }
-            case 7 -> object(depth);
-            default -> array(depth);
-        } + space();
+        return space()
+                + switch (kind) {
+                    case 0 -> {
+                        String text = text();
+                        expected.add("text " + text);
+                        yield quoted(text);
+                    }
+                    case 1 -> {
+                        long n = random.nextLong() >> random.nextInt(64);
+                        expected.add("long " + n);
+                        yield Long.toString(n);
+                    }
+                    case 2 -> {
+                        double d = random.nextInt(1_000_000) / 1000.0 + 0.0001;
+                        expected.add("double " + d);
+                        yield random.nextBoolean() ? Double.toString(d) : d + "e0";
+                    }
+                    case 3 -> {
+                        expected.add("TRUE");
+                        yield "true";
+                    }
+                    case 4 -> {
+                        expected.add("FALSE");
+                        yield "false";
+                    }
+                    case 5 -> {
+                        expected.add("NULL");
+                        yield "null";
+                    }
+                    case 6 -> {
+                        expected.add("double NaN");
+                        yield "NaN";
+                    }
+                    case 7 -> object(depth);
+                    default -> array(depth);
+                }
+                + space();
     }
 
     private String object(int depth) {
@@ -92,7 +105,12 @@ class JsonCursorTest {
         for (int i = 0; i < n; i++) {
             String key = text();
             expected.add("key " + key);
-            out.append(i == 0 ? "" : ",").append(space()).append(quoted(key)).append(space()).append(':').append(value(depth + 1));
+            out.append(i == 0 ? "" : ",")
+                    .append(space())
+                    .append(quoted(key))
+                    .append(space())
+                    .append(':')
+                    .append(value(depth + 1));
         }
         expected.add("}");
         return out.append('}').toString();
@@ -132,12 +150,13 @@ class JsonCursorTest {
             found.add("]");
         } else {
             c.readValue();
-            found.add(switch (c.kind()) {
-                case STRING -> "text " + c.textString();
-                case LONG -> "long " + c.longValue();
-                case DOUBLE -> "double " + c.number();
-                default -> c.kind().toString();
-            });
+            found.add(
+                    switch (c.kind()) {
+                        case STRING -> "text " + c.textString();
+                        case LONG -> "long " + c.longValue();
+                        case DOUBLE -> "double " + c.number();
+                        default -> c.kind().toString();
+                    });
         }
     }
 
@@ -159,9 +178,12 @@ class JsonCursorTest {
             assertEquals(end, cursor.end(), json);
             int cut = random.nextInt(end);
             cursor.reset(bytes, 0, cut);
-            assertSame(JsonSyntax.INCOMPLETE, assertThrows(JsonSyntax.class, () -> walk(cursor, new ArrayList<>()), json + " cut at " + cut));
+            assertSame(
+                    JsonSyntax.INCOMPLETE,
+                    assertThrows(JsonSyntax.class, () -> walk(cursor, new ArrayList<>()), json + " cut at " + cut));
             cursor.reset(bytes, 0, cut);
-            assertSame(JsonSyntax.INCOMPLETE, assertThrows(JsonSyntax.class, cursor::readValue, json + " cut at " + cut));
+            assertSame(
+                    JsonSyntax.INCOMPLETE, assertThrows(JsonSyntax.class, cursor::readValue, json + " cut at " + cut));
         }
     }
 
@@ -178,6 +200,7 @@ class JsonCursorTest {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         JsonCursor cursor = new JsonCursor();
         cursor.reset(bytes, 0, bytes.length);
-        return assertThrows(JsonSyntax.class, () -> walk(cursor, new ArrayList<>())).getMessage();
+        return assertThrows(JsonSyntax.class, () -> walk(cursor, new ArrayList<>()))
+                .getMessage();
     }
 }

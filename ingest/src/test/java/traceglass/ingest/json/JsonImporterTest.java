@@ -36,8 +36,9 @@ class JsonImporterTest {
         Table t = storage.table("__intrinsic_slice");
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < t.rowCount(); i++) {
-            rows.add(storage.strings().get(t.strings("name").get(i)) + " " + t.longs("ts").get(i) + "+" + t.longs("dur").get(i)
-                    + " depth " + t.ints("depth").get(i));
+            rows.add(storage.strings().get(t.strings("name").get(i)) + " "
+                    + t.longs("ts").get(i) + "+" + t.longs("dur").get(i) + " depth "
+                    + t.ints("depth").get(i));
         }
         return rows;
     }
@@ -56,9 +57,11 @@ class JsonImporterTest {
     @Test
     void readsKernelEventsInside() throws Exception {
         String text = "# tracer: nop\\n"
-                + "   a-7     (    5) [001] d..3    10.000001: sched_switch: prev_comm=a prev_pid=7 prev_prio=120 prev_state=S ==> "
-                + "next_comm=b next_pid=8 next_prio=120\\n   b-8 (5) [001] ...1 10.000002: tracing_mark_write: B|5|work\\n"
-                + "   b-8 (5) [001] ...1 10.000004: tracing_mark_write: E|5\\nno line\\n";
+                + "   a-7     (    5) [001] d..3    10.000001: sched_switch: prev_comm=a prev_pid=7 prev_prio=120"
+                + " prev_state=S ==> next_comm=b next_pid=8 next_prio=120\\n"
+                + "   b-8 (5) [001] ...1 10.000002: tracing_mark_write: B|5|work\\n"
+                + "   b-8 (5) [001] ...1 10.000004: tracing_mark_write: E|5\\n"
+                + "no line\\n";
         TraceStorage s = read("{\"systemTraceEvents\":\"" + text + "\",\"traceEvents\":[]}");
         assertEquals(List.of("work 10000002000+2000 depth 0"), slices(s));
         assertEquals(1, s.table("__intrinsic_sched_slice").rowCount());
@@ -77,22 +80,25 @@ class JsonImporterTest {
 
     @Test
     void readsTimesAndIdsAsTextToo() throws Exception {
-        assertEquals(List.of("a 1001+1 depth 0"),
+        assertEquals(
+                List.of("a 1001+1 depth 0"),
                 slices(read("[{\"ph\":\"X\",\"name\":\"a\",\"ts\":\"1.001\",\"dur\":\"0.001\",\"pid\":1,\"tid\":2}]")));
     }
 
     @Test
     void ordersEventsOfOneTimeSoThatTheyNest() throws Exception {
         assertEquals(List.of("long 0+10000 depth 0", "short 0+1000 depth 1"), slices(read("""
-                [{"ph":"X","name":"short","ts":0,"dur":1,"pid":1,"tid":1},
-                 {"ph":"X","name":"long","ts":0,"dur":10,"pid":1,"tid":1}]""")));
+            [{"ph":"X","name":"short","ts":0,"dur":1,"pid":1,"tid":1},
+             {"ph":"X","name":"long","ts":0,"dur":10,"pid":1,"tid":1}]\
+            """)));
     }
 
     @Test
     void keepsSlicesThatOverlapWithoutNesting() throws Exception {
         TraceStorage storage = read("""
-                [{"ph":"X","name":"a","ts":0,"dur":10,"pid":1,"tid":1},
-                 {"ph":"X","name":"b","ts":5,"dur":10,"pid":1,"tid":1}]""");
+            [{"ph":"X","name":"a","ts":0,"dur":10,"pid":1,"tid":1},
+             {"ph":"X","name":"b","ts":5,"dur":10,"pid":1,"tid":1}]\
+            """);
         assertEquals(List.of("a 0+10000 depth 0", "b 5000+10000 depth 0"), slices(storage));
         assertEquals(1, stat(storage, "slice_spill_overlapping_complete_event"));
     }
@@ -100,7 +106,8 @@ class JsonImporterTest {
     @Test
     void writesArgumentsOfAnyDepth() throws Exception {
         TraceStorage storage = read("""
-                [{"ph":"i","name":"a","ts":0,"pid":1,"tid":1,"args":{"x":[1,{"y":"\\u00e9\\n"}],"n":null,"d":1.5,"t":true}}]""");
+            [{"ph":"i","name":"a","ts":0,"pid":1,"tid":1,"args":{"x":[1,{"y":"\\u00e9\\n"}],"n":null,"d":1.5,"t":true}}]\
+            """);
         Table t = storage.table("__intrinsic_args");
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < t.rowCount(); i++) {
@@ -108,20 +115,33 @@ class JsonImporterTest {
             if (key.startsWith("args")) {
                 rows.add(storage.strings().get(t.strings("flat_key").get(i)) + " " + key + " "
                         + storage.strings().get(t.strings("value_type").get(i)) + " "
-                        + (t.longs("int_value").isNull(i) ? "" : t.longs("int_value").get(i))
-                        + (t.strings("string_value").isNull(i) ? "" : storage.strings().get(t.strings("string_value").get(i)))
-                        + (t.doubles("real_value").isNull(i) ? "" : t.doubles("real_value").get(i)));
+                        + (t.longs("int_value").isNull(i)
+                                ? ""
+                                : t.longs("int_value").get(i))
+                        + (t.strings("string_value").isNull(i)
+                                ? ""
+                                : storage.strings()
+                                        .get(t.strings("string_value").get(i)))
+                        + (t.doubles("real_value").isNull(i)
+                                ? ""
+                                : t.doubles("real_value").get(i)));
             }
         }
-        assertEquals(List.of("args.x args.x[0] int 1", "args.x.y args.x[1].y string é\n", "args.d args.d real 1.5",
-                "args.t args.t bool 1"), rows);
+        assertEquals(
+                List.of(
+                        "args.x args.x[0] int 1",
+                        "args.x.y args.x[1].y string é\n",
+                        "args.d args.d real 1.5",
+                        "args.t args.t bool 1"),
+                rows);
     }
 
     @Test
     void countsBadEventsAndGoesOn() throws Exception {
         TraceStorage storage = read("""
-                [{"ph":"X","name":"no dur","ts":0,"pid":1,"tid":1},{"name":"no phase","ts":1},{},7,
-                 {"ph":"X","ts":5 6,"dur":1},{"ph":"X","name":"good","ts":9,"dur":1,"pid":1,"tid":1}]""");
+            [{"ph":"X","name":"no dur","ts":0,"pid":1,"tid":1},{"name":"no phase","ts":1},{},7,
+             {"ph":"X","ts":5 6,"dur":1},{"ph":"X","name":"good","ts":9,"dur":1,"pid":1,"tid":1}]\
+            """);
         assertEquals(List.of("good 9000+1000 depth 0"), slices(storage));
         assertEquals(1, stat(storage, "json_parser_failure"));
         assertEquals(3, stat(storage, "json_tokenizer_failure"));
@@ -130,7 +150,8 @@ class JsonImporterTest {
     @Test
     void keepsWhatComesBeforeACut() throws Exception {
         String whole = """
-                {"traceEvents":[{"ph":"X","name":"a","ts":0,"dur":1,"pid":1,"tid":1},{"ph":"X","name":"b","ts":5,"dur":1,"pid":1,"tid":1}]}""";
+            {"traceEvents":[{"ph":"X","name":"a","ts":0,"dur":1,"pid":1,"tid":1},{"ph":"X","name":"b","ts":5,"dur":1,"pid":1,"tid":1}]}\
+            """;
         TraceStorage storage = read(whole.substring(0, whole.length() - 20));
         assertEquals(List.of("a 0+1000 depth 0"), slices(storage));
         assertTrue(stat(storage, "json_tokenizer_failure") > 0);
@@ -139,13 +160,14 @@ class JsonImporterTest {
     @Test
     void survivesMutations() throws Exception {
         String whole = """
-                {"displayTimeUnit":"ns","traceEvents":[{"ph":"B","name":"a\\u1234","cat":"c","ts":0.5,"pid":1,"tid":1,"args":{"x":[1,2,{"z":null}]}},
-                {"ph":"E","ts":7,"pid":1,"tid":1},{"ph":"b","id":"0x1","name":"q","cat":"c","ts":1,"pid":1},{"ph":"e","id":"0x1","name":"q","cat":"c","ts":2,"pid":1},
-                {"ph":"C","name":"n","ts":3,"pid":1,"args":{"v":1e300}},{"ph":"s","id":4,"ts":1,"pid":1,"tid":1},{"ph":"f","id":4,"bp":"e","ts":2,"pid":1,"tid":1},
-                {"ph":"S","id2":{"local":1},"name":"o","ts":1,"pid":1},{"ph":"T","id2":{"local":1},"name":"o","ts":2,"pid":1,"args":{"step":"q"}},
-                {"ph":"F","id2":{"local":1},"name":"o","ts":3,"pid":1},{"ph":"O","id":5,"scope":"s","ts":1,"pid":1,"sf":"1","stack":["a"]},
-                {"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"main"}}],"stackFrames":{"1":{"name":"f","parent":"2"},"2":{"name":"g"}},
-                "samples":[{"ts":1,"tid":1,"cpu":0,"sf":1}],"metadata":{"a":{"b":[]}}}""";
+            {"displayTimeUnit":"ns","traceEvents":[{"ph":"B","name":"a\\u1234","cat":"c","ts":0.5,"pid":1,"tid":1,"args":{"x":[1,2,{"z":null}]}},
+            {"ph":"E","ts":7,"pid":1,"tid":1},{"ph":"b","id":"0x1","name":"q","cat":"c","ts":1,"pid":1},{"ph":"e","id":"0x1","name":"q","cat":"c","ts":2,"pid":1},
+            {"ph":"C","name":"n","ts":3,"pid":1,"args":{"v":1e300}},{"ph":"s","id":4,"ts":1,"pid":1,"tid":1},{"ph":"f","id":4,"bp":"e","ts":2,"pid":1,"tid":1},
+            {"ph":"S","id2":{"local":1},"name":"o","ts":1,"pid":1},{"ph":"T","id2":{"local":1},"name":"o","ts":2,"pid":1,"args":{"step":"q"}},
+            {"ph":"F","id2":{"local":1},"name":"o","ts":3,"pid":1},{"ph":"O","id":5,"scope":"s","ts":1,"pid":1,"sf":"1","stack":["a"]},
+            {"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"main"}}],"stackFrames":{"1":{"name":"f","parent":"2"},"2":{"name":"g"}},
+            "samples":[{"ts":1,"tid":1,"cpu":0,"sf":1}],"metadata":{"a":{"b":[]}}}\
+            """;
         byte[] bytes = whole.getBytes(StandardCharsets.UTF_8);
         Random random = new Random(11);
         Path file = folder.resolve("mutated.json");
@@ -153,9 +175,12 @@ class JsonImporterTest {
             byte[] b = bytes.clone();
             for (int k = random.nextInt(6); k >= 0; k--) {
                 int at = 2 + random.nextInt(b.length - 2);
-                b[at] = (byte) (random.nextBoolean() ? random.nextInt(256) : "{}[]\",:0-\\e".charAt(random.nextInt(11)));
+                b[at] = (byte)
+                        (random.nextBoolean() ? random.nextInt(256) : "{}[]\",:0-\\e".charAt(random.nextInt(11)));
             }
-            Files.write(file, java.util.Arrays.copyOf(b, random.nextInt(4) == 0 ? 2 + random.nextInt(b.length - 2) : b.length));
+            Files.write(
+                    file,
+                    java.util.Arrays.copyOf(b, random.nextInt(4) == 0 ? 2 + random.nextInt(b.length - 2) : b.length));
             try {
                 TraceReading.readAll(file, new TraceStorage(), new ImportProgress());
             } catch (TraceProblem e) {
@@ -168,7 +193,9 @@ class JsonImporterTest {
     void writesNumbersOfTheMetadataAsCDoes() throws Exception {
         TraceStorage s = read("{\"traceEvents\":[],\"metadata\":{\"a\":1.5,\"b\":1234567.25,\"c\":2.0,\"d\":0.00001}}");
         String metadata = Rows.of(s, "__intrinsic_metadata", "name:s", "str_value:s", "int_value:l");
-        assertTrue(metadata.contains("json_metadata.a|1.5|-; json_metadata.b|1.23457e+06|-; json_metadata.c|-|2; json_metadata.d|1e-05|-"),
+        assertTrue(
+                metadata.contains("json_metadata.a|1.5|-; json_metadata.b|1.23457e+06|-; json_metadata.c|-|2;"
+                        + " json_metadata.d|1e-05|-"),
                 metadata);
     }
 
@@ -202,7 +229,8 @@ class JsonImporterTest {
 
     @Test
     void countsLinesThatAreNoEventsAndGoesOn() throws Exception {
-        TraceStorage s = read(event(0) + "\n{\"ph\":\"X\", broken}\n" + event(1) + "\nnot a line: [\n" + event(2) + "\n{\"ph\":\"X\",\"na");
+        TraceStorage s = read(event(0) + "\n{\"ph\":\"X\", broken}\n" + event(1) + "\nnot a line: [\n" + event(2)
+                + "\n{\"ph\":\"X\",\"na");
         assertEquals(events(3), slices(s));
         assertEquals(3, stat(s, "json_tokenizer_failure"));
     }
@@ -231,7 +259,8 @@ class JsonImporterTest {
 
     @Test
     void saysThatAnObjectHasNoEvents() throws Exception {
-        for (String json : List.of("{\"hello\":\"world\"}", "{\"TraceEvents\":[" + event(0) + "]}", "{\"nodes\":[1],\"samples\":[2]}\n")) {
+        for (String json : List.of(
+                "{\"hello\":\"world\"}", "{\"TraceEvents\":[" + event(0) + "]}", "{\"nodes\":[1],\"samples\":[2]}\n")) {
             TraceProblem problem = org.junit.jupiter.api.Assertions.assertThrows(TraceProblem.class, () -> read(json));
             assertTrue(problem.getMessage().contains("no traceEvents are in it"), problem.getMessage());
         }
@@ -242,8 +271,10 @@ class JsonImporterTest {
     @Test
     void countsArgumentsThatAreNestedTooDeep() throws Exception {
         for (String phase : List.of("X", "B")) {
-            TraceStorage s = read("[{\"ph\":\"" + phase + "\",\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":2,\"args\":{\"ok\":1,\"deep\":" + "{\"x\":".repeat(3000) + "1"
-                    + "}".repeat(3000) + ",\"after\":" + "[".repeat(200) + "7" + "]".repeat(200) + "}}]");
+            TraceStorage s = read("[{\"ph\":\"" + phase
+                    + "\",\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":2,\"args\":{\"ok\":1,\"deep\":"
+                    + "{\"x\":".repeat(3000) + "1" + "}".repeat(3000) + ",\"after\":" + "[".repeat(200) + "7"
+                    + "]".repeat(200) + "}}]");
             assertEquals(1, stat(s, "json_parser_failure"), phase);
             assertEquals(1, slices(s).size());
         }
@@ -257,7 +288,8 @@ class JsonImporterTest {
         }
         TraceStorage plain = read(many.append("]").toString());
         assertEquals(20_000, slices(plain).size());
-        for (var charset : List.of(java.nio.charset.StandardCharsets.UTF_16LE, java.nio.charset.StandardCharsets.UTF_16BE)) {
+        for (var charset :
+                List.of(java.nio.charset.StandardCharsets.UTF_16LE, java.nio.charset.StandardCharsets.UTF_16BE)) {
             Path file = folder.resolve("wide.json");
             Files.write(file, ("\ufeff" + many).getBytes(charset));
             TraceStorage storage = new TraceStorage();

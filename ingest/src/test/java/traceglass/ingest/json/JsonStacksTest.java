@@ -17,8 +17,9 @@ import traceglass.model.store.TraceStorage;
 class JsonStacksTest {
 
     private static final String FRAMES = """
-            "stackFrames":{"5":{"category":"lib","name":"main"},"7":{"category":"lib","name":"work","parent":5},
-             "a":{"name":"leaf","parent":"7"},"x":{"name":"round","parent":"y"},"y":{"name":"about","parent":"x"}}""";
+        "stackFrames":{"5":{"category":"lib","name":"main"},"7":{"category":"lib","name":"work","parent":5},
+         "a":{"name":"leaf","parent":"7"},"x":{"name":"round","parent":"y"},"y":{"name":"about","parent":"x"}}\
+        """;
 
     @TempDir
     Path folder;
@@ -59,7 +60,8 @@ class JsonStacksTest {
         Table t = storage.table("__intrinsic_track_event_callstacks");
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < t.rowCount(); i++) {
-            rows.add(t.ints("slice_id").get(i) + " " + stack(t, "callsite_id", i) + " " + stack(t, "end_callsite_id", i));
+            rows.add(t.ints("slice_id").get(i) + " " + stack(t, "callsite_id", i) + " "
+                    + stack(t, "end_callsite_id", i));
         }
         return rows;
     }
@@ -77,7 +79,9 @@ class JsonStacksTest {
         Table t = storage.table("__intrinsic_stats");
         long sum = 0;
         for (int i = 0; i < t.rowCount(); i++) {
-            sum += "json_parser_failure".equals(text(t, "name", i)) ? t.longs("value").get(i) : 0;
+            sum += "json_parser_failure".equals(text(t, "name", i))
+                    ? t.longs("value").get(i)
+                    : 0;
         }
         return sum;
     }
@@ -85,11 +89,14 @@ class JsonStacksTest {
     @Test
     void slicesNameTheirStacksByTheInnermostFrame() throws Exception {
         String events = """
-                "traceEvents":[{"ph":"X","name":"s","ts":1,"dur":9,"pid":1,"tid":1,"sf":"a","esf":7},
-                 {"ph":"B","name":"s","ts":2,"pid":1,"tid":2,"sf":5},{"ph":"E","ts":3,"pid":1,"tid":2,"sf":"7"}]""";
+            "traceEvents":[{"ph":"X","name":"s","ts":1,"dur":9,"pid":1,"tid":1,"sf":"a","esf":7},
+             {"ph":"B","name":"s","ts":2,"pid":1,"tid":2,"sf":5},{"ph":"E","ts":3,"pid":1,"tid":2,"sf":"7"}]\
+            """;
         for (String json : List.of("{" + FRAMES + "," + events + "}", "{" + events + "," + FRAMES + "}")) {
             read(json);
-            assertEquals(List.of("0 main>work>leaf none", "0 none main>work", "1 main none", "1 none main>work"), stacksOfSlices());
+            assertEquals(
+                    List.of("0 main>work>leaf none", "0 none main>work", "1 main none", "1 none main>work"),
+                    stacksOfSlices());
             assertEquals(0, failures());
         }
         Table mappings = storage.table("__intrinsic_stack_profile_mapping");
@@ -99,15 +106,17 @@ class JsonStacksTest {
     @Test
     void stacksMayBeSpeltOutWithTheOutermostFrameFirst() throws Exception {
         read("""
-                [{"ph":"X","name":"s","ts":1,"dur":9,"pid":1,"tid":1,"stack":["0x1","f"],"estack":["0x1"]}]""");
+            [{"ph":"X","name":"s","ts":1,"dur":9,"pid":1,"tid":1,"stack":["0x1","f"],"estack":["0x1"]}]\
+            """);
         assertEquals(List.of("0 0x1>f none", "0 none 0x1"), stacksOfSlices());
     }
 
     @Test
     void samplesOfTheMachineAndOfThreadsHaveStacks() throws Exception {
         read("""
-                {"traceEvents":[{"ph":"P","name":"cpu","ts":4,"pid":1,"tid":3,"sf":7}],
-                 "samples":[{"cpu":2,"tid":3,"ts":8.5,"name":"cycles:HG","sf":"a","weight":1},{"cpu":0,"tid":9,"ts":7,"sf":5}, 3, {"tid":1}],""" + FRAMES + "}");
+            {"traceEvents":[{"ph":"P","name":"cpu","ts":4,"pid":1,"tid":3,"sf":7}],
+             "samples":[{"cpu":2,"tid":3,"ts":8.5,"name":"cycles:HG","sf":"a","weight":1},{"cpu":0,"tid":9,"ts":7,"sf":5}, 3, {"tid":1}],\
+            """ + FRAMES + "}");
         assertEquals(List.of("4000 json main>work", "7000 json main", "8500 json main>work>leaf"), samples());
         assertEquals(2, failures());
         Table tasks = storage.table("__intrinsic_profiler_task_context");
@@ -119,8 +128,9 @@ class JsonStacksTest {
     @Test
     void framesThatAreNotThereOrCallThemselvesAreCounted() throws Exception {
         read("{" + FRAMES + """
-                ,"traceEvents":[{"ph":"X","name":"s","ts":1,"dur":9,"pid":1,"tid":1,"sf":"nobody"},
-                 {"ph":"X","name":"s","ts":2,"dur":1,"pid":1,"tid":1,"sf":"x"}]}""");
+            ,"traceEvents":[{"ph":"X","name":"s","ts":1,"dur":9,"pid":1,"tid":1,"sf":"nobody"},
+             {"ph":"X","name":"s","ts":2,"dur":1,"pid":1,"tid":1,"sf":"x"}]}\
+            """);
         assertEquals(2, failures());
         assertEquals(List.of("1 about>round none"), stacksOfSlices());
     }

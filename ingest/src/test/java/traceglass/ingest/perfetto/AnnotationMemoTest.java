@@ -22,14 +22,16 @@ class AnnotationMemoTest {
     private final Random random = new Random(11);
 
     private SequenceState state(String... names) {
-        SequenceState state = SequenceState.first(7, context.strings(), context.stats()).cleared();
+        SequenceState state =
+                SequenceState.first(7, context.strings(), context.stats()).cleared();
         InternedData.Builder data = InternedData.newBuilder();
         for (int i = 0; i < names.length; i++) {
-            data.addDebugAnnotationNames(DebugAnnotationName.newBuilder().setIid(i + 1).setName(names[i]));
+            data.addDebugAnnotationNames(
+                    DebugAnnotationName.newBuilder().setIid(i + 1).setName(names[i]));
         }
         byte[] bytes = data.build().toByteArray();
         ProtoCursor c = new ProtoCursor();
-        for (c.enter(bytes, 0, bytes.length); c.next();) {
+        for (c.enter(bytes, 0, bytes.length); c.next(); ) {
             assertTrue(state.intern(c, new ProtoCursor()));
         }
         return state;
@@ -50,7 +52,8 @@ class AnnotationMemoTest {
             case 3 -> a.setDoubleValue(random.nextInt(3) / 2.0);
             case 4 -> {
                 for (int i = random.nextInt(3); i >= 0; i--) {
-                    a.addArrayValues(annotation(depth + 1).toBuilder().clearName().clearNameIid());
+                    a.addArrayValues(
+                            annotation(depth + 1).toBuilder().clearName().clearNameIid());
                 }
             }
             case 5 -> a.setLegacyJsonValue("{\"a\":[" + random.nextInt(3) + "]}");
@@ -68,8 +71,14 @@ class AnnotationMemoTest {
         for (int i = 0; i < b.size(); i++) {
             long value = b.value(i);
             boolean text = b.type(i) == ArgSetBuilder.Type.STRING || b.type(i) == ArgSetBuilder.Type.JSON;
-            out.append(context.strings().get(b.flatKey(i))).append('|').append(context.strings().get(b.key(i))).append('=').append(b.type(i)).append(' ')
-                    .append(text ? context.strings().get((int) value) : String.valueOf(value)).append('\n');
+            out.append(context.strings().get(b.flatKey(i)))
+                    .append('|')
+                    .append(context.strings().get(b.key(i)))
+                    .append('=')
+                    .append(b.type(i))
+                    .append(' ')
+                    .append(text ? context.strings().get((int) value) : String.valueOf(value))
+                    .append('\n');
         }
         return out.toString();
     }
@@ -85,7 +94,8 @@ class AnnotationMemoTest {
             ArgSetBuilder actual = new ArgSetBuilder();
             for (int i = random.nextInt(4); i >= 0; i--) {
                 byte[] bytes = annotation(0).toByteArray();
-                boolean ok = new ProtoArgs(context, new MessageTypes()).debugAnnotation(bytes, 0, bytes.length, expected, state, event);
+                boolean ok = new ProtoArgs(context, new MessageTypes())
+                        .debugAnnotation(bytes, 0, bytes.length, expected, state, event);
                 assertEquals(ok, remembering.debugAnnotation(bytes, 0, bytes.length, actual, state, event));
             }
             assertEquals(text(expected), text(actual), "event " + event);

@@ -41,7 +41,7 @@ class ArgsAheadTest {
     private TrackEventArgs plain;
     private ArgsAhead ahead;
 
-    private record Event(long place, EventBytes bytes) { }
+    private record Event(long place, EventBytes bytes) {}
 
     @BeforeEach
     void makeArgs() {
@@ -60,17 +60,23 @@ class ArgsAheadTest {
     }
 
     private SequenceState state(int known) {
-        SequenceState state = SequenceState.first(7, context.strings(), context.stats()).cleared();
+        SequenceState state =
+                SequenceState.first(7, context.strings(), context.stats()).cleared();
         InternedData.Builder data = InternedData.newBuilder();
         for (int i = 1; i <= known; i++) {
-            data.addDebugAnnotationNames(DebugAnnotationName.newBuilder().setIid(i).setName("interned" + i));
+            data.addDebugAnnotationNames(
+                    DebugAnnotationName.newBuilder().setIid(i).setName("interned" + i));
             data.addEventNames(EventName.newBuilder().setIid(i).setName("event" + i));
             data.addEventCategories(EventCategory.newBuilder().setIid(i).setName("category" + i));
-            data.addSourceLocations(SourceLocation.newBuilder().setIid(i).setFileName("f" + i + ".cc").setFunctionName("f").setLineNumber(i));
+            data.addSourceLocations(SourceLocation.newBuilder()
+                    .setIid(i)
+                    .setFileName("f" + i + ".cc")
+                    .setFunctionName("f")
+                    .setLineNumber(i));
         }
         byte[] bytes = data.build().toByteArray();
         ProtoCursor c = new ProtoCursor();
-        for (c.enter(bytes, 0, bytes.length); c.next();) {
+        for (c.enter(bytes, 0, bytes.length); c.next(); ) {
             assertTrue(state.intern(c, new ProtoCursor()));
         }
         return state;
@@ -91,7 +97,8 @@ class ArgsAheadTest {
             case 4 -> a.setUintValue(random.nextInt(3));
             case 5 -> {
                 for (int i = random.nextInt(3); i >= 0; i--) {
-                    a.addArrayValues(annotation(depth + 1).toBuilder().clearName().clearNameIid());
+                    a.addArrayValues(
+                            annotation(depth + 1).toBuilder().clearName().clearNameIid());
                 }
             }
             case 6 -> a.setLegacyJsonValue("{\"a\":[" + random.nextInt(3) + "]}");
@@ -117,7 +124,7 @@ class ArgsAheadTest {
             case 1 -> e.addTerminatingFlowIds(random.nextLong());
             case 2 -> e.setLegacyEvent(TrackEvent.LegacyEvent.newBuilder().setPhase('n'));
             case 3 -> e.setTimestampDeltaUs(1);
-            default -> { }
+            default -> {}
         }
         if (random.nextInt(5) == 0) {
             e.setName("name" + random.nextInt(4));
@@ -131,8 +138,12 @@ class ArgsAheadTest {
             e.addDebugAnnotations(annotation(0));
         }
         if (random.nextInt(4) == 0) {
-            e.setExtension(ChromeTrackEvent.chromeMemoryPressureNotification, ChromeMemoryPressureNotification.newBuilder()
-                    .setLevel(MemoryPressureLevel.forNumber(random.nextInt(3))).setCreationLocationIid(1 + random.nextInt(5)).build());
+            e.setExtension(
+                    ChromeTrackEvent.chromeMemoryPressureNotification,
+                    ChromeMemoryPressureNotification.newBuilder()
+                            .setLevel(MemoryPressureLevel.forNumber(random.nextInt(3)))
+                            .setCreationLocationIid(1 + random.nextInt(5))
+                            .build());
         }
         byte[] bytes = e.build().toByteArray();
         byte[] buffer = new byte[bytes.length + 3];
@@ -145,15 +156,23 @@ class ArgsAheadTest {
         for (int i = 0; i < b.size(); i++) {
             long value = b.value(i);
             boolean text = b.type(i) == ArgSetBuilder.Type.STRING || b.type(i) == ArgSetBuilder.Type.JSON;
-            out.append(context.strings().get(b.flatKey(i))).append('|').append(context.strings().get(b.key(i))).append('=').append(b.type(i))
-                    .append(' ').append(text ? context.strings().get((int) value) : String.valueOf(value)).append('\n');
+            out.append(context.strings().get(b.flatKey(i)))
+                    .append('|')
+                    .append(context.strings().get(b.key(i)))
+                    .append('=')
+                    .append(b.type(i))
+                    .append(' ')
+                    .append(text ? context.strings().get((int) value) : String.valueOf(value))
+                    .append('\n');
         }
         return out.toString();
     }
 
     private long errors() {
         long n = 0;
-        for (String s : new String[] {"track_event_parser_errors", "interned_data_tokenizer_errors", "unknown_extension_fields"}) {
+        for (String s :
+                new String[] {"track_event_parser_errors", "interned_data_tokenizer_errors", "unknown_extension_fields"
+                }) {
             n += context.stats().get(s);
         }
         return n;
@@ -169,15 +188,19 @@ class ArgsAheadTest {
         if (before > 0) {
             b.addString(context.strings().intern("debug.n1"), context.strings().intern("from before"));
         }
-        by.write(b, fields, e.bytes.state, 100, ProcessTracker.NONE, ProcessTracker.NONE, false, 0, ProcessTracker.NONE);
+        by.write(
+                b, fields, e.bytes.state, 100, ProcessTracker.NONE, ProcessTracker.NONE, false, 0, ProcessTracker.NONE);
         return text(b) + (errors() - errors) + " errors";
     }
 
     /// All that the importer needs of an event that it is told of.
     private static String event(TrackEventFields e) {
-        return e.type + " " + e.hasType + " " + (e.hasTrackUuid ? e.trackUuid : 0) + " " + e.hasTrackUuid + " " + e.extraValues.size + " "
-                + (e.extraUuids.size + e.extraDoubles.size + e.extraDoubleUuids.size) + " " + (e.flows.size + e.endingFlows.size)
-                + (e.oldFlows.size + e.oldEndingFlows.size + e.extensions.size) + " " + e.hasPhase + " " + e.hasBindId + " " + e.typed;
+        return e.type + " " + e.hasType + " " + (e.hasTrackUuid ? e.trackUuid : 0) + " " + e.hasTrackUuid + " "
+                + e.extraValues.size + " "
+                + (e.extraUuids.size + e.extraDoubles.size + e.extraDoubleUuids.size) + " "
+                + (e.flows.size + e.endingFlows.size)
+                + (e.oldFlows.size + e.oldEndingFlows.size + e.extensions.size) + " " + e.hasPhase + " " + e.hasBindId
+                + " " + e.typed;
     }
 
     private void pass(List<Event> events) {
@@ -240,7 +263,10 @@ class ArgsAheadTest {
     @Test
     void whatIsNewIsLeftToTheImporter() {
         SequenceState state = state(1);
-        byte[] bytes = TrackEvent.newBuilder().addDebugAnnotations(DebugAnnotation.newBuilder().setName("never").setStringValue("seen")).build()
+        byte[] bytes = TrackEvent.newBuilder()
+                .addDebugAnnotations(
+                        DebugAnnotation.newBuilder().setName("never").setStringValue("seen"))
+                .build()
                 .toByteArray();
         Event e = new Event(EventBytes.place(0, bytes.length), new EventBytes(bytes, state));
         List<Event> many = new ArrayList<>();
@@ -269,7 +295,8 @@ class ArgsAheadTest {
         StringPool.Lookup early = context.strings().lookup();
         InternedMessage[] messages = new InternedMessage[20_000];
         for (int i = 0; i < messages.length; i++) {
-            messages[i] = new InternedMessage(EventName.newBuilder().setIid(1).setName("late" + i).build().toByteArray());
+            messages[i] = new InternedMessage(
+                    EventName.newBuilder().setIid(1).setName("late" + i).build().toByteArray());
         }
         Thread other = Thread.ofPlatform().start(() -> {
             ProtoCursor c = new ProtoCursor();
@@ -304,7 +331,8 @@ class ArgsAheadTest {
                 assertTrue(k < 10, "takes no end of them");
             }
             ahead.end();
-            assertFalse(Thread.getAllStackTraces().keySet().stream().anyMatch(t -> t.getName().equals("arguments")));
+            assertFalse(Thread.getAllStackTraces().keySet().stream()
+                    .anyMatch(t -> t.getName().equals("arguments")));
             ahead.take(e.place);
             assertFalse(ahead.hasArgs());
             assertEquals(-1, ahead.name());

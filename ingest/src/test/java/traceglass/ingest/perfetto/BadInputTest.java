@@ -43,10 +43,25 @@ class BadInputTest {
 
     @Test
     void endsAtAPacketThatClaimsAHugeLength() {
-        for (byte[] claim : new byte[][] {{0x0a, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f},
-            {0x0a, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x01},
-            {0x0a, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x7f}}) {
-            TraceStorage s = TraceBuilder.read(join(example().bytes(), claim, example().bytes()));
+        for (byte[] claim : new byte[][] {
+            {0x0a, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f},
+            {
+                0x0a,
+                (byte) 0xff,
+                (byte) 0xff,
+                (byte) 0xff,
+                (byte) 0xff,
+                (byte) 0xff,
+                (byte) 0xff,
+                (byte) 0xff,
+                (byte) 0xff,
+                (byte) 0xff,
+                0x01
+            },
+            {0x0a, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x7f}
+        }) {
+            TraceStorage s =
+                    TraceBuilder.read(join(example().bytes(), claim, example().bytes()));
             assertEquals("a ", names(s), Arrays.toString(claim));
             assertEquals(1, TraceBuilder.stat(s, "tokenizer_skipped_packets"));
         }
@@ -61,8 +76,9 @@ class BadInputTest {
                 deflater.write(zeros);
             }
         }
-        Trace bomb = Trace.newBuilder().addPacket(TracePacket.newBuilder()
-                .setCompressedPackets(ByteString.copyFrom(packed.toByteArray()))).build();
+        Trace bomb = Trace.newBuilder()
+                .addPacket(TracePacket.newBuilder().setCompressedPackets(ByteString.copyFrom(packed.toByteArray())))
+                .build();
         TraceStorage s = TraceBuilder.read(join(bomb.toByteArray(), example().bytes()));
         assertEquals("a ", names(s));
         assertEquals(1, TraceBuilder.stat(s, "tokenizer_skipped_packets"));
@@ -78,10 +94,18 @@ class BadInputTest {
     @Test
     void livesWithTimesThatGoBack() {
         TraceBuilder b = example();
-        b.packet(0).setClockSnapshot(ClockSnapshot.newBuilder().addClocks(ClockSnapshot.Clock.newBuilder().setClockId(6).setTimestamp(1000))
-                .addClocks(ClockSnapshot.Clock.newBuilder().setClockId(3).setTimestamp(900)));
-        b.packet(0).setClockSnapshot(ClockSnapshot.newBuilder().addClocks(ClockSnapshot.Clock.newBuilder().setClockId(6).setTimestamp(500))
-                .addClocks(ClockSnapshot.Clock.newBuilder().setClockId(3).setTimestamp(100)));
+        b.packet(0)
+                .setClockSnapshot(ClockSnapshot.newBuilder()
+                        .addClocks(
+                                ClockSnapshot.Clock.newBuilder().setClockId(6).setTimestamp(1000))
+                        .addClocks(
+                                ClockSnapshot.Clock.newBuilder().setClockId(3).setTimestamp(900)));
+        b.packet(0)
+                .setClockSnapshot(ClockSnapshot.newBuilder()
+                        .addClocks(
+                                ClockSnapshot.Clock.newBuilder().setClockId(6).setTimestamp(500))
+                        .addClocks(
+                                ClockSnapshot.Clock.newBuilder().setClockId(3).setTimestamp(100)));
         b.event(90, INSTANT, 2).event(-5, INSTANT, 2).event(Long.MAX_VALUE, INSTANT, 2);
         TraceStorage s = TraceBuilder.read(b.bytes());
         assertTrue(names(s).startsWith("b a "), names(s));
@@ -93,7 +117,9 @@ class BadInputTest {
     void tellsOnlySoManyMachinesApart() {
         TraceBuilder b = example();
         for (int i = 1; i < 200; i++) {
-            b.packet(100 + i).setMachineId(i).setTrackEvent(TrackEvent.newBuilder().setType(INSTANT).setName("m" + i));
+            b.packet(100 + i)
+                    .setMachineId(i)
+                    .setTrackEvent(TrackEvent.newBuilder().setType(INSTANT).setName("m" + i));
         }
         TraceStorage s = TraceBuilder.read(b.bytes());
         assertTrue(s.table("__intrinsic_machine").rowCount() <= 64);
@@ -102,8 +128,12 @@ class BadInputTest {
 
     @Test
     void takesSymbolsForSymbols() {
-        byte[] symbols = Trace.newBuilder().addPacket(TracePacket.newBuilder()
-                .setModuleSymbols(traceglass.protos.profiling.ModuleSymbols.newBuilder().setPath("/lib"))).build().toByteArray();
+        byte[] symbols = Trace.newBuilder()
+                .addPacket(TracePacket.newBuilder()
+                        .setModuleSymbols(traceglass.protos.profiling.ModuleSymbols.newBuilder()
+                                .setPath("/lib")))
+                .build()
+                .toByteArray();
         assertTrue(new SymbolsImporter().sniff(symbols));
         for (byte[] other : new byte[][] {example().bytes(), {}, {0x0a}, Arrays.copyOf(symbols, 2)}) {
             assertEquals(false, new SymbolsImporter().sniff(other));

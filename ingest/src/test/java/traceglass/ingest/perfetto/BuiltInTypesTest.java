@@ -34,8 +34,13 @@ class BuiltInTypesTest {
 
     @Test
     void knowsEveryMessageAndEnumerationAsTheGeneratedClassesDo() {
-        List<FileDescriptor> roots = List.of(EventBundleSchema.getDescriptor(), TraceConfigSchema.getDescriptor(), TraceSchema.getDescriptor(),
-                TrackEventExtensionsSchema.getDescriptor(), FrameworkTrackEventSchema.getDescriptor(), NativePacketsSchema.getDescriptor(),
+        List<FileDescriptor> roots = List.of(
+                EventBundleSchema.getDescriptor(),
+                TraceConfigSchema.getDescriptor(),
+                TraceSchema.getDescriptor(),
+                TrackEventExtensionsSchema.getDescriptor(),
+                FrameworkTrackEventSchema.getDescriptor(),
+                NativePacketsSchema.getDescriptor(),
                 FrameworkExtensionsSchema.getDescriptor());
         roots.forEach(this::file);
         assertTrue(seen.size() > 1_000 && fields > 5_000, seen.size() + " types, " + fields + " fields");
@@ -76,8 +81,19 @@ class BuiltInTypesTest {
     }
 
     private static String text(MessageType.Field f) {
-        return String.join(" ", String.valueOf(f.number), f.name, f.fullName, String.valueOf(f.type), String.valueOf(f.repeated),
-                String.valueOf(f.extension), f.typeName, f.flagsEnum, String.valueOf(f.isPid), String.valueOf(f.isTid), f.defaultValue);
+        return String.join(
+                " ",
+                String.valueOf(f.number),
+                f.name,
+                f.fullName,
+                String.valueOf(f.type),
+                String.valueOf(f.repeated),
+                String.valueOf(f.extension),
+                f.typeName,
+                f.flagsEnum,
+                String.valueOf(f.isPid),
+                String.valueOf(f.isTid),
+                f.defaultValue);
     }
 
     private static String text(FieldDescriptor f, boolean extension) {
@@ -91,9 +107,18 @@ class BuiltInTypesTest {
         if (!flags.isEmpty() && Descriptors.enumByName(flags) == null) {
             flags = f.getFile().getPackage() + "." + flags;
         }
-        return String.join(" ", String.valueOf(f.getNumber()), f.getName(), f.getFullName(), String.valueOf(f.toProto().getType().getNumber()),
-                String.valueOf(f.isRepeated()), String.valueOf(extension), typeName, flags.isEmpty() ? null : flags,
-                String.valueOf(options.getExtension(FieldOptionsSchema.isPid)), String.valueOf(options.getExtension(FieldOptionsSchema.isTid)),
+        return String.join(
+                " ",
+                String.valueOf(f.getNumber()),
+                f.getName(),
+                f.getFullName(),
+                String.valueOf(f.toProto().getType().getNumber()),
+                String.valueOf(f.isRepeated()),
+                String.valueOf(extension),
+                typeName,
+                flags.isEmpty() ? null : flags,
+                String.valueOf(options.getExtension(FieldOptionsSchema.isPid)),
+                String.valueOf(options.getExtension(FieldOptionsSchema.isTid)),
                 f.toProto().hasDefaultValue() ? f.toProto().getDefaultValue() : null);
     }
 }

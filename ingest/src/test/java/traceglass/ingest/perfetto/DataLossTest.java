@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
-import traceglass.protos.config.TraceConfig;
 import traceglass.protos.common.TraceStats;
+import traceglass.protos.config.TraceConfig;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.PrintFtraceEvent;
@@ -24,9 +24,16 @@ class DataLossTest {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < t.rowCount(); i++) {
             int cpu = t.ints("cpu").get(i);
-            text.append(s.strings().get(t.strings("source").get(i))).append(' ')
-                    .append(cpu == Integer.MIN_VALUE ? "of " + t.longs("packet_sequence_id").get(i) : "cpu " + cpu).append(' ')
-                    .append(time(t.longs("ts").get(i))).append("..").append(time(t.longs("end_ts").get(i)));
+            text.append(s.strings().get(t.strings("source").get(i)))
+                    .append(' ')
+                    .append(
+                            cpu == Integer.MIN_VALUE
+                                    ? "of " + t.longs("packet_sequence_id").get(i)
+                                    : "cpu " + cpu)
+                    .append(' ')
+                    .append(time(t.longs("ts").get(i)))
+                    .append("..")
+                    .append(time(t.longs("end_ts").get(i)));
             int reason = t.strings("reason").get(i);
             text.append(reason == 0 ? "" : " " + s.strings().get(reason)).append("; ");
         }
@@ -44,7 +51,10 @@ class DataLossTest {
     private static FtraceEventBundle.Builder bundle(int cpu, long... times) {
         FtraceEventBundle.Builder bundle = FtraceEventBundle.newBuilder().setCpu(cpu);
         for (long ts : times) {
-            bundle.addEvent(FtraceEvent.newBuilder().setTimestamp(ts).setPid(5).setPrint(PrintFtraceEvent.newBuilder().setBuf("I|5|x")));
+            bundle.addEvent(FtraceEvent.newBuilder()
+                    .setTimestamp(ts)
+                    .setPid(5)
+                    .setPrint(PrintFtraceEvent.newBuilder().setBuf("I|5|x")));
         }
         return bundle;
     }
@@ -100,15 +110,27 @@ class DataLossTest {
             b.event(40, INSTANT, 1);
             ftrace(b, bundle(0, 10, 20));
             ftrace(b, bundle(1, 30));
-            b.trace.addPacketBuilder().setTrustedPacketSequenceId(3).setTimestamp(35).setFirstPacketOnSequence(true);
-            TraceStats.Builder stats = TraceStats.newBuilder().addBufferStats(TraceStats.BufferStats.newBuilder().setChunksOverwritten(3))
+            b.trace
+                    .addPacketBuilder()
+                    .setTrustedPacketSequenceId(3)
+                    .setTimestamp(35)
+                    .setFirstPacketOnSequence(true);
+            TraceStats.Builder stats = TraceStats.newBuilder()
+                    .addBufferStats(TraceStats.BufferStats.newBuilder().setChunksOverwritten(3))
                     .addBufferStats(TraceStats.BufferStats.newBuilder());
             for (int sequence = 1; sequence <= 3; sequence++) {
-                stats.addWriterStats(TraceStats.WriterStats.newBuilder().setSequenceId(sequence).setBuffer(sequence == 1 ? 1 : 0));
+                stats.addWriterStats(TraceStats.WriterStats.newBuilder()
+                        .setSequenceId(sequence)
+                        .setBuffer(sequence == 1 ? 1 : 0));
             }
-            b.trace.addPacketBuilder().setTrustedPacketSequenceId(9).setTraceConfig(TraceConfig.newBuilder().setWriteIntoFile(intoFile));
+            b.trace
+                    .addPacketBuilder()
+                    .setTrustedPacketSequenceId(9)
+                    .setTraceConfig(TraceConfig.newBuilder().setWriteIntoFile(intoFile));
             b.trace.addPacketBuilder().setTrustedPacketSequenceId(9).setTraceStats(stats);
-            assertEquals(intoFile ? "" : "ring buffer cpu 0 ?..10; ring buffer cpu 1 ?..30; ", losses(TraceBuilder.read(b.bytes())));
+            assertEquals(
+                    intoFile ? "" : "ring buffer cpu 0 ?..10; ring buffer cpu 1 ?..30; ",
+                    losses(TraceBuilder.read(b.bytes())));
         }
     }
 }

@@ -45,7 +45,8 @@ class EventHeadTest {
     }
 
     private static String said(EventHead e) {
-        return e.type() + " " + e.phase() + (e.hasTrackUuid() ? " track " + e.trackUuid() : "") + (e.hasDeltaUs() ? " delta " + e.deltaUs() : "")
+        return e.type() + " " + e.phase() + (e.hasTrackUuid() ? " track " + e.trackUuid() : "")
+                + (e.hasDeltaUs() ? " delta " + e.deltaUs() : "")
                 + " at " + e.absoluteUs() + (e.hasThreadDeltaUs() ? " thread delta " + e.threadDeltaUs() : "")
                 + (e.hasThreadAbsoluteUs() ? " thread " + e.threadAbsoluteUs() : "")
                 + (e.hasInstructionsDelta() ? " instructions delta " + e.instructionsDelta() : "")
@@ -55,16 +56,25 @@ class EventHeadTest {
     }
 
     private static String said(TrackEventFields e) {
-        boolean plain = !e.hasThreadDeltaUs && !e.hasThreadAbsoluteUs && !e.hasInstructionsDelta && !e.hasInstructionsAbsolute
-                && e.type != TrackEvent.Type.TYPE_COUNTER_VALUE && e.type != TrackEvent.Type.TYPE_STATE_VALUE
-                && e.extraValues.size == 0 && e.extraDoubles.size == 0;
-        return e.type + " " + e.phase + (e.hasTrackUuid ? " track " + e.trackUuid : "") + (e.hasDeltaUs ? " delta " + e.deltaUs : "")
+        boolean plain = !e.hasThreadDeltaUs
+                && !e.hasThreadAbsoluteUs
+                && !e.hasInstructionsDelta
+                && !e.hasInstructionsAbsolute
+                && e.type != TrackEvent.Type.TYPE_COUNTER_VALUE
+                && e.type != TrackEvent.Type.TYPE_STATE_VALUE
+                && e.extraValues.size == 0
+                && e.extraDoubles.size == 0;
+        return e.type + " " + e.phase + (e.hasTrackUuid ? " track " + e.trackUuid : "")
+                + (e.hasDeltaUs ? " delta " + e.deltaUs : "")
                 + " at " + e.absoluteUs + (e.hasThreadDeltaUs ? " thread delta " + e.threadDeltaUs : "")
                 + (e.hasThreadAbsoluteUs ? " thread " + e.threadAbsoluteUs : "")
                 + (e.hasInstructionsDelta ? " instructions delta " + e.instructionsDelta : "")
                 + (e.hasInstructionsAbsolute ? " instructions " + e.instructionsAbsolute : "")
-                + (e.hasCounterValue ? " value " + (double) e.counterValue : e.hasDoubleCounterValue ? " value " + e.doubleCounterValue : "")
-                + " plain " + plain + list(e.extraValues) + list(e.extraUuids) + list(e.extraDoubles) + list(e.extraDoubleUuids);
+                + (e.hasCounterValue
+                        ? " value " + (double) e.counterValue
+                        : e.hasDoubleCounterValue ? " value " + e.doubleCounterValue : "")
+                + " plain " + plain + list(e.extraValues) + list(e.extraUuids) + list(e.extraDoubles)
+                + list(e.extraDoubleUuids);
     }
 
     /// The track events of a trace, at most some thousands.
@@ -88,7 +98,7 @@ class EventHeadTest {
                 }
 
                 @Override
-                public void damaged(long position) { }
+                public void damaged(long position) {}
             });
         } catch (traceglass.ingest.TraceProblem e) {
             throw new IOException(e);
@@ -99,7 +109,10 @@ class EventHeadTest {
 
     @Test
     void ofEveryEventOfRealTracesItSaysWhatTheParserReads() throws IOException {
-        for (String name : List.of("chromium-startup-pageload_8s.pftrace.gz", "android-pixel4xl-chrome-page-loads.pftrace", "sdk-rust-tokio.pftrace")) {
+        for (String name : List.of(
+                "chromium-startup-pageload_8s.pftrace.gz",
+                "android-pixel4xl-chrome-page-loads.pftrace",
+                "sdk-rust-tokio.pftrace")) {
             for (byte[] event : events(name)) {
                 check(event, 0, event.length);
             }

@@ -18,20 +18,34 @@ import org.junit.jupiter.api.Test;
 class MessageTypesTest {
 
     private static FieldDescriptorProto.Builder field(String name, int number, FieldDescriptorProto.Type type) {
-        return FieldDescriptorProto.newBuilder().setName(name).setNumber(number).setType(type)
+        return FieldDescriptorProto.newBuilder()
+                .setName(name)
+                .setNumber(number)
+                .setType(type)
                 .setLabel(FieldDescriptorProto.Label.LABEL_OPTIONAL);
     }
 
     private static byte[] extension() {
-        DescriptorProto colour = DescriptorProto.newBuilder().setName("Paint")
-                .addField(field("colour", 1, FieldDescriptorProto.Type.TYPE_ENUM).setTypeName("Colour"))
-                .addEnumType(EnumDescriptorProto.newBuilder().setName("Colour")
-                        .addValue(EnumValueDescriptorProto.newBuilder().setName("GREEN").setNumber(3)))
+        DescriptorProto colour = DescriptorProto.newBuilder()
+                .setName("Paint")
+                .addField(
+                        field("colour", 1, FieldDescriptorProto.Type.TYPE_ENUM).setTypeName("Colour"))
+                .addEnumType(EnumDescriptorProto.newBuilder()
+                        .setName("Colour")
+                        .addValue(EnumValueDescriptorProto.newBuilder()
+                                .setName("GREEN")
+                                .setNumber(3)))
                 .build();
-        return FileDescriptorSet.newBuilder().addFile(FileDescriptorProto.newBuilder().setName("paint.proto").setPackage("acme")
-                .addMessageType(colour)
-                .addExtension(field("paint", 45_000, FieldDescriptorProto.Type.TYPE_MESSAGE).setTypeName(".acme.Paint")
-                        .setExtendee(".perfetto.protos.TrackEvent"))).build().toByteArray();
+        return FileDescriptorSet.newBuilder()
+                .addFile(FileDescriptorProto.newBuilder()
+                        .setName("paint.proto")
+                        .setPackage("acme")
+                        .addMessageType(colour)
+                        .addExtension(field("paint", 45_000, FieldDescriptorProto.Type.TYPE_MESSAGE)
+                                .setTypeName(".acme.Paint")
+                                .setExtendee(".perfetto.protos.TrackEvent")))
+                .build()
+                .toByteArray();
     }
 
     @Test
@@ -52,7 +66,8 @@ class MessageTypesTest {
             MessageType.Field paint = event.field(45_000);
             assertEquals("paint", paint.name());
             assertTrue(paint.extension);
-            assertEquals("GREEN", paint.message(types).field(1).enumeration(types).name(3));
+            assertEquals(
+                    "GREEN", paint.message(types).field(1).enumeration(types).name(3));
         }
     }
 
@@ -75,17 +90,27 @@ class MessageTypesTest {
     void refusesMessagesThatAreDeclaredTooDeepInOneAnother() {
         DescriptorProto message = DescriptorProto.newBuilder().setName("M").build();
         for (int i = 0; i < 120; i++) {
-            message = DescriptorProto.newBuilder().setName("M").addNestedType(message).build();
+            message = DescriptorProto.newBuilder()
+                    .setName("M")
+                    .addNestedType(message)
+                    .build();
         }
-        byte[] deep = FileDescriptorSet.newBuilder().addFile(FileDescriptorProto.newBuilder().addMessageType(message)).build().toByteArray();
+        byte[] deep = FileDescriptorSet.newBuilder()
+                .addFile(FileDescriptorProto.newBuilder().addMessageType(message))
+                .build()
+                .toByteArray();
         assertThrows(InvalidProtocolBufferException.class, () -> new MessageTypes().add(deep));
     }
 
     @Test
     void addsFieldsOfAMessageThatIsDescribedTwice() throws InvalidProtocolBufferException {
         MessageTypes types = new MessageTypes();
-        types.add(described(field("first", 1, FieldDescriptorProto.Type.TYPE_INT32), field("other", 7, FieldDescriptorProto.Type.TYPE_INT32)));
-        types.add(described(field("late", 1, FieldDescriptorProto.Type.TYPE_STRING), field("second", 2, FieldDescriptorProto.Type.TYPE_STRING)));
+        types.add(described(
+                field("first", 1, FieldDescriptorProto.Type.TYPE_INT32),
+                field("other", 7, FieldDescriptorProto.Type.TYPE_INT32)));
+        types.add(described(
+                field("late", 1, FieldDescriptorProto.Type.TYPE_STRING),
+                field("second", 2, FieldDescriptorProto.Type.TYPE_STRING)));
         MessageType twice = types.message("acme.Twice");
         assertEquals("first", twice.field(1).name());
         assertEquals("second", twice.field(2).name());
@@ -97,7 +122,9 @@ class MessageTypesTest {
         for (FieldDescriptorProto.Builder f : fields) {
             message.addField(f);
         }
-        return FileDescriptorSet.newBuilder().addFile(FileDescriptorProto.newBuilder().setPackage("acme").addMessageType(message)).build()
+        return FileDescriptorSet.newBuilder()
+                .addFile(FileDescriptorProto.newBuilder().setPackage("acme").addMessageType(message))
+                .build()
                 .toByteArray();
     }
 }

@@ -15,10 +15,13 @@ import org.junit.jupiter.api.Test;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// The reader of packets takes its own way through common fields: it must find what the cursor finds, in whole and in damaged packets.
+/// The reader of packets takes its own way through common fields: it must find what the cursor finds, in whole and in
+/// damaged packets.
 class PacketTest {
 
-    private static final int[] FIELDS = {1, 3, 6, 8, 10, 11, 12, 13, 36, 41, 42, 58, 59, 60, 63, 64, 79, 87, 98, 107, 126, 127, 128, 133, 400, 5000};
+    private static final int[] FIELDS = {
+        1, 3, 6, 8, 10, 11, 12, 13, 36, 41, 42, 58, 59, 60, 63, 64, 79, 87, 98, 107, 126, 127, 128, 133, 400, 5000
+    };
 
     private static final List<Integer> OF_ALL = List.of(3, 8, 10, 13, 36, 41, 42, 58, 79, 87, 98);
 
@@ -35,8 +38,10 @@ class PacketTest {
                 payload.add(c.field() + (c.wire() == ProtoCursor.BYTES ? "@" + c.offset() + "+" + c.length() : ""));
             }
         }
-        return !c.isDamaged() + " " + has[8] + last[8] + " " + has[58] + (int) last[58] + " " + has[10] + (int) last[10] + " " + (int) last[3]
-                + " " + has[79] + (int) last[79] + " " + (last[41] != 0 || (last[13] & 1) != 0) + ((last[13] & 2) != 0) + " " + (int) last[42]
+        return !c.isDamaged() + " " + has[8] + last[8] + " " + has[58] + (int) last[58] + " " + has[10] + (int) last[10]
+                + " " + (int) last[3]
+                + " " + has[79] + (int) last[79] + " " + (last[41] != 0 || (last[13] & 1) != 0) + ((last[13] & 2) != 0)
+                + " " + (int) last[42]
                 + " " + (last[87] != 0) + " " + (int) last[98] + " " + has[36] + payload;
     }
 
@@ -48,9 +53,12 @@ class PacketTest {
             boolean isMessage = p.enter(new ProtoCursor()).position() == p.fieldOffset();
             payload.add(p.field() + (isMessage ? "@" + p.fieldOffset() + "+" + p.fieldLength() : ""));
         }
-        return whole + " " + p.hasTimestamp() + p.timestamp() + " " + p.hasClockId() + p.clockId() + " " + p.hasSequenceId() + p.sequenceId()
-                + " " + p.trustedUid() + " " + p.hasTrustedPid() + p.trustedPid() + " " + p.clearsState() + p.needsState() + " "
-                + p.previousDropped() + " " + p.isFirstOnSequence() + " " + p.machineId() + " " + p.isSynchronizationMarker() + payload;
+        return whole + " " + p.hasTimestamp() + p.timestamp() + " " + p.hasClockId() + p.clockId() + " "
+                + p.hasSequenceId() + p.sequenceId()
+                + " " + p.trustedUid() + " " + p.hasTrustedPid() + p.trustedPid() + " " + p.clearsState()
+                + p.needsState() + " "
+                + p.previousDropped() + " " + p.isFirstOnSequence() + " " + p.machineId() + " "
+                + p.isSynchronizationMarker() + payload;
     }
 
     @Test
@@ -121,9 +129,17 @@ class PacketTest {
     /// Thousands of packets are kept to be filled again: each would keep a piece of the trace in memory.
     @Test
     void aReleasedPacketKeepsNothingOfTheTrace() throws Exception {
-        TrackEvent event = TrackEvent.newBuilder().setType(TrackEvent.Type.TYPE_INSTANT).setLegacyEvent(TrackEvent.LegacyEvent.newBuilder().setPhase('i'))
-                .addExtraCounterValues(7).addFlowIds(9).build();
-        byte[] rest = TracePacket.newBuilder().setTimestamp(5).setTrackEvent(event).build().toByteArray();
+        TrackEvent event = TrackEvent.newBuilder()
+                .setType(TrackEvent.Type.TYPE_INSTANT)
+                .setLegacyEvent(TrackEvent.LegacyEvent.newBuilder().setPhase('i'))
+                .addExtraCounterValues(7)
+                .addFlowIds(9)
+                .build();
+        byte[] rest = TracePacket.newBuilder()
+                .setTimestamp(5)
+                .setTrackEvent(event)
+                .build()
+                .toByteArray();
         // A field of a fixed size is left to the cursor.
         byte[] bytes = Arrays.copyOf(rest, rest.length + 5);
         bytes[rest.length] = (byte) (15 << 3 | ProtoCursor.FIXED32);

@@ -68,7 +68,8 @@ class PacketsAheadTest {
     }
 
     private static boolean isReading() {
-        return Thread.getAllStackTraces().keySet().stream().anyMatch(t -> t.getName().equals("packets packets-ahead-test"));
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(t -> t.getName().equals("packets packets-ahead-test"));
     }
 
     private static final class Log implements PacketsAhead.Sink {
@@ -103,7 +104,8 @@ class PacketsAheadTest {
                 }
                 trace.writeBytes(field(1, field(TracePacketFields.COMPRESSED_PACKETS, deflated(bundle.toByteArray()))));
             } else if (i % 511 == 7) {
-                // No packet: a field whose length goes beyond its end; and a bundle that does not unpack.
+                // No packet: a field whose length goes beyond its end; and a bundle that does not
+                // unpack.
                 trace.writeBytes(field(1, new byte[] {0x0a, 0x7f}));
                 trace.writeBytes(field(1, field(TracePacketFields.COMPRESSED_PACKETS, new byte[] {1, 2, 3})));
                 expected.add("damage");
@@ -134,26 +136,28 @@ class PacketsAheadTest {
             }
         };
         TraceProblem enough = new TraceProblem("enough");
-        TraceProblem thrown = assertThrows(TraceProblem.class, () -> PacketsAhead.readAll(input(endless), () -> new PacketsAhead.Sink() {
-            private int count;
+        TraceProblem thrown = assertThrows(
+                TraceProblem.class,
+                () -> PacketsAhead.readAll(input(endless), () -> new PacketsAhead.Sink() {
+                    private int count;
 
-            @Override
-            public void packet(Packet packet) throws TraceProblem {
-                if (++count == 2_000) {
-                    throw enough;
-                }
-            }
+                    @Override
+                    public void packet(Packet packet) throws TraceProblem {
+                        if (++count == 2_000) {
+                            throw enough;
+                        }
+                    }
 
-            @Override
-            public void event(PlainEvents events, int i) {
-                throw new AssertionError("an event at " + events.position(i));
-            }
+                    @Override
+                    public void event(PlainEvents events, int i) {
+                        throw new AssertionError("an event at " + events.position(i));
+                    }
 
-            @Override
-            public void damaged(long position) {
-                throw new AssertionError("damage at " + position);
-            }
-        }));
+                    @Override
+                    public void damaged(long position) {
+                        throw new AssertionError("damage at " + position);
+                    }
+                }));
         assertSame(enough, thrown);
         assertFalse(isReading());
     }

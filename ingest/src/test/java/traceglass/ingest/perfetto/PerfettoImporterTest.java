@@ -38,7 +38,11 @@ class PerfettoImporterTest {
 
     private static TraceBuilder example() {
         TraceBuilder b = new TraceBuilder().names("outer", "inner").thread(5, 6);
-        b.event(100, BEGIN, 1).event(110, BEGIN, 2).event(120, END, 0).event(130, INSTANT, 2).event(200, END, 0);
+        b.event(100, BEGIN, 1)
+                .event(110, BEGIN, 2)
+                .event(120, END, 0)
+                .event(130, INSTANT, 2)
+                .event(200, END, 0);
         return b;
     }
 
@@ -46,8 +50,14 @@ class PerfettoImporterTest {
         Table t = s.table("__intrinsic_slice");
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < t.rowCount(); i++) {
-            text.append(t.longs("ts").get(i)).append('+').append(t.longs("dur").get(i)).append(' ')
-                    .append(s.strings().get(t.strings("name").get(i))).append('@').append(t.ints("depth").get(i)).append("; ");
+            text.append(t.longs("ts").get(i))
+                    .append('+')
+                    .append(t.longs("dur").get(i))
+                    .append(' ')
+                    .append(s.strings().get(t.strings("name").get(i)))
+                    .append('@')
+                    .append(t.ints("depth").get(i))
+                    .append("; ");
         }
         return text.toString();
     }
@@ -66,7 +76,9 @@ class PerfettoImporterTest {
 
     @Test
     void nestsTheSlicesOfAThread() {
-        assertEquals("100+100 outer@0; 110+10 inner@1; 130+0 inner@1; ", slices(TraceBuilder.read(example().bytes())));
+        assertEquals(
+                "100+100 outer@0; 110+10 inner@1; 130+0 inner@1; ",
+                slices(TraceBuilder.read(example().bytes())));
     }
 
     @Test
@@ -75,9 +87,11 @@ class PerfettoImporterTest {
         try (DeflaterOutputStream deflater = new DeflaterOutputStream(packed)) {
             deflater.write(example().bytes());
         }
-        Trace trace = Trace.newBuilder().addPacket(TracePacket.newBuilder()
-                .setCompressedPackets(ByteString.copyFrom(packed.toByteArray()))).build();
-        assertEquals("100+100 outer@0; 110+10 inner@1; 130+0 inner@1; ", slices(TraceBuilder.read(trace.toByteArray())));
+        Trace trace = Trace.newBuilder()
+                .addPacket(TracePacket.newBuilder().setCompressedPackets(ByteString.copyFrom(packed.toByteArray())))
+                .build();
+        assertEquals(
+                "100+100 outer@0; 110+10 inner@1; 130+0 inner@1; ", slices(TraceBuilder.read(trace.toByteArray())));
     }
 
     @Test
@@ -92,7 +106,9 @@ class PerfettoImporterTest {
         byte[] whole = example().bytes();
         int before = 0;
         for (int end = 0; end <= whole.length; end++) {
-            int n = TraceBuilder.read(java.util.Arrays.copyOf(whole, end)).table("__intrinsic_slice").rowCount();
+            int n = TraceBuilder.read(java.util.Arrays.copyOf(whole, end))
+                    .table("__intrinsic_slice")
+                    .rowCount();
             assertTrue(n >= before, "fewer slices with more bytes");
             before = n;
         }
@@ -133,16 +149,22 @@ class PerfettoImporterTest {
         TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
         b.event(10, INSTANT, 1);
         b.trace.getPacketBuilder(b.trace.getPacketCount() - 1).setTimestampClockId(64);
-        b.packet(0).clearTimestamp().setClockSnapshot(ClockSnapshot.newBuilder()
-                .addClocks(ClockSnapshot.Clock.newBuilder().setClockId(6).setTimestamp(1000))
-                .addClocks(ClockSnapshot.Clock.newBuilder().setClockId(64).setTimestamp(5)));
+        b.packet(0)
+                .clearTimestamp()
+                .setClockSnapshot(ClockSnapshot.newBuilder()
+                        .addClocks(
+                                ClockSnapshot.Clock.newBuilder().setClockId(6).setTimestamp(1000))
+                        .addClocks(
+                                ClockSnapshot.Clock.newBuilder().setClockId(64).setTimestamp(5)));
         assertEquals("1005+0 name@0; ", slices(TraceBuilder.read(b.bytes())));
     }
 
     @Test
     void takesTheFirstOfTwoMeaningsOfAnIid() {
         TraceBuilder b = new TraceBuilder().names("first").thread(5, 6);
-        b.packet(5).setInternedData(InternedData.newBuilder().addEventNames(EventName.newBuilder().setIid(1).setName("other")));
+        b.packet(5)
+                .setInternedData(InternedData.newBuilder()
+                        .addEventNames(EventName.newBuilder().setIid(1).setName("other")));
         b.event(10, INSTANT, 1);
         assertEquals("10+0 first@0; ", slices(TraceBuilder.read(b.bytes())));
     }
@@ -150,13 +172,23 @@ class PerfettoImporterTest {
     @Test
     void internedTextsThatAreNotThereAreEmpty() {
         TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
-        b.packet(5).setInternedData(InternedData.newBuilder()
-                .addEventCategories(EventCategory.newBuilder().setIid(8))
-                .addEventCategories(EventCategory.newBuilder().setIid(9).setName("known"))
-                .addDebugAnnotationValueTypeNames(DebugAnnotationValueTypeName.newBuilder().setIid(7)));
-        b.packet(10).setTrackEvent(TrackEvent.newBuilder().setType(INSTANT).setTrackUuid(TraceBuilder.THREAD_UUID).setName("e")
-                .addCategoryIids(8).addCategoryIids(9)
-                .addDebugAnnotations(DebugAnnotation.newBuilder().setName("no type").setProtoTypeNameIid(7).setProtoValue(ByteString.copyFromUtf8("x"))));
+        b.packet(5)
+                .setInternedData(InternedData.newBuilder()
+                        .addEventCategories(EventCategory.newBuilder().setIid(8))
+                        .addEventCategories(EventCategory.newBuilder().setIid(9).setName("known"))
+                        .addDebugAnnotationValueTypeNames(
+                                DebugAnnotationValueTypeName.newBuilder().setIid(7)));
+        b.packet(10)
+                .setTrackEvent(TrackEvent.newBuilder()
+                        .setType(INSTANT)
+                        .setTrackUuid(TraceBuilder.THREAD_UUID)
+                        .setName("e")
+                        .addCategoryIids(8)
+                        .addCategoryIids(9)
+                        .addDebugAnnotations(DebugAnnotation.newBuilder()
+                                .setName("no type")
+                                .setProtoTypeNameIid(7)
+                                .setProtoValue(ByteString.copyFromUtf8("x"))));
         TraceStorage s = TraceBuilder.read(b.bytes());
         assertEquals("e|known", Rows.of(s, "__intrinsic_slice", "name:s", "category:s"));
         assertEquals(1, TraceBuilder.stat(s, "track_event_parser_errors"));
@@ -165,35 +197,58 @@ class PerfettoImporterTest {
     @Test
     void writesAnnotationsOfAnyShapeAsArguments() {
         TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
-        DebugAnnotation list = DebugAnnotation.newBuilder().setName("list")
+        DebugAnnotation list = DebugAnnotation.newBuilder()
+                .setName("list")
                 .addArrayValues(DebugAnnotation.newBuilder().setIntValue(1))
-                .addArrayValues(DebugAnnotation.newBuilder().setStringValue("two")).build();
-        b.packet(10).setTrackEvent(TrackEvent.newBuilder().setType(INSTANT).setTrackUuid(TraceBuilder.THREAD_UUID).setName("e")
-                .addDebugAnnotations(DebugAnnotation.newBuilder().setName("a.b").setDoubleValue(1.5))
-                .addDebugAnnotations(DebugAnnotation.newBuilder().setName("dict").addDictEntries(list)));
+                .addArrayValues(DebugAnnotation.newBuilder().setStringValue("two"))
+                .build();
+        b.packet(10)
+                .setTrackEvent(TrackEvent.newBuilder()
+                        .setType(INSTANT)
+                        .setTrackUuid(TraceBuilder.THREAD_UUID)
+                        .setName("e")
+                        .addDebugAnnotations(
+                                DebugAnnotation.newBuilder().setName("a.b").setDoubleValue(1.5))
+                        .addDebugAnnotations(
+                                DebugAnnotation.newBuilder().setName("dict").addDictEntries(list)));
         TraceStorage s = TraceBuilder.read(b.bytes());
         Table args = s.table("__intrinsic_args");
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < args.rowCount(); i++) {
             String key = s.strings().get(args.strings("key").get(i));
             if (key.startsWith("debug.")) {
-                text.append(key).append('/').append(s.strings().get(args.strings("flat_key").get(i))).append(' ');
+                text.append(key)
+                        .append('/')
+                        .append(s.strings().get(args.strings("flat_key").get(i)))
+                        .append(' ');
             }
         }
-        assertEquals("debug.a_b/debug.a_b debug.dict.list[0]/debug.dict.list debug.dict.list[1]/debug.dict.list ", text.toString());
+        assertEquals(
+                "debug.a_b/debug.a_b debug.dict.list[0]/debug.dict.list debug.dict.list[1]/debug.dict.list ",
+                text.toString());
     }
 
     @Test
     void keepsWhichFilesInodesAre() {
         TraceBuilder b = new TraceBuilder();
-        b.packet(0).setInodeFileMap(InodeFileMap.newBuilder().setBlockDeviceId(66).addMountPoints("/data").addEntries(InodeFileMap.Entry.newBuilder()
-                .setInodeNumber(7).addPaths("/data/a").addPaths("/data/b").setType(InodeFileMap.Entry.Type.FILE)));
+        b.packet(0)
+                .setInodeFileMap(InodeFileMap.newBuilder()
+                        .setBlockDeviceId(66)
+                        .addMountPoints("/data")
+                        .addEntries(InodeFileMap.Entry.newBuilder()
+                                .setInodeNumber(7)
+                                .addPaths("/data/a")
+                                .addPaths("/data/b")
+                                .setType(InodeFileMap.Entry.Type.FILE)));
         TraceStorage s = TraceBuilder.read(b.bytes());
         Table t = s.table("__intrinsic_inode_file");
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < t.rowCount(); i++) {
-            rows.add(t.longs("block_device_id").get(i) + " " + s.strings().get(t.strings("mount_point").get(i)) + " " + t.longs("inode_number").get(i)
-                    + " " + s.strings().get(t.strings("type").get(i)) + " " + s.strings().get(t.strings("path").get(i)));
+            rows.add(t.longs("block_device_id").get(i) + " "
+                    + s.strings().get(t.strings("mount_point").get(i)) + " "
+                    + t.longs("inode_number").get(i) + " "
+                    + s.strings().get(t.strings("type").get(i)) + " "
+                    + s.strings().get(t.strings("path").get(i)));
         }
         assertEquals(List.of("66 /data 7 FILE /data/a", "66 /data 7 FILE /data/b"), rows);
     }
@@ -201,13 +256,28 @@ class PerfettoImporterTest {
     @Test
     void writesTheNamesOfJobsForTheirInternedIds() {
         TraceBuilder b = new TraceBuilder();
-        b.packet(0).setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE).setInternedData(InternedData.newBuilder()
-                .addExtension(FrameworksBaseInternedData.androidJobName, AndroidJobName.newBuilder().setIid(9).setName("backup").build()));
+        b.packet(0)
+                .setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE)
+                .setInternedData(InternedData.newBuilder()
+                        .addExtension(
+                                FrameworksBaseInternedData.androidJobName,
+                                AndroidJobName.newBuilder()
+                                        .setIid(9)
+                                        .setName("backup")
+                                        .build()));
         b.thread(1, 2);
         for (long iid : new long[] {9, 10}) {
-            b.packet(iid).setSequenceFlags(TracePacket.SequenceFlags.SEQ_NEEDS_INCREMENTAL_STATE_VALUE).setTrackEvent(TrackEvent.newBuilder()
-                    .setType(TrackEvent.Type.TYPE_INSTANT).setTrackUuid(TraceBuilder.THREAD_UUID).setName("job")
-                    .setExtension(FrameworksBaseTrackEvent.jobSchedulerJob, AndroidJobSchedulerJob.newBuilder().setJobNameIid(iid).build()));
+            b.packet(iid)
+                    .setSequenceFlags(TracePacket.SequenceFlags.SEQ_NEEDS_INCREMENTAL_STATE_VALUE)
+                    .setTrackEvent(TrackEvent.newBuilder()
+                            .setType(TrackEvent.Type.TYPE_INSTANT)
+                            .setTrackUuid(TraceBuilder.THREAD_UUID)
+                            .setName("job")
+                            .setExtension(
+                                    FrameworksBaseTrackEvent.jobSchedulerJob,
+                                    AndroidJobSchedulerJob.newBuilder()
+                                            .setJobNameIid(iid)
+                                            .build()));
         }
         TraceStorage s = TraceBuilder.read(b.bytes());
         Table args = s.table("__intrinsic_args");
@@ -215,8 +285,10 @@ class PerfettoImporterTest {
         for (int i = 0; i < args.rowCount(); i++) {
             String key = s.strings().get(args.strings("key").get(i));
             if (key.startsWith("job_scheduler_job.")) {
-                found.add(key + " " + (args.strings("string_value").isNull(i) ? String.valueOf(args.longs("int_value").get(i))
-                        : s.strings().get(args.strings("string_value").get(i))));
+                found.add(key + " "
+                        + (args.strings("string_value").isNull(i)
+                                ? String.valueOf(args.longs("int_value").get(i))
+                                : s.strings().get(args.strings("string_value").get(i))));
             }
         }
         assertEquals(List.of("job_scheduler_job.job_name backup", "job_scheduler_job.job_name_iid 10"), found);
@@ -225,7 +297,11 @@ class PerfettoImporterTest {
     @Test
     void keepsWhatTheNumbersOfInterruptsStandFor() {
         TraceBuilder b = new TraceBuilder();
-        b.packet(1000).getInterruptInfoBuilder().addIrqMappingBuilder().setIrqId(9).setName("vgic");
+        b.packet(1000)
+                .getInterruptInfoBuilder()
+                .addIrqMappingBuilder()
+                .setIrqId(9)
+                .setName("vgic");
         b.packet(1001).getInterruptInfoBuilder().addIrqMappingBuilder().setIrqId(700);
         TraceStorage storage = TraceBuilder.read(b.bytes());
         Table mappings = storage.table("_linux_interrupt_mapping");
@@ -237,7 +313,8 @@ class PerfettoImporterTest {
 
     @Test
     void survivesAnnotationsThatNestWithoutEnd() {
-        DebugAnnotation deep = DebugAnnotation.newBuilder().setName("x").setIntValue(1).build();
+        DebugAnnotation deep =
+                DebugAnnotation.newBuilder().setName("x").setIntValue(1).build();
         ByteString bytes = deep.toByteString();
         for (int i = 0; i < 5000; i++) {
             // Built by hand, as protobuf's own classes refuse this depth.
@@ -254,7 +331,10 @@ class PerfettoImporterTest {
         TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
         b.event(10, INSTANT, 1);
         byte[] annotation = bytes.toByteArray();
-        TrackEvent event = TrackEvent.newBuilder().setType(INSTANT).setTrackUuid(TraceBuilder.THREAD_UUID).build();
+        TrackEvent event = TrackEvent.newBuilder()
+                .setType(INSTANT)
+                .setTrackUuid(TraceBuilder.THREAD_UUID)
+                .build();
         ByteArrayOutputStream field = new ByteArrayOutputStream();
         field.writeBytes(event.toByteArray());
         field.write(0x22);
@@ -272,7 +352,11 @@ class PerfettoImporterTest {
 
     private static byte[] packetWithEvent(byte[] event) {
         ByteArrayOutputStream packet = new ByteArrayOutputStream();
-        packet.writeBytes(TracePacket.newBuilder().setTimestamp(20).setTrustedPacketSequenceId(1).build().toByteArray());
+        packet.writeBytes(TracePacket.newBuilder()
+                .setTimestamp(20)
+                .setTrustedPacketSequenceId(1)
+                .build()
+                .toByteArray());
         packet.write(0x5A);
         varint(packet, event.length);
         packet.writeBytes(event);
@@ -307,8 +391,21 @@ class PerfettoImporterTest {
 
     @Test
     void keepsTheUuidOfATraceAndCountsOneThatIsDamaged() {
-        byte[] uuid = {0x08, 0x11, 0x10, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff,
-            (byte) 0xff, (byte) 0xff, 1};
+        byte[] uuid = {
+            0x08,
+            0x11,
+            0x10,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            1
+        };
         TraceStorage s = TraceBuilder.read(ofUuid(uuid, uuid.length));
         assertEquals("00000000-0000-0011-ffff-ffffffffffff", metadata(s, "trace_uuid"));
         assertEquals(0, TraceBuilder.stat(s, "tokenizer_skipped_packets"));
@@ -318,8 +415,13 @@ class PerfettoImporterTest {
     }
 
     private static byte[] ofUuid(byte[] uuid, int length) {
-        byte[] head = {0x0A, (byte) (length + 3), (byte) (TracePacket.TRACE_UUID_FIELD_NUMBER << 3 & 0x7f | 0x82),
-            (byte) (TracePacket.TRACE_UUID_FIELD_NUMBER >> 4), (byte) length};
+        byte[] head = {
+            0x0A,
+            (byte) (length + 3),
+            (byte) (TracePacket.TRACE_UUID_FIELD_NUMBER << 3 & 0x7f | 0x82),
+            (byte) (TracePacket.TRACE_UUID_FIELD_NUMBER >> 4),
+            (byte) length
+        };
         return concat(head, java.util.Arrays.copyOf(uuid, length));
     }
 
@@ -341,9 +443,11 @@ class PerfettoImporterTest {
             byte[] damaged = whole.clone();
             for (int flips = 1 + random.nextInt(4); flips > 0; flips--) {
                 int at = random.nextInt(damaged.length);
-                damaged[at] = random.nextBoolean() ? (byte) random.nextInt() : (byte) (damaged[at] ^ 1 << random.nextInt(8));
+                damaged[at] =
+                        random.nextBoolean() ? (byte) random.nextInt() : (byte) (damaged[at] ^ 1 << random.nextInt(8));
             }
-            TraceBuilder.read(java.util.Arrays.copyOf(damaged, random.nextInt(4) == 0 ? random.nextInt(damaged.length) : damaged.length));
+            TraceBuilder.read(java.util.Arrays.copyOf(
+                    damaged, random.nextInt(4) == 0 ? random.nextInt(damaged.length) : damaged.length));
         }
     }
 }

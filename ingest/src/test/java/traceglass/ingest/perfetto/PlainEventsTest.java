@@ -51,12 +51,17 @@ class PlainEventsTest {
 
     @Test
     void keepsAllThatThePacketSays() {
-        assertTrue(isTaken(out -> {
-            number(out, TracePacketFields.TIMESTAMP_CLOCK_ID, 64);
-            number(out, TracePacketFields.TRUSTED_PID, 0xFFFF_FFFEL);
-            number(out, TracePacketFields.SEQUENCE_FLAGS, 2);
-            number(out, TracePacketFields.TRUSTED_UID, 9);
-        }, (byte) (9 << 3), (byte) 1, (byte) (12 << 3), (byte) 33));
+        assertTrue(isTaken(
+                out -> {
+                    number(out, TracePacketFields.TIMESTAMP_CLOCK_ID, 64);
+                    number(out, TracePacketFields.TRUSTED_PID, 0xFFFF_FFFEL);
+                    number(out, TracePacketFields.SEQUENCE_FLAGS, 2);
+                    number(out, TracePacketFields.TRUSTED_UID, 9);
+                },
+                (byte) (9 << 3),
+                (byte) 1,
+                (byte) (12 << 3),
+                (byte) 33));
         assertEquals(1_000_000_000_007L, events.timestamp(2));
         assertEquals(0xFFFF_FFF0, events.sequenceId(2));
         assertEquals(64, events.clockId(2));
@@ -77,30 +82,47 @@ class PlainEventsTest {
     @Test
     void whatNeedsMoreStaysAPacket() {
         byte[] begin = {9 << 3, 1};
-        assertTrue(isTaken(out -> { }, begin));
+        assertTrue(isTaken(out -> {}, begin));
         assertFalse(events.needsState(2));
         assertFalse(events.hasValue(2));
         assertEquals(0, events.clockId(2));
-        int[] bitsBeside = {TracePacketFields.SEQUENCE_FLAGS, TracePacketFields.INCREMENTAL_STATE_CLEARED,
-            TracePacketFields.PREVIOUS_PACKET_DROPPED, TracePacketFields.FIRST_PACKET_ON_SEQUENCE, TracePacketFields.MACHINE_ID,
-            TracePacketFields.SYNCHRONIZATION_MARKER};
+        int[] bitsBeside = {
+            TracePacketFields.SEQUENCE_FLAGS,
+            TracePacketFields.INCREMENTAL_STATE_CLEARED,
+            TracePacketFields.PREVIOUS_PACKET_DROPPED,
+            TracePacketFields.FIRST_PACKET_ON_SEQUENCE,
+            TracePacketFields.MACHINE_ID,
+            TracePacketFields.SYNCHRONIZATION_MARKER
+        };
         for (int field : bitsBeside) {
             assertFalse(isTaken(out -> number(out, field, 1), begin), "field " + field);
         }
-        for (int field : new int[] {TracePacketFields.INTERNED_DATA, TracePacketFields.TRACE_PACKET_DEFAULTS,
-            TracePacketFields.CLOCK_SNAPSHOT, TracePacketFields.CHROME_METADATA, TracePacketFields.TRACK_EVENT, 60, 300}) {
+        for (int field : new int[] {
+            TracePacketFields.INTERNED_DATA,
+            TracePacketFields.TRACE_PACKET_DEFAULTS,
+            TracePacketFields.CLOCK_SNAPSHOT,
+            TracePacketFields.CHROME_METADATA,
+            TracePacketFields.TRACK_EVENT,
+            60,
+            300
+        }) {
             assertFalse(isTaken(out -> bytes(out, field), begin), "field " + field);
         }
-        // Times, thread times, instructions and values of the event itself; a second extra counter; one of a track that it names; a profile.
+        // Times, thread times, instructions and values of the event itself; a second extra counter; one of a
+        // track that it names; a profile.
         for (int field : new int[] {1, 16, 2, 17, 8, 20}) {
             byte[] event = {9 << 3, 1, (byte) (field << 3 | (field > 15 ? 0x80 : 0)), 1, 5};
-            assertFalse(isTaken(out -> { }, field > 15 ? event : new byte[] {9 << 3, 1, (byte) (field << 3), 5}), "event's " + field);
+            assertFalse(
+                    isTaken(out -> {}, field > 15 ? event : new byte[] {9 << 3, 1, (byte) (field << 3), 5}),
+                    "event's " + field);
         }
-        assertFalse(isTaken(out -> { }, (byte) (9 << 3), (byte) 4));
-        assertFalse(isTaken(out -> { }, (byte) (9 << 3), (byte) 1, (byte) (12 << 3), (byte) 1, (byte) (12 << 3), (byte) 1));
-        assertFalse(isTaken(out -> { }, (byte) (9 << 3), (byte) 1, (byte) (12 << 3), (byte) 1, (byte) 0xf8, (byte) 1, (byte) 7));
-        assertFalse(isTaken(out -> { }, (byte) (6 << 3 | 2), (byte) 2, (byte) (2 << 3), (byte) 'P'));
-        assertTrue(isTaken(out -> { }, (byte) (6 << 3 | 2), (byte) 2, (byte) (2 << 3), (byte) 'B'));
+        assertFalse(isTaken(out -> {}, (byte) (9 << 3), (byte) 4));
+        assertFalse(
+                isTaken(out -> {}, (byte) (9 << 3), (byte) 1, (byte) (12 << 3), (byte) 1, (byte) (12 << 3), (byte) 1));
+        assertFalse(isTaken(
+                out -> {}, (byte) (9 << 3), (byte) 1, (byte) (12 << 3), (byte) 1, (byte) 0xf8, (byte) 1, (byte) 7));
+        assertFalse(isTaken(out -> {}, (byte) (6 << 3 | 2), (byte) 2, (byte) (2 << 3), (byte) 'P'));
+        assertTrue(isTaken(out -> {}, (byte) (6 << 3 | 2), (byte) 2, (byte) (2 << 3), (byte) 'B'));
     }
 
     @Test
@@ -118,8 +140,11 @@ class PlainEventsTest {
     @Test
     void nearlyAllPacketsOfALongTraceArePlain() throws Exception {
         long[] counts = new long[2];
-        try (TraceInput input = new TraceInput("t", new java.util.zip.GZIPInputStream(
-                Files.newInputStream(SharedData.file("traces/perfetto/chromium-startup-pageload_8s.pftrace.gz"))), new ImportProgress())) {
+        try (TraceInput input = new TraceInput(
+                "t",
+                new java.util.zip.GZIPInputStream(Files.newInputStream(
+                        SharedData.file("traces/perfetto/chromium-startup-pageload_8s.pftrace.gz"))),
+                new ImportProgress())) {
             PacketsAhead.readAll(input, () -> new PacketsAhead.Sink() {
                 private final Packet again = new Packet();
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class ProtoCursorTest {
 
-    private record Field(int number, int wire, long value, byte[] bytes) { }
+    private record Field(int number, int wire, long value, byte[] bytes) {}
 
     private static List<Field> randomFields(Random random) {
         List<Field> fields = new ArrayList<>();
@@ -24,7 +24,8 @@ class ProtoCursorTest {
             long value = random.nextLong() >> random.nextInt(64);
             byte[] bytes = new byte[random.nextInt(300)];
             random.nextBytes(bytes);
-            int wire = new int[] {ProtoCursor.VARINT, ProtoCursor.FIXED64, ProtoCursor.BYTES, ProtoCursor.FIXED32}[random.nextInt(4)];
+            int wire = new int[] {ProtoCursor.VARINT, ProtoCursor.FIXED64, ProtoCursor.BYTES, ProtoCursor.FIXED32}
+                    [random.nextInt(4)];
             fields.add(new Field(number, wire, value, bytes));
         }
         return fields;
@@ -109,7 +110,7 @@ class ProtoCursorTest {
             while (c.next()) {
                 assertTrue(c.field() > 0);
                 c.asString();
-                for (child.enter(c); child.next();) {
+                for (child.enter(c); child.next(); ) {
                     child.asSigned();
                 }
                 packed.enter(c);
@@ -127,7 +128,9 @@ class ProtoCursorTest {
         assertTrue(damaged(0x0A, 0xff, 0xff, 0xff, 0xff, 0x0f), "a length of 4 GB");
         assertTrue(damaged(0x0A, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01), "a negative length");
         assertTrue(damaged(0x08, 0x80), "a varint without end");
-        assertTrue(damaged(0x08, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01), "a varint of eleven bytes");
+        assertTrue(
+                damaged(0x08, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01),
+                "a varint of eleven bytes");
         assertTrue(damaged(0x0D, 1, 2, 3), "a fixed32 of three bytes");
     }
 

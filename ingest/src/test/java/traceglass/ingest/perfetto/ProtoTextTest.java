@@ -17,11 +17,16 @@ class ProtoTextTest {
 
     @Test
     void printsWhatProtobufPrintsWithoutTheLastLineBreak() {
-        TraceConfig config = TraceConfig.newBuilder().setDurationMs(2000).setWriteIntoFile(true)
-                .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(1024)
+        TraceConfig config = TraceConfig.newBuilder()
+                .setDurationMs(2000)
+                .setWriteIntoFile(true)
+                .addBuffers(TraceConfig.BufferConfig.newBuilder()
+                        .setSizeKb(1024)
                         .setFillPolicy(TraceConfig.BufferConfig.FillPolicy.DISCARD))
-                .addDataSources(TraceConfig.DataSource.newBuilder().setConfig(DataSourceConfig.newBuilder().setName("linux.\"f\"\n")
-                        .setFtraceConfig(FtraceConfig.newBuilder().addFtraceEvents("sched/sched_switch"))))
+                .addDataSources(TraceConfig.DataSource.newBuilder()
+                        .setConfig(DataSourceConfig.newBuilder()
+                                .setName("linux.\"f\"\n")
+                                .setFtraceConfig(FtraceConfig.newBuilder().addFtraceEvents("sched/sched_switch"))))
                 .build();
         assertEquals(TextFormat.printer().printToString(config).strip(), print(config.toByteArray()));
     }

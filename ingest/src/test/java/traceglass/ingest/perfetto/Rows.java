@@ -7,11 +7,12 @@ import traceglass.model.store.TraceStorage;
 /// Prints rows of tables for tests: values with `|` between them, rows with `; ` between them, `-` for what is null.
 public final class Rows {
 
-    private Rows() { }
+    private Rows() {}
 
     /// The rows of a table.
     ///
-    /// @param columns names with the kind of the column: `name:s` for texts, `:i` for ints, `:l` for longs, `:d` for doubles
+    /// @param columns names with the kind of the column: `name:s` for texts, `:i` for ints, `:l` for longs, `:d`
+    ///     for doubles
     public static String of(TraceStorage storage, String table, String... columns) {
         Table t = storage.table(table);
         StringJoiner rows = new StringJoiner("; ");
@@ -27,9 +28,18 @@ public final class Rows {
 
     private static String value(TraceStorage storage, Table t, int row, String column, char kind) {
         return switch (kind) {
-            case 's' -> t.strings(column).isNull(row) ? "-" : storage.strings().get(t.strings(column).get(row));
-            case 'i' -> t.ints(column).isNull(row) ? "-" : Integer.toString(t.ints(column).get(row));
-            case 'l' -> t.longs(column).isNull(row) ? "-" : Long.toString(t.longs(column).get(row));
+            case 's' ->
+                t.strings(column).isNull(row)
+                        ? "-"
+                        : storage.strings().get(t.strings(column).get(row));
+            case 'i' ->
+                t.ints(column).isNull(row)
+                        ? "-"
+                        : Integer.toString(t.ints(column).get(row));
+            case 'l' ->
+                t.longs(column).isNull(row)
+                        ? "-"
+                        : Long.toString(t.longs(column).get(row));
             case 'd' -> Double.toString(t.doubles(column).get(row));
             default -> throw new IllegalArgumentException(column + " is of no kind");
         };
@@ -40,8 +50,14 @@ public final class Rows {
         Table t = storage.table("__intrinsic_args");
         StringJoiner text = new StringJoiner("; ");
         for (int i = 0; i < t.rowCount(); i++) {
-            String value = !t.longs("int_value").isNull(i) ? Long.toString(t.longs("int_value").get(i))
-                    : t.strings("string_value").isNull(i) ? "null" : '"' + storage.strings().get(t.strings("string_value").get(i)) + '"';
+            String value = !t.longs("int_value").isNull(i)
+                    ? Long.toString(t.longs("int_value").get(i))
+                    : t.strings("string_value").isNull(i)
+                            ? "null"
+                            : '"'
+                                    + storage.strings()
+                                            .get(t.strings("string_value").get(i))
+                                    + '"';
             text.add(storage.strings().get(t.strings("key").get(i)) + "=" + value);
         }
         return text.toString();
@@ -52,7 +68,9 @@ public final class Rows {
         Table t = storage.table("__intrinsic_counter");
         StringJoiner text = new StringJoiner("; ");
         for (int i = 0; i < t.rowCount(); i++) {
-            int name = storage.table("__intrinsic_track").strings("name").get(t.ints("track_id").get(i));
+            int name = storage.table("__intrinsic_track")
+                    .strings("name")
+                    .get(t.ints("track_id").get(i));
             text.add(storage.strings().get(name) + "=" + t.doubles("value").get(i));
         }
         return text.toString();

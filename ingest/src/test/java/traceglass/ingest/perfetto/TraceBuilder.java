@@ -34,13 +34,17 @@ public final class TraceBuilder {
         for (int i = 0; i < names.length; i++) {
             data.addEventNames(EventName.newBuilder().setIid(i + 1).setName(names[i]));
         }
-        packet(0).setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE).setInternedData(data);
+        packet(0)
+                .setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE)
+                .setInternedData(data);
         return this;
     }
 
     TraceBuilder thread(int pid, int tid) {
-        packet(0).setTrackDescriptor(TrackDescriptor.newBuilder().setUuid(THREAD_UUID)
-                .setThread(ThreadDescriptor.newBuilder().setPid(pid).setTid(tid)));
+        packet(0)
+                .setTrackDescriptor(TrackDescriptor.newBuilder()
+                        .setUuid(THREAD_UUID)
+                        .setThread(ThreadDescriptor.newBuilder().setPid(pid).setTid(tid)));
         return this;
     }
 
@@ -50,7 +54,9 @@ public final class TraceBuilder {
         if (nameIid != 0) {
             event.setNameIid(nameIid);
         }
-        packet(ts).setSequenceFlags(TracePacket.SequenceFlags.SEQ_NEEDS_INCREMENTAL_STATE_VALUE).setTrackEvent(event);
+        packet(ts)
+                .setSequenceFlags(TracePacket.SequenceFlags.SEQ_NEEDS_INCREMENTAL_STATE_VALUE)
+                .setTrackEvent(event);
         return this;
     }
 

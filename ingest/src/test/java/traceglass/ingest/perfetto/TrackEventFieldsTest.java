@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// The fields of an event are those that a general reader of its type finds, in whatever form and order they are written.
+/// The fields of an event are those that a general reader of its type finds, in whatever form and order they are
+/// written.
 class TrackEventFieldsTest {
 
     private final TrackEventFields fields = new TrackEventFields();
@@ -32,7 +33,7 @@ class TrackEventFieldsTest {
         switch (random.nextInt(3)) {
             case 0 -> e.setNameIid(random.nextInt(100_000));
             case 1 -> e.setName("n".repeat(random.nextInt(200)));
-            default -> { }
+            default -> {}
         }
         for (int i = random.nextInt(4); i > 0; i--) {
             e.addCategoryIids(random.nextInt(1 << random.nextInt(1, 20)));
@@ -42,17 +43,25 @@ class TrackEventFieldsTest {
             e.addCategories("c").addCategories("");
         }
         for (int i = random.nextInt(3); i > 0; i--) {
-            e.addDebugAnnotations(DebugAnnotation.newBuilder().setNameIid(i).setStringValue("s".repeat(random.nextInt(300))));
+            e.addDebugAnnotations(
+                    DebugAnnotation.newBuilder().setNameIid(i).setStringValue("s".repeat(random.nextInt(300))));
         }
         for (int i = random.nextInt(3); i > 0; i--) {
             e.addFlowIds(random.nextLong()).addTerminatingFlowIdsOld(random.nextInt(5));
         }
         switch (random.nextInt(6)) {
-            case 0 -> e.setLegacyEvent(TrackEvent.LegacyEvent.newBuilder().setPhase('b').setLocalId(random.nextLong()).setIdScope("s"));
+            case 0 ->
+                e.setLegacyEvent(TrackEvent.LegacyEvent.newBuilder()
+                        .setPhase('b')
+                        .setLocalId(random.nextLong())
+                        .setIdScope("s"));
             case 1 -> e.setTimestampDeltaUs(random.nextInt(1000)).setThreadTimeAbsoluteUs(random.nextLong());
-            case 2 -> e.setDoubleCounterValue(random.nextDouble()).addExtraDoubleCounterValues(0.5).addExtraDoubleCounterTrackUuids(7);
+            case 2 ->
+                e.setDoubleCounterValue(random.nextDouble())
+                        .addExtraDoubleCounterValues(0.5)
+                        .addExtraDoubleCounterTrackUuids(7);
             case 3 -> e.setSourceLocationIid(random.nextInt(9)).setCorrelationIdStr("x");
-            default -> { }
+            default -> {}
         }
         return e.build();
     }
@@ -67,7 +76,10 @@ class TrackEventFieldsTest {
             if (c.field() == TrackEvent.CATEGORY_IIDS_FIELD_NUMBER && random.nextBoolean()) {
                 UnknownFieldSet.Field.Builder all = UnknownFieldSet.Field.newBuilder();
                 TrackEvent.parseFrom(part).getCategoryIidsList().forEach(all::addVarint);
-                part = UnknownFieldSet.newBuilder().addField(c.field(), all.build()).build().toByteArray();
+                part = UnknownFieldSet.newBuilder()
+                        .addField(c.field(), all.build())
+                        .build()
+                        .toByteArray();
             }
             parts.add(part);
         }
@@ -86,7 +98,11 @@ class TrackEventFieldsTest {
     }
 
     private String text(long place) {
-        return new String(fields.buffer, EventBytes.offset(place), EventBytes.length(place), java.nio.charset.StandardCharsets.UTF_8);
+        return new String(
+                fields.buffer,
+                EventBytes.offset(place),
+                EventBytes.length(place),
+                java.nio.charset.StandardCharsets.UTF_8);
     }
 
     private void check(byte[] bytes) throws InvalidProtocolBufferException {
@@ -103,7 +119,9 @@ class TrackEventFieldsTest {
         assertEquals(e.hasName(), fields.hasName);
         assertEquals(e.getName(), fields.hasName ? text(fields.name) : "");
         assertEquals(e.getCategoryIidsList(), list(fields.categoryIids));
-        assertEquals(e.getCategoriesList(), list(fields.categories).stream().map(this::text).toList());
+        assertEquals(
+                e.getCategoriesList(),
+                list(fields.categories).stream().map(this::text).toList());
         assertEquals(e.getExtraCounterValuesList(), list(fields.extraValues));
         assertEquals(e.getFlowIdsList(), list(fields.flows));
         assertEquals(e.getTerminatingFlowIdsOldList(), list(fields.oldEndingFlows));
@@ -111,7 +129,9 @@ class TrackEventFieldsTest {
         for (int i = 0; i < fields.annotations.size; i++) {
             long place = fields.annotations.values[i];
             int from = EventBytes.offset(place);
-            assertEquals(e.getDebugAnnotations(i), DebugAnnotation.parseFrom(Arrays.copyOfRange(buffer, from, from + EventBytes.length(place))));
+            assertEquals(
+                    e.getDebugAnnotations(i),
+                    DebugAnnotation.parseFrom(Arrays.copyOfRange(buffer, from, from + EventBytes.length(place))));
         }
         assertEquals(e.hasLegacyEvent(), fields.hasLegacy);
         assertEquals(e.getLegacyEvent().getPhase(), fields.phase);
@@ -150,7 +170,7 @@ class TrackEventFieldsTest {
             fields.read(bytes, 0, end);
             int annotations = 0;
             ProtoCursor c = new ProtoCursor();
-            for (c.enter(bytes, 0, end); c.next();) {
+            for (c.enter(bytes, 0, end); c.next(); ) {
                 annotations += c.field() == TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER ? 1 : 0;
             }
             assertEquals(annotations, fields.annotations.size);

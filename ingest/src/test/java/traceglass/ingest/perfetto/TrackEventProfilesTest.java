@@ -29,14 +29,20 @@ class TrackEventProfilesTest {
         thread();
         chunk(10, 8, " {\"startTime\": 2}");
         chunk(20, 8, """
-                {"cpuProfile": {"nodes": [{"id": 1, "callFrame": {"functionName": "(root)"}},
-                {"id": 2, "parent": 1, "callFrame": {"functionName": "f", "url": "a.js"}}], "samples": [2, 1]}, "timeDeltas": [3, 1]}""");
+            {"cpuProfile": {"nodes": [{"id": 1, "callFrame": {"functionName": "(root)"}},
+            {"id": 2, "parent": 1, "callFrame": {"functionName": "f", "url": "a.js"}}], "samples": [2, 1]}, "timeDeltas": [3, 1]}\
+            """);
         chunk(30, 8, "{\"cpuProfile\": {\"samples\": [2]}, \"timeDeltas\": [-2]}");
         bench.read();
-        assertEquals("4000 legacy_v8 1; 5000 legacy_v8 1; 6000 legacy_v8 0", bench.rows("profiler_sample", "ts", "source", "callsite_id"));
+        assertEquals(
+                "4000 legacy_v8 1; 5000 legacy_v8 1; 6000 legacy_v8 0",
+                bench.rows("profiler_sample", "ts", "source", "callsite_id"));
         assertEquals("0 null; 1 0", bench.rows("stack_profile_callsite", "depth", "parent_id"));
         assertEquals("(root) null; f a.js", bench.rows("stack_profile_symbol", "name", "source_file"));
-        assertEquals(0, bench.stat("legacy_v8_cpu_profile_invalid_sample") + bench.stat("legacy_v8_cpu_profile_invalid_callsite"));
+        assertEquals(
+                0,
+                bench.stat("legacy_v8_cpu_profile_invalid_sample")
+                        + bench.stat("legacy_v8_cpu_profile_invalid_callsite"));
     }
 
     @Test
@@ -44,7 +50,10 @@ class TrackEventProfilesTest {
         thread();
         chunk(10, 8, "{\"cpuProfile\": {\"nodes\": [{\"id\": 1}], \"samples\": [1]}, \"timeDeltas\": [3]}");
         chunk(20, 8, "{\"startTime\": 2}");
-        chunk(30, 8, "{\"cpuProfile\": {\"nodes\": [{\"id\": 4, \"parent\": 3}], \"samples\": [9]}, \"timeDeltas\": [3]}");
+        chunk(
+                30,
+                8,
+                "{\"cpuProfile\": {\"nodes\": [{\"id\": 4, \"parent\": 3}], \"samples\": [9]}, \"timeDeltas\": [3]}");
         chunk(40, 8, "{\"cpuProfile\": {\"samples\": [1, 2]}, \"timeDeltas\": [3]}");
         chunk(50, 8, "{\"cpuProfile\": {\"samples\": [1");
         chunk(60, 8, "[]");

@@ -20,32 +20,82 @@ class DamagedProfilesTest {
         ProfilingBench bench = new ProfilingBench();
         HeapGraph.Builder g = HeapGraph.newBuilder().setPid(5);
         for (int i = 1; i < 20; i++) {
-            g.addObjectsBuilder().setIdDelta(1).setTypeId(i % 3).addReferenceObjectId(i / 2).addReferenceObjectId(i * 2).setNativeAllocationRegistrySizeField(9);
+            g.addObjectsBuilder()
+                    .setIdDelta(1)
+                    .setTypeId(i % 3)
+                    .addReferenceObjectId(i / 2)
+                    .addReferenceObjectId(i * 2)
+                    .setNativeAllocationRegistrySizeField(9);
         }
         for (int i = 0; i < 3; i++) {
-            g.addTypesBuilder().setId(i).setClassName(i == 0 ? "sun.misc.Cleaner" : "java.lang.Class<c" + i + "[]>").addReferenceFieldId(i)
-                    .setSuperclassId((i + 1) % 3).setClassloaderId(i).setLocationId(1).setKind(HeapGraphType.Kind.KIND_WEAK_REFERENCE);
+            g.addTypesBuilder()
+                    .setId(i)
+                    .setClassName(i == 0 ? "sun.misc.Cleaner" : "java.lang.Class<c" + i + "[]>")
+                    .addReferenceFieldId(i)
+                    .setSuperclassId((i + 1) % 3)
+                    .setClassloaderId(i)
+                    .setLocationId(1)
+                    .setKind(HeapGraphType.Kind.KIND_WEAK_REFERENCE);
             g.addFieldNamesBuilder().setIid(i).setStr(ByteString.copyFromUtf8("t java.lang.Class.superClass"));
         }
         g.addLocationNamesBuilder().setIid(1).setStr(ByteString.copyFromUtf8("/data/app/~~/a-b"));
-        g.addRootsBuilder().setRootType(HeapGraphRoot.Type.ROOT_JNI_LOCAL).addObjectIds(1).addObjectIds(77);
+        g.addRootsBuilder()
+                .setRootType(HeapGraphRoot.Type.ROOT_JNI_LOCAL)
+                .addObjectIds(1)
+                .addObjectIds(77);
         bench.packet(10).setExtension(ArtHeapGraphTracePacket.heapGraph, g.build());
         ProfilePacket.Builder p = bench.packet(11).getProfilePacketBuilder();
         p.addStringsBuilder().setIid(1).setStr(ByteString.copyFromUtf8("a.b"));
         p.addMappingsBuilder().setIid(1).addPathStringIds(1);
         p.addFramesBuilder().setIid(1).setFunctionNameId(1).setMappingId(1);
         p.addCallstacksBuilder().setIid(1).addFrameIds(1);
-        p.addProcessDumpsBuilder().setPid(5).setTimestamp(3).addSamplesBuilder().setCallstackId(1).setSelfAllocated(5).setAllocCount(1);
-        PackedSmaps.Builder smaps = bench.packet(12).getSmapsPacketBuilder().setPid(5).getPackedEntriesBuilder();
+        p.addProcessDumpsBuilder()
+                .setPid(5)
+                .setTimestamp(3)
+                .addSamplesBuilder()
+                .setCallstackId(1)
+                .setSelfAllocated(5)
+                .setAllocCount(1);
+        PackedSmaps.Builder smaps =
+                bench.packet(12).getSmapsPacketBuilder().setPid(5).getPackedEntriesBuilder();
         smaps.addStringTable("x").addNameId(0).addSizeKb(4);
-        bench.packet(13).getStackSampleBuilder().setPrimaryWeight(4).getCallstackBuilder().addFramesBuilder().setFunctionName("a.b").setLineNumber(3);
-        bench.packet(14).getArtProcessMetadataBuilder().setPid(5).setUid(10_005).setPackageName("a").setOomAllocationSize(4).getOomThreadJavaStackBuilder()
-                .addFramesBuilder().setMethodName("void a.b(int)");
+        bench.packet(13)
+                .getStackSampleBuilder()
+                .setPrimaryWeight(4)
+                .getCallstackBuilder()
+                .addFramesBuilder()
+                .setFunctionName("a.b")
+                .setLineNumber(3);
+        bench.packet(14)
+                .getArtProcessMetadataBuilder()
+                .setPid(5)
+                .setUid(10_005)
+                .setPackageName("a")
+                .setOomAllocationSize(4)
+                .getOomThreadJavaStackBuilder()
+                .addFramesBuilder()
+                .setMethodName("void a.b(int)");
         var mapping = bench.packet(15).getDeobfuscationMappingBuilder().setPackageName("a");
-        mapping.addObfuscatedClassesBuilder().setObfuscatedName("a").setDeobfuscatedName("A").addObfuscatedMethodsBuilder().setObfuscatedName("b")
-                .setDeobfuscatedName("B").setObfuscatedLineStart(1);
-        bench.packet(16).getModuleSymbolsBuilder().setPath("/a.b").addAddressSymbolsBuilder().addLinesBuilder().setFunctionName("f");
-        bench.packet(17).getPerfSampleBuilder().setCpu(1).setPid(5).setTid(6).setTimebaseCount(3).setKernelRecordsLost(0);
+        mapping.addObfuscatedClassesBuilder()
+                .setObfuscatedName("a")
+                .setDeobfuscatedName("A")
+                .addObfuscatedMethodsBuilder()
+                .setObfuscatedName("b")
+                .setDeobfuscatedName("B")
+                .setObfuscatedLineStart(1);
+        bench.packet(16)
+                .getModuleSymbolsBuilder()
+                .setPath("/a.b")
+                .addAddressSymbolsBuilder()
+                .addLinesBuilder()
+                .setFunctionName("f");
+        bench.packet(17)
+                .getPerfSampleBuilder()
+                .setCpu(1)
+                .setPid(5)
+                .setTid(6)
+                .setTimebaseCount(3)
+                .setKernelRecordsLost(0);
         bench.packet(18).getTranslationTableBuilder().getSliceNameBuilder().putRawToDeobfuscatedName("a", "b");
         compiledCode(bench);
         return bench.trace.build().toByteArray();
@@ -56,8 +106,14 @@ class DamagedProfilesTest {
         first.getTracePacketDefaultsBuilder().getV8CodeDefaultsBuilder().setTid(6);
         first.getThreadDescriptorBuilder().setPid(5).setTid(6);
         var interned = first.getInternedDataBuilder();
-        interned.addV8IsolateBuilder().setIid(1).setPid(5).setEmbeddedBlobCodeStartAddress(16).setEmbeddedBlobCodeSize(8).getCodeRangeBuilder()
-                .setBaseAddress(8).setSize(60);
+        interned.addV8IsolateBuilder()
+                .setIid(1)
+                .setPid(5)
+                .setEmbeddedBlobCodeStartAddress(16)
+                .setEmbeddedBlobCodeSize(8)
+                .getCodeRangeBuilder()
+                .setBaseAddress(8)
+                .setSize(60);
         interned.addV8JsScriptBuilder().setIid(1).getNameBuilder().setUtf16Le(ByteString.copyFromUtf8("ab"));
         interned.addV8JsFunctionNameBuilder().setIid(1).setUtf16Be(ByteString.copyFromUtf8("ab"));
         interned.addV8JsFunctionBuilder().setIid(1).setV8JsFunctionNameIid(1).setV8JsScriptIid(1);
@@ -66,13 +122,24 @@ class DamagedProfilesTest {
         interned.addCallstacksBuilder().setIid(1).addFrameIds(1);
         interned.addDebugAnnotationNamesBuilder().setIid(1).setName("data");
         for (int i = 0; i < 4; i++) {
-            bench.packet(21).getV8JsCodeBuilder().setV8IsolateIid(1).setV8JsFunctionIid(1).setTier(V8JsCode.Tier.TIER_MAGLEV)
-                    .setInstructionStart(8 + 2 * i).setInstructionSizeBytes(4);
+            bench.packet(21)
+                    .getV8JsCodeBuilder()
+                    .setV8IsolateIid(1)
+                    .setV8JsFunctionIid(1)
+                    .setTier(V8JsCode.Tier.TIER_MAGLEV)
+                    .setInstructionStart(8 + 2 * i)
+                    .setInstructionSizeBytes(4);
         }
-        bench.packet(22).getV8CodeMoveBuilder().setIsolateIid(1).setFromInstructionStartAddress(8).setInstructionSizeBytes(4)
+        bench.packet(22)
+                .getV8CodeMoveBuilder()
+                .setIsolateIid(1)
+                .setFromInstructionStartAddress(8)
+                .setInstructionSizeBytes(4)
                 .setToInstructionStartAddress(30);
         bench.packet(23).getPerfSampleBuilder().setPid(5).setTid(6).setCallstackIid(1);
-        for (String json : new String[] {"{\"startTime\": 1}", "{\"cpuProfile\":{\"nodes\":[{\"id\":1}],\"samples\":[1]},\"timeDeltas\":[1]}"}) {
+        for (String json : new String[] {
+            "{\"startTime\": 1}", "{\"cpuProfile\":{\"nodes\":[{\"id\":1}],\"samples\":[1]},\"timeDeltas\":[1]}"
+        }) {
             var event = bench.packet(24).getTrackEventBuilder();
             event.getLegacyEventBuilder().setPhase('P').setUnscopedId(1);
             event.addDebugAnnotationsBuilder().setNameIid(1).setLegacyJsonValue(json);

@@ -35,8 +35,10 @@ class HeapGraphTest {
         }
     }
 
-    private static HeapGraphType.Builder type(HeapGraph.Builder g, long id, String name, HeapGraphType.Kind kind, long size, long... fields) {
-        HeapGraphType.Builder t = g.addTypesBuilder().setId(id).setClassName(name).setKind(kind).setObjectSize(size);
+    private static HeapGraphType.Builder type(
+            HeapGraph.Builder g, long id, String name, HeapGraphType.Kind kind, long size, long... fields) {
+        HeapGraphType.Builder t =
+                g.addTypesBuilder().setId(id).setClassName(name).setKind(kind).setObjectSize(size);
         for (long f : fields) {
             t.addReferenceFieldId(f);
         }
@@ -72,19 +74,29 @@ class HeapGraphTest {
         root(names, HeapGraphRoot.Type.ROOT_JAVA_FRAME, 1);
         add(names);
         bench.read();
-        assertEquals("24 1 ROOT_JAVA_FRAME 0; 40 1 null null; 40 1 null null; 40 0 null null",
+        assertEquals(
+                "24 1 ROOT_JAVA_FRAME 0; 40 1 null null; 40 1 null null; 40 0 null null",
                 bench.rows("heap_graph_object", "self_size", "reachable", "root_type", "reference_set_id"));
-        assertEquals("0 1 Derived.first int[]; 0 null Derived.none int[]; 0 2 Base.inherited int[]",
+        assertEquals(
+                "0 1 Derived.first int[]; 0 null Derived.none int[]; 0 2 Base.inherited int[]",
                 bench.rows("heap_graph_reference", "owner_id", "owned_id", "field_name", "field_type_name"));
         assertEquals("100 5000 0", bench.rows("heap_graph", "ts", "heap_size", "truncated"));
-        assertEquals("Derived KIND_NORMAL; int[] KIND_ARRAY; Base KIND_NORMAL", bench.rows("heap_graph_class", "name", "kind"));
+        assertEquals(
+                "Derived KIND_NORMAL; int[] KIND_ARRAY; Base KIND_NORMAL",
+                bench.rows("heap_graph_class", "name", "kind"));
     }
 
     @Test
     void countsIdsFromTheObjectBeforeAndReferencesFromABase() throws Exception {
         HeapGraph.Builder g = graph();
         object(g, 1000, 10);
-        g.addObjectsBuilder().setIdDelta(8).setTypeId(10).setSelfSize(16).setReferenceFieldIdBase(999).addReferenceObjectId(1).addReferenceObjectId(0)
+        g.addObjectsBuilder()
+                .setIdDelta(8)
+                .setTypeId(10)
+                .setSelfSize(16)
+                .setReferenceFieldIdBase(999)
+                .addReferenceObjectId(1)
+                .addReferenceObjectId(0)
                 .setHeapTypeDelta(HeapGraphObject.HeapType.HEAP_TYPE_ZYGOTE);
         g.addObjectsBuilder().setIdDelta(8).setTypeId(10).setSelfSize(16);
         type(g, 10, "A", HeapGraphType.Kind.KIND_NORMAL, 8);
@@ -92,19 +104,35 @@ class HeapGraphTest {
         bench.read();
         assertEquals("1 0; 1 null", bench.rows("heap_graph_reference", "owner_id", "owned_id"));
         // The type of heap holds until another is given, and the zygote's heap is never collected.
-        assertEquals("null 1 null; HEAP_TYPE_ZYGOTE 1 ROOT_VM_INTERNAL; HEAP_TYPE_ZYGOTE 1 ROOT_VM_INTERNAL",
+        assertEquals(
+                "null 1 null; HEAP_TYPE_ZYGOTE 1 ROOT_VM_INTERNAL; HEAP_TYPE_ZYGOTE 1 ROOT_VM_INTERNAL",
                 bench.rows("heap_graph_object", "heap_type", "reachable", "root_type"));
     }
 
     @Test
     void namesReferencesByNamesThatComeWithOrAfterThem() throws Exception {
         HeapGraph.Builder g = graph().setContinued(true);
-        g.addObjectsBuilder().setId(1).setTypeId(10).setSelfSize(8).addReferenceFieldId(1).addReferenceObjectId(2);
+        g.addObjectsBuilder()
+                .setId(1)
+                .setTypeId(10)
+                .setSelfSize(8)
+                .addReferenceFieldId(1)
+                .addReferenceObjectId(2);
         field(g, 1, "A A.first");
         add(g);
         HeapGraph.Builder later = graph().setContinued(true);
-        later.addObjectsBuilder().setId(3).setTypeId(10).setSelfSize(8).addReferenceFieldId(1).addReferenceObjectId(2);
-        later.addObjectsBuilder().setId(4).setTypeId(10).setSelfSize(8).addReferenceFieldId(2).addReferenceObjectId(2);
+        later.addObjectsBuilder()
+                .setId(3)
+                .setTypeId(10)
+                .setSelfSize(8)
+                .addReferenceFieldId(1)
+                .addReferenceObjectId(2);
+        later.addObjectsBuilder()
+                .setId(4)
+                .setTypeId(10)
+                .setSelfSize(8)
+                .addReferenceFieldId(2)
+                .addReferenceObjectId(2);
         add(later);
         HeapGraph.Builder last = graph();
         field(last, 2, "A A.second");
@@ -173,21 +201,35 @@ class HeapGraphTest {
         type(g, 10, "a[]", HeapGraphType.Kind.KIND_NORMAL, 8, 1).setLocationId(1);
         type(g, 11, "java.lang.Class<a>", HeapGraphType.Kind.KIND_NORMAL, 8).setLocationId(2);
         field(g, 1, "b a.c");
-        g.addLocationNamesBuilder().setIid(1).setStr(ByteString.copyFromUtf8("/data/app/~~x==/org.example.app-y==/base.apk"));
+        g.addLocationNamesBuilder()
+                .setIid(1)
+                .setStr(ByteString.copyFromUtf8("/data/app/~~x==/org.example.app-y==/base.apk"));
         g.addLocationNamesBuilder().setIid(2).setStr(ByteString.copyFromUtf8("/data/app/org.other-1/base.apk"));
         add(g);
-        DeobfuscationMapping.Builder mapping = bench.packet(200).getDeobfuscationMappingBuilder().setPackageName("org.example.app");
-        mapping.addObfuscatedClassesBuilder().setObfuscatedName("a").setDeobfuscatedName("org.example.Thing").addObfuscatedMembersBuilder()
-                .setObfuscatedName("c").setDeobfuscatedName("owner");
+        DeobfuscationMapping.Builder mapping =
+                bench.packet(200).getDeobfuscationMappingBuilder().setPackageName("org.example.app");
+        mapping.addObfuscatedClassesBuilder()
+                .setObfuscatedName("a")
+                .setDeobfuscatedName("org.example.Thing")
+                .addObfuscatedMembersBuilder()
+                .setObfuscatedName("c")
+                .setDeobfuscatedName("owner");
         bench.read();
         assertEquals("org.example.Thing[]; null", bench.rows("heap_graph_class", "deobfuscated_name"));
-        assertEquals("a.c org.example.Thing.owner", bench.rows("heap_graph_reference", "field_name", "deobfuscated_field_name"));
+        assertEquals(
+                "a.c org.example.Thing.owner",
+                bench.rows("heap_graph_reference", "field_name", "deobfuscated_field_name"));
     }
 
     @Test
     void classObjectsTellWhichClassExtendsWhich() throws Exception {
         HeapGraph.Builder g = graph();
-        g.addObjectsBuilder().setId(1).setTypeId(20).setSelfSize(8).addReferenceFieldId(5).addReferenceObjectId(2);
+        g.addObjectsBuilder()
+                .setId(1)
+                .setTypeId(20)
+                .setSelfSize(8)
+                .addReferenceFieldId(5)
+                .addReferenceObjectId(2);
         g.addObjectsBuilder().setId(2).setTypeId(21).setSelfSize(8);
         type(g, 10, "Derived", HeapGraphType.Kind.KIND_NORMAL, 8);
         type(g, 11, "Base", HeapGraphType.Kind.KIND_NORMAL, 8);
@@ -196,7 +238,8 @@ class HeapGraphTest {
         field(g, 5, "java.lang.Class java.lang.Class.superClass");
         add(g);
         bench.read();
-        assertEquals("java.lang.Class<Derived> null; java.lang.Class<Base> null; Derived 3; Base null",
+        assertEquals(
+                "java.lang.Class<Derived> null; java.lang.Class<Base> null; Derived 3; Base null",
                 bench.rows("heap_graph_class", "name", "superclass_id"));
     }
 }

@@ -17,7 +17,12 @@ class HeapProfileTest {
         p.addStringsBuilder().setIid(1).setStr(ByteString.copyFromUtf8("f"));
         p.addStringsBuilder().setIid(2).setStr(ByteString.copyFromUtf8("main"));
         p.addStringsBuilder().setIid(3).setStr(ByteString.copyFromUtf8("lib.so"));
-        p.addMappingsBuilder().setIid(1).setBuildId(0).addPathStringIds(3).setStart(4096).setEnd(8192);
+        p.addMappingsBuilder()
+                .setIid(1)
+                .setBuildId(0)
+                .addPathStringIds(3)
+                .setStart(4096)
+                .setEnd(8192);
         p.addFramesBuilder().setIid(1).setFunctionNameId(1).setMappingId(1).setRelPc(16);
         p.addFramesBuilder().setIid(2).setFunctionNameId(2).setMappingId(1).setRelPc(32);
         p.addCallstacksBuilder().setIid(1).addFrameIds(2).addFrameIds(1);
@@ -30,10 +35,23 @@ class HeapProfileTest {
 
     @Test
     void writesWhatWasAllocatedAndFreedSinceTheDumpBefore() throws Exception {
-        dump(packet(), 10).addSamplesBuilder().setCallstackId(1).setAllocCount(3).setSelfAllocated(300).setFreeCount(1).setSelfFreed(100);
-        dump(packet(), 20).addSamplesBuilder().setCallstackId(1).setAllocCount(5).setSelfAllocated(500).setFreeCount(1).setSelfFreed(100);
+        dump(packet(), 10)
+                .addSamplesBuilder()
+                .setCallstackId(1)
+                .setAllocCount(3)
+                .setSelfAllocated(300)
+                .setFreeCount(1)
+                .setSelfFreed(100);
+        dump(packet(), 20)
+                .addSamplesBuilder()
+                .setCallstackId(1)
+                .setAllocCount(5)
+                .setSelfAllocated(500)
+                .setFreeCount(1)
+                .setSelfFreed(100);
         bench.read();
-        assertEquals("10 libc.malloc 1 3 300; 10 libc.malloc 1 -1 -100; 20 libc.malloc 1 2 200",
+        assertEquals(
+                "10 libc.malloc 1 3 300; 10 libc.malloc 1 -1 -100; 20 libc.malloc 1 2 200",
                 bench.rows("heap_profile_allocation", "ts", "heap_name", "callsite_id", "count", "size"));
         assertEquals("main null 0; f 0 1", frames());
         assertEquals("10 10 0; 20 20 0", bench.rows("heap_profile", "ts", "ts_end", "dur"));
@@ -43,16 +61,23 @@ class HeapProfileTest {
         StringBuilder out = new StringBuilder();
         for (int row = 0; row < bench.table("stack_profile_callsite").rowCount(); row++) {
             String[] names = bench.rows("stack_profile_frame", "name").split("; ");
-            String[] sites = bench.rows("stack_profile_callsite", "frame_id", "parent_id", "depth").split("; ");
+            String[] sites = bench.rows("stack_profile_callsite", "frame_id", "parent_id", "depth")
+                    .split("; ");
             String[] site = sites[row].split(" ");
-            out.append(row == 0 ? "" : "; ").append(names[Integer.parseInt(site[0])]).append(' ').append(site[1]).append(' ').append(site[2]);
+            out.append(row == 0 ? "" : "; ")
+                    .append(names[Integer.parseInt(site[0])])
+                    .append(' ')
+                    .append(site[1])
+                    .append(' ')
+                    .append(site[2]);
         }
         return out.toString();
     }
 
     @Test
     void holdsSamplesBackUntilTheLastPacketOfADumpHasNamedThem() throws Exception {
-        ProfilePacket.Builder first = bench.packet(100).getProfilePacketBuilder().setIndex(index++).setContinued(true);
+        ProfilePacket.Builder first =
+                bench.packet(100).getProfilePacketBuilder().setIndex(index++).setContinued(true);
         dump(first, 10).addSamplesBuilder().setCallstackId(1).setAllocCount(1).setSelfAllocated(8);
         dump(packet(), 10);
         bench.read();
@@ -64,7 +89,12 @@ class HeapProfileTest {
     @Test
     void takesTheMaximumOfOldProducersWithoutItsCount() throws Exception {
         dump(packet(), 10).addSamplesBuilder().setCallstackId(1).setSelfMax(700).setSelfMaxCount(7);
-        dump(packet(), 20).setOrigSamplingIntervalBytes(4096).setSamplingIntervalBytes(8192).addSamplesBuilder().setCallstackId(1).setSelfMax(900)
+        dump(packet(), 20)
+                .setOrigSamplingIntervalBytes(4096)
+                .setSamplingIntervalBytes(8192)
+                .addSamplesBuilder()
+                .setCallstackId(1)
+                .setSelfMax(900)
                 .setSelfMaxCount(9);
         bench.read();
         assertEquals("10 0 700; 20 9 200", bench.rows("heap_profile_allocation", "ts", "count", "size"));
@@ -77,7 +107,12 @@ class HeapProfileTest {
         ProfilePacket.Builder p = packet();
         p.addFramesBuilder().setIid(9).setFunctionNameId(99).setMappingId(1);
         p.addCallstacksBuilder().setIid(9).addFrameIds(77);
-        dump(p, 10).setDisconnected(true).addSamplesBuilder().setCallstackId(5).setAllocCount(1).setSelfAllocated(8);
+        dump(p, 10)
+                .setDisconnected(true)
+                .addSamplesBuilder()
+                .setCallstackId(5)
+                .setAllocCount(1)
+                .setSelfAllocated(8);
         bench.read();
         assertEquals(0, bench.table("heap_profile_allocation").rowCount());
         assertEquals(1, bench.stat("heapprofd_missing_packet"));
@@ -89,8 +124,16 @@ class HeapProfileTest {
 
     @Test
     void refusesSumsThatShrink() throws Exception {
-        dump(packet(), 10).addSamplesBuilder().setCallstackId(1).setAllocCount(3).setSelfAllocated(300);
-        dump(packet(), 20).addSamplesBuilder().setCallstackId(1).setAllocCount(2).setSelfAllocated(200);
+        dump(packet(), 10)
+                .addSamplesBuilder()
+                .setCallstackId(1)
+                .setAllocCount(3)
+                .setSelfAllocated(300);
+        dump(packet(), 20)
+                .addSamplesBuilder()
+                .setCallstackId(1)
+                .setAllocCount(2)
+                .setSelfAllocated(200);
         bench.read();
         assertEquals(1, bench.table("heap_profile_allocation").rowCount());
         assertEquals(1, bench.stat("heapprofd_malformed_packet"));

@@ -23,7 +23,8 @@ public final class ProfilingBench {
 
     public ProfilingBench() {
         // All clocks read the same, so that times in the traces are those in the answers.
-        ClockSnapshot.Builder clocks = ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
+        ClockSnapshot.Builder clocks =
+                ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
         for (int clock = 1; clock <= 6; clock++) {
             clocks.addClocksBuilder().setClockId(clock).setTimestamp(1);
         }
@@ -41,7 +42,10 @@ public final class ProfilingBench {
     public ProfilingBench read(byte[] bytes) throws Exception {
         storage = new TraceStorage();
         ImportSession session = new ImportSession(storage, new ImportProgress());
-        new PerfettoImporter().read(new TraceInput("test", new ByteArrayInputStream(bytes), session.progress()), session.context(0, 0));
+        new PerfettoImporter()
+                .read(
+                        new TraceInput("test", new ByteArrayInputStream(bytes), session.progress()),
+                        session.context(0, 0));
         session.finish();
         return this;
     }
@@ -64,11 +68,20 @@ public final class ProfilingBench {
     }
 
     private String value(Table t, String name, int row) {
-        Column column = t.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+        Column column = t.columns().stream()
+                .filter(c -> c.name().equals(name))
+                .findFirst()
+                .orElseThrow();
         return switch (column.type()) {
             case STRING -> String.valueOf(storage.strings().get(t.strings(name).get(row)));
-            case INT -> t.ints(name).get(row) == IntColumn.NULL ? "null" : Integer.toString(t.ints(name).get(row));
-            case LONG -> t.longs(name).get(row) == LongColumn.NULL ? "null" : Long.toString(t.longs(name).get(row));
+            case INT ->
+                t.ints(name).get(row) == IntColumn.NULL
+                        ? "null"
+                        : Integer.toString(t.ints(name).get(row));
+            case LONG ->
+                t.longs(name).get(row) == LongColumn.NULL
+                        ? "null"
+                        : Long.toString(t.longs(name).get(row));
             default -> Double.toString(t.doubles(name).get(row));
         };
     }
@@ -78,7 +91,9 @@ public final class ProfilingBench {
         Table t = table("stats");
         long sum = 0;
         for (int row = 0; row < t.rowCount(); row++) {
-            sum += name.equals(storage.strings().get(t.strings("name").get(row))) ? t.longs("value").get(row) : 0;
+            sum += name.equals(storage.strings().get(t.strings("name").get(row)))
+                    ? t.longs("value").get(row)
+                    : 0;
         }
         return sum;
     }

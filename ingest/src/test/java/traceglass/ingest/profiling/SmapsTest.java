@@ -16,10 +16,25 @@ class SmapsTest {
 
     @Test
     void readsEntriesAndMarksFilesThatAreGone() throws Exception {
-        bench.packet(10).getSmapsPacketBuilder().setPid(42).addEntriesBuilder().setPath("/memfd:x (deleted)").setSizeKb(12).setSwapKb(4);
+        bench.packet(10)
+                .getSmapsPacketBuilder()
+                .setPid(42)
+                .addEntriesBuilder()
+                .setPath("/memfd:x (deleted)")
+                .setSizeKb(12)
+                .setSwapKb(4);
         bench.read();
-        assertEquals("/memfd:x (deleted) /memfd:x 1 1 12 4 0",
-                bench.rows("profiler_smaps", "path", "path_trimmed", "is_deleted", "aggregate_count", "size_kb", "swap_kb", "rss_kb"));
+        assertEquals(
+                "/memfd:x (deleted) /memfd:x 1 1 12 4 0",
+                bench.rows(
+                        "profiler_smaps",
+                        "path",
+                        "path_trimmed",
+                        "is_deleted",
+                        "aggregate_count",
+                        "size_kb",
+                        "swap_kb",
+                        "rss_kb"));
     }
 
     @Test
@@ -31,12 +46,17 @@ class SmapsTest {
 
     @Test
     void readsOneArrayAColumn() throws Exception {
-        packed().addStringTable("a").addStringTable("b").addAllNameId(List.of(1, 0, 1)).addAllSizeKb(List.of(1L, 2L, 3L))
+        packed().addStringTable("a")
+                .addStringTable("b")
+                .addAllNameId(List.of(1, 0, 1))
+                .addAllSizeKb(List.of(1L, 2L, 3L))
                 .addAllPssKb(List.of(4L, 5L, 6L));
         packed().addStringTable("sum").addAggregateCount(9).addRssKb(70);
         bench.read();
-        assertEquals("b 1 1 4 0; a 1 2 5 0; b 1 3 6 0; sum 9 0 0 70",
-                bench.rows("profiler_smaps", "path", "aggregate_count", "size_kb", "proportional_resident_kb", "rss_kb"));
+        assertEquals(
+                "b 1 1 4 0; a 1 2 5 0; b 1 3 6 0; sum 9 0 0 70",
+                bench.rows(
+                        "profiler_smaps", "path", "aggregate_count", "size_kb", "proportional_resident_kb", "rss_kb"));
         assertEquals(0, bench.stat("smaps_parser_errors"));
     }
 

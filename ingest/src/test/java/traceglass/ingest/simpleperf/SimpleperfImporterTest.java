@@ -33,7 +33,10 @@ class SimpleperfImporterTest {
 
     private SimpleperfImporterTest record(Message.Builder record) {
         byte[] bytes = record.build().toByteArray();
-        file.writeBytes(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.length).array());
+        file.writeBytes(ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(bytes.length)
+                .array());
         file.writeBytes(bytes);
         return this;
     }
@@ -51,14 +54,21 @@ class SimpleperfImporterTest {
         code.getFileBuilder().setId(1).setPath("/lib/a.so").addSymbol("leaf").addSymbol("root");
         record(code);
         Record.Builder lost = Record.newBuilder();
-        lost.getSampleBuilder().setTime(600).setThreadId(7).addCallchainBuilder().setFileId(9);
+        lost.getSampleBuilder()
+                .setTime(600)
+                .setThreadId(7)
+                .addCallchainBuilder()
+                .setFileId(9);
         return record(lost);
     }
 
     private static TraceStorage read(byte[] bytes) throws Exception {
         TraceStorage storage = new TraceStorage();
         ImportSession session = new ImportSession(storage, new ImportProgress());
-        new SimpleperfImporter().read(new TraceInput("test", new ByteArrayInputStream(bytes), session.progress()), session.context(0, 0));
+        new SimpleperfImporter()
+                .read(
+                        new TraceInput("test", new ByteArrayInputStream(bytes), session.progress()),
+                        session.context(0, 0));
         session.finish();
         return storage;
     }
@@ -74,12 +84,23 @@ class SimpleperfImporterTest {
         Table sites = s.table("__intrinsic_stack_profile_callsite");
         Table frames = s.table("__intrinsic_stack_profile_frame");
         int leaf = samples.ints("callsite_id").get(0);
-        assertEquals("leaf", s.strings().get(frames.strings("name").get(sites.ints("frame_id").get(leaf))));
-        assertEquals("root", s.strings().get(frames.strings("name").get(sites.ints("frame_id").get(sites.ints("parent_id").get(leaf)))));
+        assertEquals(
+                "leaf",
+                s.strings()
+                        .get(frames.strings("name").get(sites.ints("frame_id").get(leaf))));
+        assertEquals(
+                "root",
+                s.strings()
+                        .get(frames.strings("name")
+                                .get(sites.ints("frame_id")
+                                        .get(sites.ints("parent_id").get(leaf)))));
         Table stats = s.table("__intrinsic_stats");
         long missing = 0;
         for (int row = 0; row < stats.rowCount(); row++) {
-            missing += "simpleperf_missing_file_mapping".equals(s.strings().get(stats.strings("name").get(row))) ? stats.longs("value").get(row) : 0;
+            missing += "simpleperf_missing_file_mapping"
+                            .equals(s.strings().get(stats.strings("name").get(row)))
+                    ? stats.longs("value").get(row)
+                    : 0;
         }
         assertEquals(1, missing);
     }
@@ -88,7 +109,8 @@ class SimpleperfImporterTest {
     void refusesVersionsThatItDoesNotKnow() {
         byte[] bytes = whole().file.toByteArray();
         bytes[10] = 2;
-        assertTrue(assertThrows(TraceProblem.class, () -> read(bytes)).getMessage().contains("version"));
+        assertTrue(
+                assertThrows(TraceProblem.class, () -> read(bytes)).getMessage().contains("version"));
     }
 
     @Test

@@ -39,39 +39,43 @@ class TraceWalkTest {
     }
 
     private TraceWalk walk() {
-        return new TraceWalk(new TraceWalk.Visitor() {
-            @Override
-            public int add(String name, long size) {
-                return 0;
-            }
+        return new TraceWalk(
+                new TraceWalk.Visitor() {
+                    @Override
+                    public int add(String name, long size) {
+                        return 0;
+                    }
 
-            @Override
-            public void enter(int file, String type) {
-                seen.add("enter " + type);
-            }
+                    @Override
+                    public void enter(int file, String type) {
+                        seen.add("enter " + type);
+                    }
 
-            @Override
-            public void leave(int file, long size) {
-                seen.add("leave " + size);
-            }
+                    @Override
+                    public void leave(int file, long size) {
+                        seen.add("leave " + size);
+                    }
 
-            @Override
-            public void trace(int file, TraceInput input) throws IOException {
-                byte[] first = input.asStream().readNBytes(41);
-                long length = first.length + input.asStream().transferTo(OutputStream.nullOutputStream());
-                seen.add(input.name() + "=" + (length > 40 ? length + " bytes" : new String(first, StandardCharsets.UTF_8)));
-            }
+                    @Override
+                    public void trace(int file, TraceInput input) throws IOException {
+                        byte[] first = input.asStream().readNBytes(41);
+                        long length = first.length + input.asStream().transferTo(OutputStream.nullOutputStream());
+                        seen.add(input.name() + "="
+                                + (length > 40 ? length + " bytes" : new String(first, StandardCharsets.UTF_8)));
+                    }
 
-            @Override
-            public void damaged(String name, String type, long offset, String what) {
-                seen.add("damaged " + name);
-            }
+                    @Override
+                    public void damaged(String name, String type, long offset, String what) {
+                        seen.add("damaged " + name);
+                    }
 
-            @Override
-            public void skipped(int file, String name, TraceProblem why) {
-                seen.add("skipped " + name);
-            }
-        }, new ImportProgress(), head -> head[0] == 'z' ? 0 : 2);
+                    @Override
+                    public void skipped(int file, String name, TraceProblem why) {
+                        seen.add("skipped " + name);
+                    }
+                },
+                new ImportProgress(),
+                head -> head[0] == 'z' ? 0 : 2);
     }
 
     private static byte[] gzip(byte[] content) throws IOException {
@@ -163,8 +167,15 @@ class TraceWalkTest {
             many[i + 1] = text;
         }
         byte[] inner = zip(many);
-        walk(zip("a", new String(inner, StandardCharsets.ISO_8859_1), "b", new String(inner, StandardCharsets.ISO_8859_1)));
-        long bytes = seen.stream().filter(s -> s.endsWith(" bytes")).mapToLong(s -> Long.parseLong(s.replaceAll(".*=|\\D", ""))).sum();
+        walk(zip(
+                "a",
+                new String(inner, StandardCharsets.ISO_8859_1),
+                "b",
+                new String(inner, StandardCharsets.ISO_8859_1)));
+        long bytes = seen.stream()
+                .filter(s -> s.endsWith(" bytes"))
+                .mapToLong(s -> Long.parseLong(s.replaceAll(".*=|\\D", "")))
+                .sum();
         assertTrue(bytes > 0 && bytes < 1_300_000_000L, "it gave out " + bytes);
         assertTrue(seen.stream().anyMatch(s -> s.startsWith("damaged")), "nothing was called damaged");
     }
@@ -210,7 +221,8 @@ class TraceWalkTest {
         new Random(5).nextBytes(text);
         byte[] packed = gzip(text);
         for (byte[] content : List.of(text, packed, Zstd.compress(text))) {
-            IOException e = assertThrows(IOException.class, () -> walk().walk(vanishing(content, 300_000), content.length));
+            IOException e =
+                    assertThrows(IOException.class, () -> walk().walk(vanishing(content, 300_000), content.length));
             assertTrue(e.getMessage().contains("Input/output error"), e.toString());
         }
         assertTrue(seen.stream().noneMatch(s -> s.startsWith("damaged")), seen.toString());

@@ -11,18 +11,26 @@ class StraceLineTest {
 
     private static String read(String line) {
         StraceLine l = StraceLine.parse(line);
-        return l == null ? null : l.tid() + "|" + l.timeNs() + "|" + l.kind() + "|" + l.call() + "|" + l.args() + "|" + l.result();
+        return l == null
+                ? null
+                : l.tid() + "|" + l.timeNs() + "|" + l.kind() + "|" + l.call() + "|" + l.args() + "|" + l.result();
     }
 
     @Test
     void readsCallsWholeOrInTwoPieces() {
-        assertEquals("1000|1700000052321000000|COMPLETE|openat|AT_FDCWD, \"/a) = b\", O_RDONLY|-1 ENOENT (No such file or directory)",
-                read("1000  1700000052.321000 openat(AT_FDCWD, \"/a) = b\", O_RDONLY)   = -1 ENOENT (No such file or directory)")
+        assertEquals(
+                "1000|1700000052321000000|COMPLETE|openat|AT_FDCWD, \"/a) = b\", O_RDONLY|-1 ENOENT (No such file or"
+                        + " directory)",
+                read("1000  1700000052.321000 openat(AT_FDCWD, \"/a) = b\", O_RDONLY)   = -1 ENOENT (No such file or"
+                                + " directory)")
                         .replace("AT_FDCWD, \"/a|b\", O_RDONLY)   = ", "AT_FDCWD, \"/a) = b\", O_RDONLY|"));
-        assertEquals("1000|1700000052321000000|UNFINISHED|futex|0x7f, FUTEX_WAIT|null",
+        assertEquals(
+                "1000|1700000052321000000|UNFINISHED|futex|0x7f, FUTEX_WAIT|null",
                 read("1000 1700000052.321000 futex(0x7f, FUTEX_WAIT, <unfinished ...>"));
-        assertEquals("1000|1700000052321000000|RESUMED|futex||0", read("1000 1700000052.321000 <... futex resumed>) = 0"));
-        assertEquals("1000|1700000052321000000|RESUMED_UNFINISHED|poll|a|null",
+        assertEquals(
+                "1000|1700000052321000000|RESUMED|futex||0", read("1000 1700000052.321000 <... futex resumed>) = 0"));
+        assertEquals(
+                "1000|1700000052321000000|RESUMED_UNFINISHED|poll|a|null",
                 read("1000 1700000052.321000 <... poll resumed> a <unfinished ...>"));
     }
 
@@ -37,8 +45,17 @@ class StraceLineTest {
 
     @Test
     void refusesWhatIsNoCall() {
-        for (String line : new String[] {"", "--- SIGCHLD {si_signo=SIGCHLD} ---", "+++ exited with 0 +++", "hello", "1000 1700000052.3",
-            "1000 1700000052.3 close", "   shell-1  [000] 12.0: print: x", "1000 1700000052.3 <... close", "1 1 ("}) {
+        for (String line : new String[] {
+            "",
+            "--- SIGCHLD {si_signo=SIGCHLD} ---",
+            "+++ exited with 0 +++",
+            "hello",
+            "1000 1700000052.3",
+            "1000 1700000052.3 close",
+            "   shell-1  [000] 12.0: print: x",
+            "1000 1700000052.3 <... close",
+            "1 1 ("
+        }) {
             assertNull(read(line), line);
             assertFalse(StraceLine.hasTimeOfDay(line), line);
         }

@@ -13,7 +13,9 @@ class AddressMapTest {
 
     private String at(long address) {
         AddressMap.Range<String> r = map.find(address);
-        return r == null ? null : r.value() + " " + Long.toUnsignedString(r.start()) + "-" + Long.toUnsignedString(r.end());
+        return r == null
+                ? null
+                : r.value() + " " + Long.toUnsignedString(r.start()) + "-" + Long.toUnsignedString(r.end());
     }
 
     @Test

@@ -14,7 +14,8 @@ import traceglass.model.store.StoreWriter;
 import traceglass.model.store.TraceStorage;
 import traceglass.model.store.TraceStore;
 
-/// What an import needs of the heap does not grow with the trace, though a slice and a thread's sleep last from its beginning to its end.
+/// What an import needs of the heap does not grow with the trace, though a slice and a thread's sleep last from its
+/// beginning to its end.
 class BoundedHeapTest {
 
     private static final int ROWS = 4_000_000;
@@ -24,9 +25,17 @@ class BoundedHeapTest {
 
     @Test
     void millionsOfRowsBesideOnesThatStayOpenNeedASmallHeapOnly() throws Exception {
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow", "-Xmx160m", "-cp", System.getProperty("java.class.path"), Importer.class.getName(),
-                dir.toString()).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-Xmx160m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Importer.class.getName(),
+                        dir.toString())
+                .redirectErrorStream(true)
+                .start();
         String said = new String(process.getInputStream().readAllBytes());
         process.waitFor(1, TimeUnit.MINUTES);
         assertEquals(ROWS + " slices, the longest " + 10L * ROWS + "; the sleeper slept " + 10L * ROWS, said.strip());
@@ -39,7 +48,8 @@ class BoundedHeapTest {
 
         public static void main(String[] args) throws Exception {
             TraceStorage storage = new TraceStorage();
-            StoreOptions options = StoreOptions.uncached().withTempDir(Path.of(args[0])).withMemoryLimit(256L << 20);
+            StoreOptions options =
+                    StoreOptions.uncached().withTempDir(Path.of(args[0])).withMemoryLimit(256L << 20);
             StoreWriter writer = StoreWriter.start(storage, options, null);
             ImportSession session = new ImportSession(storage, new ImportProgress());
             ImportContext context = session.context(0, 0);
@@ -60,10 +70,15 @@ class BoundedHeapTest {
             slices.end(10L * ROWS, 1, 0, name, null);
             states.setState(10L * ROWS, sleeper, sleeping, -1);
             session.finish();
-            try (TraceStore store = writer.finish(); var connection = store.connection(); var query = connection.createStatement();
-                    var found = query.executeQuery("SELECT count(*), max(dur), (SELECT dur FROM __intrinsic_thread_state WHERE id = 0) FROM __intrinsic_slice")) {
+            try (TraceStore store = writer.finish();
+                    var connection = store.connection();
+                    var query = connection.createStatement();
+                    var found = query.executeQuery(
+                            "SELECT count(*), max(dur), (SELECT dur FROM __intrinsic_thread_state WHERE id = 0) FROM"
+                                    + " __intrinsic_slice")) {
                 found.next();
-                System.out.println(found.getLong(1) + " slices, the longest " + found.getLong(2) + "; the sleeper slept " + found.getLong(3));
+                System.out.println(found.getLong(1) + " slices, the longest " + found.getLong(2)
+                        + "; the sleeper slept " + found.getLong(3));
             }
         }
     }

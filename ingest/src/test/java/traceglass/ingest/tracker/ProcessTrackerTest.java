@@ -37,7 +37,9 @@ class ProcessTrackerTest {
     @Test
     void rowZeroIsTheIdleProcessOnlyWhereTheTraceHasOne() {
         assertNotEquals(0, tracker.thread(0));
-        ProcessTracker linux = new ImportSession(new TraceStorage(), new ImportProgress()).context(0, 0).processes();
+        ProcessTracker linux = new ImportSession(new TraceStorage(), new ImportProgress())
+                .context(0, 0)
+                .processes();
         linux.zeroIsIdle();
         assertEquals(0, linux.thread(0));
         assertEquals(0, linux.process(0));
@@ -60,7 +62,9 @@ class ProcessTrackerTest {
                         t.forget();
                     }
                     answers[i] = switch (kind) {
-                        case 0 -> t.startProcess(time, ProcessTracker.NONE, pid, StringPool.NULL, NamePriority.OfThread.FTRACE);
+                        case 0 ->
+                            t.startProcess(
+                                    time, ProcessTracker.NONE, pid, StringPool.NULL, NamePriority.OfThread.FTRACE);
                         case 1 -> t.startThread(time, tid);
                         case 2 -> {
                             t.endThread(time, tid);
@@ -90,7 +94,9 @@ class ProcessTrackerTest {
     }
 
     private static ProcessTracker tracker() {
-        return new ImportSession(new TraceStorage(), new ImportProgress()).context(0, 0).processes();
+        return new ImportSession(new TraceStorage(), new ImportProgress())
+                .context(0, 0)
+                .processes();
     }
 
     @Test

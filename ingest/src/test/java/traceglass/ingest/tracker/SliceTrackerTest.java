@@ -26,8 +26,12 @@ class SliceTrackerTest {
         Table t = storage.table("__intrinsic_slice");
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < t.rowCount(); i++) {
-            rows.add(t.longs("ts").get(i) + "+" + t.longs("dur").get(i) + " " + storage.strings().get(t.strings("name").get(i))
-                    + " depth " + t.ints("depth").get(i) + (t.ints("parent_id").isNull(i) ? "" : " in " + t.ints("parent_id").get(i)));
+            rows.add(t.longs("ts").get(i) + "+" + t.longs("dur").get(i) + " "
+                    + storage.strings().get(t.strings("name").get(i)) + " depth "
+                    + t.ints("depth").get(i)
+                    + (t.ints("parent_id").isNull(i)
+                            ? ""
+                            : " in " + t.ints("parent_id").get(i)));
         }
         return rows;
     }
@@ -69,7 +73,8 @@ class SliceTrackerTest {
                 stack.subList(i, stack.size()).clear();
                 open = false;
             } else if (!open && (end < time || end == time && !(s.length == 0 && duration == 0))) {
-                // The innermost, even where that is another one which reaches beyond: so it is in the reference.
+                // The innermost, even where that is another one which reaches beyond: so it is in the
+                // reference.
                 stack.removeLast();
             } else if (!open && duration != SliceTracker.PENDING && time < end && time + duration > end) {
                 return false;
@@ -107,7 +112,9 @@ class SliceTrackerTest {
                     assertEquals(wanted, row, "seed " + seed + " step " + step);
                 } else {
                     long length = kind == 2 ? SliceTracker.PENDING : kind == 3 ? 0 : random.nextInt(12);
-                    int row = kind == 2 ? slices.begin(time, seed, 0, a, null) : slices.scoped(time, length, seed, 0, a, null);
+                    int row = kind == 2
+                            ? slices.begin(time, seed, 0, a, null)
+                            : slices.scoped(time, length, seed, 0, a, null);
                     assertEquals(close(stack, time, length, lengths), row >= 0, "seed " + seed + " step " + step);
                     if (row >= 0) {
                         depths.put(row, stack.size());

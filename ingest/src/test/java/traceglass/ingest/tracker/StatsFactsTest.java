@@ -19,9 +19,15 @@ class StatsFactsTest {
 
     private static List<String> lines(String name) throws IOException {
         String shared = System.getenv("TRACEGLASS_SHARED");
-        Path file = (shared != null ? Path.of(shared) : Path.of("..", "..", "shared")).resolve("reference/schema").resolve(name);
-        Assumptions.assumeTrue(Files.exists(file), () -> "no facts at " + file.toAbsolutePath().normalize());
-        return Files.readAllLines(file).stream().skip(1).map(l -> l.toLowerCase(Locale.ROOT)).toList();
+        Path file = (shared != null ? Path.of(shared) : Path.of("..", "..", "shared"))
+                .resolve("reference/schema")
+                .resolve(name);
+        Assumptions.assumeTrue(
+                Files.exists(file), () -> "no facts at " + file.toAbsolutePath().normalize());
+        return Files.readAllLines(file).stream()
+                .skip(1)
+                .map(l -> l.toLowerCase(Locale.ROOT))
+                .toList();
     }
 
     /// Our entries by name, in lower case.

@@ -25,7 +25,12 @@ class StatsTrackerTest {
                 Table t = storage.table("__intrinsic_stats");
                 for (int i = 0; i < t.rowCount(); i++) {
                     if (storage.strings().get(t.strings("name").get(i)).equals(stat[0])) {
-                        assertTrue(storage.strings().get(t.strings("description").get(i)).length() > 10, stat[0] + " is not described");
+                        assertTrue(
+                                storage.strings()
+                                                .get(t.strings("description").get(i))
+                                                .length()
+                                        > 10,
+                                stat[0] + " is not described");
                     }
                 }
             }
@@ -66,7 +71,10 @@ class StatsTrackerTest {
         StatsTracker tracker = new StatsTracker(storage);
         StatsTracker.View[] views = {tracker.of(0, 0), tracker.of(1, 0), tracker.of(1, 1)};
         List<String> names = Catalog.read("stats.txt").stream()
-                .filter(s -> s[1].equals("single") && s[4].equalsIgnoreCase("MachineAndTrace")).map(s -> s[0]).limit(60).toList();
+                .filter(s -> s[1].equals("single") && s[4].equalsIgnoreCase("MachineAndTrace"))
+                .map(s -> s[0])
+                .limit(60)
+                .toList();
         assertTrue(names.size() > 32, names.size() + " names");
         for (int round = 1; round <= 3; round++) {
             for (int i = 0; i < names.size(); i++) {

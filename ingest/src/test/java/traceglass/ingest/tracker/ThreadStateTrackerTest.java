@@ -37,12 +37,21 @@ class ThreadStateTrackerTest {
         Table t = storage.table("__intrinsic_thread_state");
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < t.rowCount(); i++) {
-            rows.add(t.longs("ts").get(i) + "+" + t.longs("dur").get(i) + " " + (t.ints("utid").get(i) == a ? "a" : "b") + " "
+            rows.add(t.longs("ts").get(i) + "+" + t.longs("dur").get(i) + " "
+                    + (t.ints("utid").get(i) == a ? "a" : "b") + " "
                     + strings.get(t.strings("state").get(i))
-                    + (t.ints("waker_utid").isNull(i) ? "" : " by " + (t.ints("waker_utid").get(i) == a ? "a" : "b"))
-                    + (t.ints("waker_id").isNull(i) ? "" : "#" + t.ints("waker_id").get(i))
-                    + (t.ints("irq_context").isNull(i) ? "" : " irq " + t.ints("irq_context").get(i))
-                    + (t.ints("io_wait").isNull(i) ? "" : " io " + t.ints("io_wait").get(i)));
+                    + (t.ints("waker_utid").isNull(i)
+                            ? ""
+                            : " by " + (t.ints("waker_utid").get(i) == a ? "a" : "b"))
+                    + (t.ints("waker_id").isNull(i)
+                            ? ""
+                            : "#" + t.ints("waker_id").get(i))
+                    + (t.ints("irq_context").isNull(i)
+                            ? ""
+                            : " irq " + t.ints("irq_context").get(i))
+                    + (t.ints("io_wait").isNull(i)
+                            ? ""
+                            : " io " + t.ints("io_wait").get(i)));
         }
         return rows;
     }
@@ -62,7 +71,9 @@ class ThreadStateTrackerTest {
         states.switched(20, 1, a, sleeping, 0);
         states.woken(30, a, b, 0x10);
         states.switched(40, 1, 0, runnable, a);
-        assertEquals(List.of("10+-1 b Running", "10+10 a Running", "20+10 a S", "30+10 a R by b#0 irq 1", "40+-1 a Running"), rows());
+        assertEquals(
+                List.of("10+-1 b Running", "10+10 a Running", "20+10 a S", "30+10 a R by b#0 irq 1", "40+-1 a Running"),
+                rows());
     }
 
     @Test
@@ -95,7 +106,8 @@ class ThreadStateTrackerTest {
         assertEquals("30+-1 a S", rows().get(1));
     }
 
-    /// Without losses the states of a thread follow each other without gaps, and those it runs in are where it was switched to.
+    /// Without losses the states of a thread follow each other without gaps, and those it runs in are where it was
+    /// switched to.
     @Test
     void statesOfEachThreadAreGapless() {
         Random random = new Random(3);

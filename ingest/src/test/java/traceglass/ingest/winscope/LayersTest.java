@@ -30,24 +30,38 @@ class LayersTest {
     }
 
     /// A layer with a buffer that covers these edges.
-    private static LayerProto.Builder shown(int id, int z, boolean opaque, float left, float top, float right, float bottom) {
-        FloatRectProto.Builder bounds = FloatRectProto.newBuilder().setLeft(left).setTop(top).setRight(right).setBottom(bottom);
-        return layer(id, 0, z).setBounds(bounds).setScreenBounds(bounds).setColor(ColorProto.newBuilder().setA(1)).setIsOpaque(opaque)
+    private static LayerProto.Builder shown(
+            int id, int z, boolean opaque, float left, float top, float right, float bottom) {
+        FloatRectProto.Builder bounds = FloatRectProto.newBuilder()
+                .setLeft(left)
+                .setTop(top)
+                .setRight(right)
+                .setBottom(bottom);
+        return layer(id, 0, z)
+                .setBounds(bounds)
+                .setScreenBounds(bounds)
+                .setColor(ColorProto.newBuilder().setA(1))
+                .setIsOpaque(opaque)
                 .setActiveBuffer(ActiveBufferProto.newBuilder().setWidth(1).setHeight(1));
     }
 
     private static List<Integer> order(LayersSnapshotProto snapshot) {
-        return new Layers(snapshot).bottomToTop().stream().map(LayerProto::getId).toList();
+        return new Layers(snapshot)
+                .bottomToTop().stream().map(LayerProto::getId).toList();
     }
 
     @Test
     void drawsChildrenBelowZeroBehindTheirParentAndTheOthersOnIt() {
-        assertEquals(List.of(4, 1, 3, 2, 5), order(snapshot(layer(1, 0, 0), layer(2, 1, 2), layer(3, 1, 1), layer(4, 1, -1), layer(5, 0, 1))));
+        assertEquals(
+                List.of(4, 1, 3, 2, 5),
+                order(snapshot(layer(1, 0, 0), layer(2, 1, 2), layer(3, 1, 1), layer(4, 1, -1), layer(5, 0, 1))));
     }
 
     @Test
     void drawsALayerWhereItsOrderIsRelativeToAnotherThanItsParent() {
-        assertEquals(List.of(1, 2, 3), order(snapshot(layer(1, 0, 0), layer(2, 0, 1), layer(3, 1, 5).setZOrderRelativeOf(2))));
+        assertEquals(
+                List.of(1, 2, 3),
+                order(snapshot(layer(1, 0, 0), layer(2, 0, 1), layer(3, 1, 5).setZOrderRelativeOf(2))));
     }
 
     @Test
@@ -69,7 +83,8 @@ class LayersTest {
 
     @Test
     void aLayerBehindAPartOfAnotherIsSeenAndSaysSo() {
-        LayersSnapshotProto s = snapshot(shown(1, 0, true, 0, 0, 10, 10), shown(2, 1, true, 5, 5, 20, 20), shown(3, 2, false, 0, 0, 3, 3));
+        LayersSnapshotProto s = snapshot(
+                shown(1, 0, true, 0, 0, 10, 10), shown(2, 1, true, 5, 5, 20, 20), shown(3, 2, false, 0, 0, 3, 3));
         LayerVisibility.Seen below = new LayerVisibility(s, new Layers(s)).of(1);
         assertTrue(below.isVisible());
         assertEquals(List.of(2), below.partlyOccludedBy());
@@ -78,8 +93,11 @@ class LayersTest {
 
     @Test
     void namesTheParentThatHidesALayer() {
-        LayersSnapshotProto s = snapshot(layer(1, 0, 0).setFlags(1), shown(2, 0, true, 0, 0, 5, 5).setParent(1));
-        assertEquals(List.of("hidden by parent 1"), new LayerVisibility(s, new Layers(s)).of(2).reasons());
+        LayersSnapshotProto s = snapshot(
+                layer(1, 0, 0).setFlags(1), shown(2, 0, true, 0, 0, 5, 5).setParent(1));
+        assertEquals(
+                List.of("hidden by parent 1"),
+                new LayerVisibility(s, new Layers(s)).of(2).reasons());
     }
 
     @Test

@@ -20,26 +20,43 @@ import traceglass.protos.winscope.ProtoLogViewerConfig;
 class ProtoLogMessagesTest {
 
     private static ProtoLogViewerConfig.MessageData.Builder text(long id, String text) {
-        return ProtoLogViewerConfig.MessageData.newBuilder().setMessageId(id).setMessage(text).setGroupId(1)
+        return ProtoLogViewerConfig.MessageData.newBuilder()
+                .setMessageId(id)
+                .setMessage(text)
+                .setGroupId(1)
                 .setLevel(ProtoLogLevel.PROTOLOG_LEVEL_INFO);
     }
 
     /// Reads a trace of one message, after which its texts come.
-    private static TraceStorage read(ProtoLogMessage.Builder message, ProtoLogViewerConfig.MessageData.Builder... texts) {
+    private static TraceStorage read(
+            ProtoLogMessage.Builder message, ProtoLogViewerConfig.MessageData.Builder... texts) {
         ProtoLogViewerConfig.Builder config = ProtoLogViewerConfig.newBuilder()
                 .addGroups(ProtoLogViewerConfig.Group.newBuilder().setId(1).setTag("Group"));
         for (var text : texts) {
             config.addMessages(text);
         }
-        InternedData interned = InternedData.newBuilder().addExtension(FrameworksNativeInternedData.protologStringArgs,
-                InternedString.newBuilder().setIid(1).setStr(com.google.protobuf.ByteString.copyFromUtf8("text")).build()).build();
+        InternedData interned = InternedData.newBuilder()
+                .addExtension(
+                        FrameworksNativeInternedData.protologStringArgs,
+                        InternedString.newBuilder()
+                                .setIid(1)
+                                .setStr(com.google.protobuf.ByteString.copyFromUtf8("text"))
+                                .build())
+                .build();
         return TraceBuilder.read(Trace.newBuilder()
-                .addPacket(TracePacket.newBuilder().setTrustedPacketSequenceId(1).setSequenceFlags(1).setInternedData(interned))
-                .addPacket(TracePacket.newBuilder().setTimestamp(10).setTrustedPacketSequenceId(1)
+                .addPacket(TracePacket.newBuilder()
+                        .setTrustedPacketSequenceId(1)
+                        .setSequenceFlags(1)
+                        .setInternedData(interned))
+                .addPacket(TracePacket.newBuilder()
+                        .setTimestamp(10)
+                        .setTrustedPacketSequenceId(1)
                         .setExtension(FrameworksNativeWinscopeTracePacket.protologMessage, message.build()))
-                .addPacket(TracePacket.newBuilder().setTrustedPacketSequenceId(2)
+                .addPacket(TracePacket.newBuilder()
+                        .setTrustedPacketSequenceId(2)
                         .setExtension(FrameworksNativeWinscopeTracePacket.protologViewerConfig, config.build()))
-                .build().toByteArray());
+                .build()
+                .toByteArray());
     }
 
     private static String message(TraceStorage s) {
@@ -50,9 +67,18 @@ class ProtoLogMessagesTest {
 
     @Test
     void putsParametersIntoTheTextAsPrintfDoes() {
-        ProtoLogMessage.Builder m = ProtoLogMessage.newBuilder().setMessageId(7).addStrParamIids(1).addSint64Params(-3).addSint64Params(8)
-                .addSint64Params(255).addDoubleParams(0.5).addDoubleParams(1234567.0).addDoubleParams(0.0001).addBooleanParams(1);
-        assertEquals("text -3 10 ff 0.500000 1.23457e+06 0.0001 true 100%",
+        ProtoLogMessage.Builder m = ProtoLogMessage.newBuilder()
+                .setMessageId(7)
+                .addStrParamIids(1)
+                .addSint64Params(-3)
+                .addSint64Params(8)
+                .addSint64Params(255)
+                .addDoubleParams(0.5)
+                .addDoubleParams(1234567.0)
+                .addDoubleParams(0.0001)
+                .addBooleanParams(1);
+        assertEquals(
+                "text -3 10 ff 0.500000 1.23457e+06 0.0001 true 100%",
                 message(read(m, text(7, "%s %d %o %x %f %g %g %b 100%%"))));
     }
 
@@ -65,14 +91,16 @@ class ProtoLogMessagesTest {
 
     @Test
     void choosesOfTextsWithOneNumberTheOneThatTakesTheParameters() {
-        TraceStorage s = read(ProtoLogMessage.newBuilder().setMessageId(7).addSint64Params(4), text(7, "a %s"), text(7, "b %d"));
+        TraceStorage s =
+                read(ProtoLogMessage.newBuilder().setMessageId(7).addSint64Params(4), text(7, "a %s"), text(7, "b %d"));
         assertEquals("b 4", message(s));
         assertEquals(1, TraceBuilder.stat(s, "winscope_protolog_message_collision_resolved"));
     }
 
     @Test
     void showsAllTextsThatItCannotChooseBetween() {
-        TraceStorage s = read(ProtoLogMessage.newBuilder().setMessageId(7).addSint64Params(4), text(7, "a %d"), text(7, "b %d"));
+        TraceStorage s =
+                read(ProtoLogMessage.newBuilder().setMessageId(7).addSint64Params(4), text(7, "a %d"), text(7, "b %d"));
         assertEquals("<PROTOLOG COLLISION (id=0x7) MULTIPLE TYPE MATCHES : 'a 4',\n 'b 4'>", message(s));
     }
 

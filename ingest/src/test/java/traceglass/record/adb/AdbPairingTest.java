@@ -25,11 +25,14 @@ class AdbPairingTest {
             try {
                 while (true) {
                     try (Socket s = server.accept()) {
-                        int length = Integer.parseInt(new String(s.getInputStream().readNBytes(4), StandardCharsets.US_ASCII), 16);
+                        int length = Integer.parseInt(
+                                new String(s.getInputStream().readNBytes(4), StandardCharsets.US_ASCII), 16);
                         String request = new String(s.getInputStream().readNBytes(length), StandardCharsets.UTF_8);
                         boolean pairs = request.equals(REQUEST);
                         String said = pairs ? answer : "0029";
-                        s.getOutputStream().write(((pairs ? status : "OKAY") + String.format("%04x", said.length()) + said).getBytes(StandardCharsets.UTF_8));
+                        s.getOutputStream()
+                                .write(((pairs ? status : "OKAY") + String.format("%04x", said.length()) + said)
+                                        .getBytes(StandardCharsets.UTF_8));
                     }
                 }
             } catch (IOException e) {
@@ -42,8 +45,10 @@ class AdbPairingTest {
     @Test
     void pairsByAddressAndCode() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            assertEquals("Successfully paired to 192.168.1.42:37001", adb(server, "OKAY", "Successfully paired to 192.168.1.42:37001")
-                    .pair("192.168.1.42:37001", "123456"));
+            assertEquals(
+                    "Successfully paired to 192.168.1.42:37001",
+                    adb(server, "OKAY", "Successfully paired to 192.168.1.42:37001")
+                            .pair("192.168.1.42:37001", "123456"));
         }
     }
 

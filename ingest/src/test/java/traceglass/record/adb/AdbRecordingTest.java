@@ -77,8 +77,15 @@ class AdbRecordingTest {
     }
 
     private String[] phone(String... more) {
-        List<String> options = new ArrayList<>(List.of("--prop", "ro.product.model=Test Phone", "--bin", RealPerfetto.bin().toString(),
-                "--map", "/dev/socket/traced_consumer=" + real.consumerSocket(), "--map", "/dev/socket/traced_producer=" + real.producerSocket()));
+        List<String> options = new ArrayList<>(List.of(
+                "--prop",
+                "ro.product.model=Test Phone",
+                "--bin",
+                RealPerfetto.bin().toString(),
+                "--map",
+                "/dev/socket/traced_consumer=" + real.consumerSocket(),
+                "--map",
+                "/dev/socket/traced_producer=" + real.producerSocket()));
         options.addAll(List.of(more));
         return options.toArray(String[]::new);
     }
@@ -121,19 +128,25 @@ class AdbRecordingTest {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (DeflaterOutputStream out = new DeflaterOutputStream(packed)) {
             out.write("""
-                    # tracer: nop
-                    #
-                              <idle>-0     [000] d..3  5000.000100: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=42 next_prio=120
-                                 app-42    [000] d..3  5000.000300: sched_switch: prev_comm=app prev_pid=42 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120
-                              <idle>-0     [000] d..3  5000.000500: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=42 next_prio=120
-                    """.getBytes(StandardCharsets.UTF_8));
+                # tracer: nop
+                #
+                          <idle>-0     [000] d..3  5000.000100: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=42 next_prio=120
+                             app-42    [000] d..3  5000.000300: sched_switch: prev_comm=app prev_pid=42 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120
+                          <idle>-0     [000] d..3  5000.000500: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=42 next_prio=120
+                """.getBytes(StandardCharsets.UTF_8));
         }
         Path bin = Files.createDirectory(folder.resolve("bin"));
         Files.write(bin.resolve("trace.z"), packed.toByteArray());
         Path script = bin.resolve("atrace");
-        Files.writeString(script, "#!/bin/sh\n[ \"$1\" = --list_categories ] && { echo '   sched - CPU Scheduling'; echo '    gfx - Graphics'; exit 0; }\n"
-                + "echo \"$*\" >" + folder.resolve("arguments") + "\necho 'capturing trace...'\n"
-                + "trap 'kill $p' INT\nsleep 30 & p=$!; wait $p\necho TRACE:\ncat " + bin.resolve("trace.z") + "\n");
+        Files.writeString(
+                script,
+                "#!/bin/sh\n"
+                        + "[ \"$1\" = --list_categories ] && { echo '   sched - CPU Scheduling'; echo '    gfx -"
+                        + " Graphics'; exit 0; }\n"
+                        + "echo \"$*\""
+                        + " >" + folder.resolve("arguments") + "\necho 'capturing trace...'\n"
+                        + "trap 'kill $p' INT\nsleep 30 & p=$!; wait $p\necho TRACE:\ncat " + bin.resolve("trace.z")
+                        + "\n");
         script.toFile().setExecutable(true);
         return bin;
     }
@@ -142,18 +155,26 @@ class AdbRecordingTest {
     void recordsWithAtraceBeforeAndroid9() throws Exception {
         AdbTarget target = bench.target("--sdk", "26", "--bin", atraceScript().toString());
         TargetReport report = target.inspect();
-        assertTrue(report.isReady() && report.checks().stream().anyMatch(c -> c.help().contains("atrace")), () -> report.checks().toString());
-        Session session = Recording.start(target, RING + "duration_ms: 30000 data_sources { config { name: \"linux.ftrace\" ftrace_config { "
-                + "ftrace_events: \"sched/sched_switch\" atrace_categories: \"gfx\" atrace_categories: \"nosuch\" atrace_apps: \"com.example\" } } }",
+        assertTrue(
+                report.isReady()
+                        && report.checks().stream().anyMatch(c -> c.help().contains("atrace")),
+                () -> report.checks().toString());
+        Session session = Recording.start(
+                target,
+                RING + "duration_ms: 30000 data_sources { config { name: \"linux.ftrace\" ftrace_config {"
+                        + " ftrace_events: \"sched/sched_switch\" atrace_categories: \"gfx\" atrace_categories:"
+                        + " \"nosuch\" atrace_apps: \"com.example\" } } }",
                 folder.resolve("26"));
         awaitState(session, SessionState.RECORDING);
         Thread.sleep(300);
         session.stop();
         SessionView v = end(session);
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
-        assertEquals(List.of("-z", "-c", "-b", "4096", "-t", "30", "-a", "com.example", "gfx", "sched"),
+        assertEquals(
+                List.of("-z", "-c", "-b", "4096", "-t", "30", "-a", "com.example", "gfx", "sched"),
                 List.of(Files.readString(folder.resolve("arguments")).strip().split(" ")));
-        assertTrue(v.log().stream().anyMatch(l -> l.level() == LogEntry.Level.WARNING && l.text().contains("nosuch")));
+        assertTrue(v.log().stream()
+                .anyMatch(l -> l.level() == LogEntry.Level.WARNING && l.text().contains("nosuch")));
         assertEquals(3, count(v.file(), "select count(*) from sched"));
     }
 
@@ -166,19 +187,27 @@ class AdbRecordingTest {
         SessionView v = end(Recording.start(target, RING + STATS, folder.resolve("t")));
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(Kind.REFUSED, v.problem().kind());
-        assertTrue(v.problem().getMessage().endsWith("Unlock the phone and accept “Allow USB debugging”, then record again."), v.problem().getMessage());
-        RecordProblem only = assertThrows(RecordProblem.class, () -> traceglass.record.TargetsAccess.device(List.of(target), ""));
+        assertTrue(
+                v.problem()
+                        .getMessage()
+                        .endsWith("Unlock the phone and accept “Allow USB debugging”, then record again."),
+                v.problem().getMessage());
+        RecordProblem only =
+                assertThrows(RecordProblem.class, () -> traceglass.record.TargetsAccess.device(List.of(target), ""));
         assertTrue(only.getMessage().endsWith("“Allow USB debugging”, then record again."), only.getMessage());
     }
 
     @Test
     void keepsTheListUpToDateWhenADeviceIsAuthorised() throws Exception {
         BlockingQueue<String> seen = new LinkedBlockingQueue<>();
-        try (Adb.Watch watch = bench.adb().watch((list, problem) -> list.forEach(t -> seen.add(t.device().state())))) {
+        try (Adb.Watch watch = bench.adb()
+                .watch((list, problem) -> list.forEach(t -> seen.add(t.device().state())))) {
             AdbBench.Device device = bench.attach(phone("--auth", "--auth-delay", "2.5"));
             bench.awaitState(device, "device");
             List<String> states = new ArrayList<>();
-            for (String s = seen.poll(5, TimeUnit.SECONDS); s != null; s = s.equals("device") ? null : seen.poll(5, TimeUnit.SECONDS)) {
+            for (String s = seen.poll(5, TimeUnit.SECONDS);
+                    s != null;
+                    s = s.equals("device") ? null : seen.poll(5, TimeUnit.SECONDS)) {
                 states.add(s);
             }
             assertTrue(states.contains("unauthorized") && states.getLast().equals("device"), states::toString);
@@ -190,9 +219,15 @@ class AdbRecordingTest {
         AdbTarget one = bench.target(phone());
         AdbTarget two = bench.target(phone("--prop", "ro.product.model=Other"));
         List<AdbTarget> devices = bench.adb().devices();
-        RecordProblem problem = assertThrows(RecordProblem.class, () -> traceglass.record.TargetsAccess.device(devices, ""));
-        assertTrue(problem.getMessage().contains(one.id()) && problem.getMessage().contains(two.id()), problem.getMessage());
-        assertEquals(two.id(), traceglass.record.TargetsAccess.device(devices, two.device().serial()).id());
+        RecordProblem problem =
+                assertThrows(RecordProblem.class, () -> traceglass.record.TargetsAccess.device(devices, ""));
+        assertTrue(
+                problem.getMessage().contains(one.id()) && problem.getMessage().contains(two.id()),
+                problem.getMessage());
+        assertEquals(
+                two.id(),
+                traceglass.record.TargetsAccess.device(devices, two.device().serial())
+                        .id());
     }
 
     @Test
@@ -201,29 +236,39 @@ class AdbRecordingTest {
         AdbTarget two = bench.target(phone("--sdk", "30"));
         Session first = Recording.start(one, RING + "duration_ms: 700\n" + STATS, folder.resolve("one"));
         Session second = Recording.start(two, RING + "duration_ms: 700\n" + STATS, folder.resolve("two"));
-        assertEquals(SessionState.DONE, end(first).state(), () -> first.view().log().toString());
-        assertEquals(SessionState.DONE, end(second).state(), () -> second.view().log().toString());
+        assertEquals(
+                SessionState.DONE, end(first).state(), () -> first.view().log().toString());
+        assertEquals(
+                SessionState.DONE,
+                end(second).state(),
+                () -> second.view().log().toString());
     }
 
     @Test
     void keepsWhatHadArrivedWhenTheDeviceIsUnpluggedWhileRecording() throws Exception {
         AdbBench.Device device = bench.attach(phone());
         AdbTarget target = bench.awaitState(device, "device");
-        Session session = Recording.start(target, RING + "write_into_file: true file_write_period_ms: 200\n" + STATS, folder.resolve("t"));
+        Session session = Recording.start(
+                target, RING + "write_into_file: true file_write_period_ms: 200\n" + STATS, folder.resolve("t"));
         awaitState(session, SessionState.RECORDING);
         await(session, now -> now.fileBytes() >= 20_000);
         device.unplug();
         SessionView v = end(session);
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(Kind.LOST, v.problem().kind());
-        assertTrue(v.hasTrace() && v.problem().getMessage().contains("kept") && v.problem().getMessage().contains("Check the cable"), v.problem().getMessage());
+        assertTrue(
+                v.hasTrace()
+                        && v.problem().getMessage().contains("kept")
+                        && v.problem().getMessage().contains("Check the cable"),
+                v.problem().getMessage());
         assertTrue(count(v.file(), "select count(*) from counter") > 0);
     }
 
     @Test
     void endsAtOnceWhenTheDeviceIsUnpluggedBeforeAnythingHadArrived() throws Exception {
         AdbBench.Device device = bench.attach(phone());
-        Session session = Recording.start(bench.awaitState(device, "device"), RING + "duration_ms: 60000\n" + STATS, folder.resolve("t"));
+        Session session = Recording.start(
+                bench.awaitState(device, "device"), RING + "duration_ms: 60000\n" + STATS, folder.resolve("t"));
         awaitState(session, SessionState.RECORDING);
         device.unplug();
         SessionView v = end(session);
@@ -236,19 +281,34 @@ class AdbRecordingTest {
     void keepsWhatHadArrivedWhenTheCableIsLostWhileReadingBack() throws Exception {
         // A slow cable, so that the trace takes a while and can be cut within it.
         AdbBench.Device device = bench.attach(phone("--delay-ms", "20", "--max-payload", "4096"));
-        Session session = Recording.start(bench.awaitState(device, "device"), RING + "duration_ms: 1500\n" + STATS.replace("50", "5"), folder.resolve("t"));
-        for (int i = 0; i < 4000 && session.view().fileBytes() == 0 && !session.view().state().isEnd(); i++) {
+        Session session = Recording.start(
+                bench.awaitState(device, "device"),
+                RING + "duration_ms: 1500\n" + STATS.replace("50", "5"),
+                folder.resolve("t"));
+        for (int i = 0;
+                i < 4000
+                        && session.view().fileBytes() == 0
+                        && !session.view().state().isEnd();
+                i++) {
             Thread.sleep(5);
         }
-        assertEquals(SessionState.READING, session.view().state(), () -> session.view().log().toString());
+        assertEquals(
+                SessionState.READING,
+                session.view().state(),
+                () -> session.view().log().toString());
         device.unplug();
         SessionView v = end(session);
         assertEquals(SessionState.FAILED, v.state(), () -> v.log().toString());
         assertEquals(Kind.LOST, v.problem().kind());
         assertTrue(v.fileBytes() > 5_000, () -> v.fileBytes() + " bytes");
-        assertTrue(v.problem().getMessage().contains("Check the cable") && v.problem().getMessage().contains("kept"), v.problem().getMessage());
+        assertTrue(
+                v.problem().getMessage().contains("Check the cable")
+                        && v.problem().getMessage().contains("kept"),
+                v.problem().getMessage());
         // What came are whole packets, and they can be opened.
-        assertTrue(traceglass.protos.trace.Trace.parseFrom(Files.readAllBytes(v.file())).getPacketCount() > 3);
+        assertTrue(traceglass.protos.trace.Trace.parseFrom(Files.readAllBytes(v.file()))
+                        .getPacketCount()
+                > 3);
         assertTrue(count(v.file(), "select count(*) from metadata") > 0);
     }
 
@@ -261,8 +321,11 @@ class AdbRecordingTest {
         SessionView v = end(session);
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(Kind.LOST, v.problem().kind());
-        assertTrue(v.problem().getMessage().contains("adb start-server"), v.problem().getMessage());
-        RecordProblem gone = assertThrows(RecordProblem.class, () -> bench.adbServer().version());
+        assertTrue(
+                v.problem().getMessage().contains("adb start-server"),
+                v.problem().getMessage());
+        RecordProblem gone =
+                assertThrows(RecordProblem.class, () -> bench.adbServer().version());
         assertTrue(gone.getMessage().contains("adb start-server"), gone.getMessage());
     }
 
@@ -283,7 +346,9 @@ class AdbRecordingTest {
         String[] options = phone("--map", "/data/misc/perfetto-traces=" + traces);
         AdbBench.Device device = bench.attach(options);
         AdbTarget target = bench.awaitState(device, "device");
-        Detached detached = target.detach(Recording.config(RING + "write_into_file: true file_write_period_ms: 200 duration_ms: 60000\n" + STATS), "t1");
+        Detached detached = target.detach(
+                Recording.config(RING + "write_into_file: true file_write_period_ms: 200 duration_ms: 60000\n" + STATS),
+                "t1");
         try {
             device.unplug();
             Thread.sleep(800);
@@ -309,13 +374,24 @@ class AdbRecordingTest {
     @Test
     void usesTheDevicesCommandWhereTheServicesSocketIsRefused() throws Exception {
         // A device of Android 10 that lets nobody at the socket.
-        AdbTarget target = bench.target("--sdk", "29", "--bin", RealPerfetto.bin().toString(), "--map", "/dev/socket/traced_consumer=" + folder.resolve("nobody"),
-                "--prop", "ro.product.model=Closed");
+        AdbTarget target = bench.target(
+                "--sdk",
+                "29",
+                "--bin",
+                RealPerfetto.bin().toString(),
+                "--map",
+                "/dev/socket/traced_consumer=" + folder.resolve("nobody"),
+                "--prop",
+                "ro.product.model=Closed");
         TargetReport report = target.inspect();
         assertTrue(report.isReady(), () -> report.checks().toString());
-        assertTrue(report.checks().stream().anyMatch(c -> c.help().contains("does not let us at the service's socket")), () -> report.checks().toString());
+        assertTrue(
+                report.checks().stream().anyMatch(c -> c.help().contains("does not let us at the service's socket")),
+                () -> report.checks().toString());
         SessionView v = end(Recording.start(target, RING + "duration_ms: 300\n" + STATS, folder.resolve("t")));
-        assertTrue(v.log().stream().anyMatch(l -> l.text().contains("closed to us")), () -> v.log().toString());
+        assertTrue(
+                v.log().stream().anyMatch(l -> l.text().contains("closed to us")),
+                () -> v.log().toString());
     }
 
     @Test
@@ -324,7 +400,9 @@ class AdbRecordingTest {
         AdbTarget locked = bench.awaitState(device, "unauthorized");
         SessionView refused = end(Recording.start(locked, RING + STATS, folder.resolve("refused")));
         assertEquals(SessionState.FAILED, refused.state());
-        assertTrue(refused.problem().getMessage().contains("accept “Allow USB debugging”"), refused.problem().getMessage());
+        assertTrue(
+                refused.problem().getMessage().contains("accept “Allow USB debugging”"),
+                refused.problem().getMessage());
         AdbTarget ready = bench.awaitState(device, "device");
         SessionView v = end(Recording.start(ready, RING + "duration_ms: 400\n" + STATS, folder.resolve("t")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
@@ -334,11 +412,17 @@ class AdbRecordingTest {
     void startsTheServerThatWasKilled() throws Exception {
         AdbTarget target = bench.target(phone());
         bench.killServer();
-        assertEquals(List.of(), bench.adb().devices().stream().filter(d -> d.id().equals(target.id()) && d.state() == RecordingTarget.State.READY).toList());
+        assertEquals(
+                List.of(),
+                bench.adb().devices().stream()
+                        .filter(d -> d.id().equals(target.id()) && d.state() == RecordingTarget.State.READY)
+                        .toList());
         try {
             assertTrue(bench.adbServer().version() > 30);
             bench.adb().connect(target.device().serial());
-            SessionView v = end(Recording.start(bench.awaitState(new AdbBench.Device(target.device().serial(), null), "device"), RING + "duration_ms: 300\n" + STATS,
+            SessionView v = end(Recording.start(
+                    bench.awaitState(new AdbBench.Device(target.device().serial(), null), "device"),
+                    RING + "duration_ms: 300\n" + STATS,
                     folder.resolve("t")));
             assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         } finally {
@@ -350,7 +434,8 @@ class AdbRecordingTest {
 
     @Test
     void saysWhereToFindTheAddressOfADeviceThatDoesNotAnswer() {
-        RecordProblem nobody = assertThrows(RecordProblem.class, () -> bench.adb().connect("127.0.0.1:1"));
+        RecordProblem nobody =
+                assertThrows(RecordProblem.class, () -> bench.adb().connect("127.0.0.1:1"));
         assertTrue(nobody.getMessage().contains("wireless debugging"), nobody.getMessage());
     }
 }

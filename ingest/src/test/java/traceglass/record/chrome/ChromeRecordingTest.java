@@ -28,12 +28,12 @@ import traceglass.record.testing.Recording;
 class ChromeRecordingTest {
 
     private static final String CONFIG = """
-            buffers { size_kb: 20480 fill_policy: RING_BUFFER }
-            data_sources { config { name: "track_event" track_event_config {
-              disabled_categories: "*" enabled_categories: "toplevel" enabled_categories: "v8" enabled_categories: "blink" enabled_categories: "browser"
-              enabled_categories: "devtools.timeline" enabled_categories: "__metadata" } } }
-            data_sources { config { name: "org.chromium.trace_metadata2" } }
-            """;
+        buffers { size_kb: 20480 fill_policy: RING_BUFFER }
+        data_sources { config { name: "track_event" track_event_config {
+          disabled_categories: "*" enabled_categories: "toplevel" enabled_categories: "v8" enabled_categories: "blink" enabled_categories: "browser"
+          enabled_categories: "devtools.timeline" enabled_categories: "__metadata" } } }
+        data_sources { config { name: "org.chromium.trace_metadata2" } }
+        """;
 
     @TempDir
     Path folder;
@@ -54,12 +54,16 @@ class ChromeRecordingTest {
 
     @Test
     void recordsFromABrowserThatItStarts() throws Exception {
-        ChromeTarget target = new ChromeTarget(0, browser, List.of("data:text/html,<script>for(let i=0;i<1e6;i++);</script>hello"), withoutScreen());
+        ChromeTarget target = new ChromeTarget(
+                0, browser, List.of("data:text/html,<script>for(let i=0;i<1e6;i++);</script>hello"), withoutScreen());
         SessionView v = end(Recording.start(target, "duration_ms: 1500\n" + CONFIG, folder.resolve("t")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertTrue(v.fileBytes() > 1000);
         assertTrue(count(v.file(), "select count(*) from slice") > 10);
-        assertTrue(count(v.file(), "select count(*) from thread where name like '%CrRendererMain%' or name like '%CrBrowserMain%'") > 0);
+        assertTrue(count(
+                        v.file(),
+                        "select count(*) from thread where name like '%CrRendererMain%' or name like '%CrBrowserMain%'")
+                > 0);
     }
 
     @Test
@@ -74,7 +78,9 @@ class ChromeRecordingTest {
             }
             TargetReport last = report;
             assertTrue(report.isReady(), () -> last.checks().toString());
-            assertTrue(report.categories().containsKey("v8"), () -> last.categories().toString());
+            assertTrue(
+                    report.categories().containsKey("v8"),
+                    () -> last.categories().toString());
             Session stopped = Recording.start(target, CONFIG, folder.resolve("stopped"));
             awaitState(stopped, SessionState.RECORDING);
             Thread.sleep(700);
@@ -88,7 +94,10 @@ class ChromeRecordingTest {
             SessionView lost = end(closed);
             assertEquals(SessionState.FAILED, lost.state());
             assertEquals(Kind.LOST, lost.problem().kind());
-            assertTrue(lost.problem().getMessage().contains("browser") && lost.problem().getMessage().contains("record again"), lost.problem().getMessage());
+            assertTrue(
+                    lost.problem().getMessage().contains("browser")
+                            && lost.problem().getMessage().contains("record again"),
+                    lost.problem().getMessage());
         }
     }
 
@@ -99,7 +108,9 @@ class ChromeRecordingTest {
             port = free.getLocalPort();
         }
         ChromeTarget target = ChromeTarget.at(String.valueOf(port));
-        assertTrue(target.inspect().help().contains("--remote-debugging-port=" + port), () -> target.inspect().help());
+        assertTrue(
+                target.inspect().help().contains("--remote-debugging-port=" + port),
+                () -> target.inspect().help());
         assertThrows(RecordProblem.class, () -> ChromeTarget.at("http"));
     }
 }

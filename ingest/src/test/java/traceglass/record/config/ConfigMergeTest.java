@@ -25,7 +25,10 @@ class ConfigMergeTest {
     }
 
     private static TraceConfig.DataSource source(TraceConfig config, String name) {
-        return config.getDataSourcesList().stream().filter(d -> d.getConfig().getName().equals(name)).findFirst().orElseThrow();
+        return config.getDataSourcesList().stream()
+                .filter(d -> d.getConfig().getName().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -47,15 +50,22 @@ class ConfigMergeTest {
             RecordSettings form = SettingsReader.read(written, platform);
             RecordSettings changed = form.withBufferKb(form.bufferKb() + 4096).withDurationMs(form.durationMs() + 1000);
             TraceConfig.Builder expected = written.toBuilder();
-            expected.setDurationMs(written.getDurationMs() + 1000).getBuffersBuilder(0).setSizeKb(written.getBuffers(0).getSizeKb() + 4096);
+            expected.setDurationMs(written.getDurationMs() + 1000)
+                    .getBuffersBuilder(0)
+                    .setSizeKb(written.getBuffers(0).getSizeKb() + 4096);
             TraceConfig got = changed.config();
-            // The list of processes has a buffer that grows with the main one; everything else is as it was.
+            // The list of processes has a buffer that grows with the main one; everything else is as it
+            // was.
             for (int b = 1; b < expected.getBuffersCount(); b++) {
                 expected.getBuffersBuilder(b).setSizeKb(got.getBuffers(b).getSizeKb());
             }
             assertEquals(expected.build(), got);
             // There and back is where it began.
-            assertEquals(written, changed.withBufferKb(form.bufferKb()).withDurationMs(form.durationMs()).config());
+            assertEquals(
+                    written,
+                    changed.withBufferKb(form.bufferKb())
+                            .withDurationMs(form.durationMs())
+                            .config());
         }
     }
 
@@ -75,8 +85,13 @@ class ConfigMergeTest {
             // A text in between: the form is read anew from what it made.
             assertTrue(SettingsReader.read(on.config(), platform).config().equals(on.config()));
             for (TraceConfig.DataSource d : written.getDataSourcesList()) {
-                assertTrue(on.config().getDataSourcesList().stream().anyMatch(n -> n.getConfig().getName().equals(d.getConfig().getName())
-                        && holds(n.getConfig(), d.getConfig(), probe)), () -> probe.id() + " changed " + d + " in " + on.config());
+                assertTrue(
+                        on.config().getDataSourcesList().stream()
+                                .anyMatch(n -> n.getConfig()
+                                                .getName()
+                                                .equals(d.getConfig().getName())
+                                        && holds(n.getConfig(), d.getConfig(), probe)),
+                        () -> probe.id() + " changed " + d + " in " + on.config());
             }
             assertEquals(written, on.without(probe.id()).config(), probe.id());
         }
@@ -84,18 +99,24 @@ class ConfigMergeTest {
 
     /// Whether all that was written is still there; a probe may set the fields that are its own.
     private static boolean holds(DataSourceConfig now, DataSourceConfig was, Probe probe) {
-        List<String> own = probe.options().stream().map(o -> o.path().substring(o.path().lastIndexOf('.') + 1)).toList();
+        List<String> own = probe.options().stream()
+                .map(o -> o.path().substring(o.path().lastIndexOf('.') + 1))
+                .toList();
         return holds((Message) now, was, own);
     }
 
     private static boolean holds(Message now, Message was, List<String> own) {
         for (FieldDescriptor f : was.getAllFields().keySet()) {
-            boolean mine = own.contains(f.getName()) || f.getName().equals("target_buffer") || f.getName().equals("disable_generic_events");
+            boolean mine = own.contains(f.getName())
+                    || f.getName().equals("target_buffer")
+                    || f.getName().equals("disable_generic_events");
             if (mine) {
                 continue;
             }
-            if (f.isRepeated() ? !((List<?>) now.getField(f)).containsAll((List<?>) was.getField(f))
-                    : f.getJavaType() == FieldDescriptor.JavaType.MESSAGE ? !holds((Message) now.getField(f), (Message) was.getField(f), own)
+            if (f.isRepeated()
+                    ? !((List<?>) now.getField(f)).containsAll((List<?>) was.getField(f))
+                    : f.getJavaType() == FieldDescriptor.JavaType.MESSAGE
+                            ? !holds((Message) now.getField(f), (Message) was.getField(f), own)
                             : !now.getField(f).equals(was.getField(f))) {
                 return false;
             }
@@ -103,10 +124,12 @@ class ConfigMergeTest {
         return true;
     }
 
-    /// A config as somebody might write it: a preset's or a few probes', with fields and data sources that no probe knows.
+    /// A config as somebody might write it: a preset's or a few probes', with fields and data sources that no probe
+    /// knows.
     private static TraceConfig random(Random random, Platform platform) {
         List<Preset> presets = Preset.of(platform);
-        RecordSettings s = presets.get(random.nextInt(presets.size())).settings().withDurationMs(1000 * (1 + random.nextInt(50)));
+        RecordSettings s =
+                presets.get(random.nextInt(presets.size())).settings().withDurationMs(1000 * (1 + random.nextInt(50)));
         for (Probe p : Probes.of(platform)) {
             if (random.nextInt(6) == 0) {
                 s = s.with(p.id(), OptionValues.STANDARD);
@@ -122,16 +145,26 @@ class ConfigMergeTest {
             sources.set(i, sources.get(i).toBuilder().setConfig(d).build());
         }
         for (int i = random.nextInt(3); i > 0; i--) {
-            DataSourceConfig.Builder d = DataSourceConfig.newBuilder().setName(random.nextBoolean() ? "my.own." + i : "linux.ftrace");
+            DataSourceConfig.Builder d =
+                    DataSourceConfig.newBuilder().setName(random.nextBoolean() ? "my.own." + i : "linux.ftrace");
             decorate(d, random);
-            sources.add(random.nextInt(sources.size() + 1), TraceConfig.DataSource.newBuilder().setConfig(d).addProducerNameFilter("p" + i).build());
+            sources.add(
+                    random.nextInt(sources.size() + 1),
+                    TraceConfig.DataSource.newBuilder()
+                            .setConfig(d)
+                            .addProducerNameFilter("p" + i)
+                            .build());
         }
         c.clearDataSources().addAllDataSources(sources);
         if (random.nextBoolean()) {
             c.getIncrementalStateConfigBuilder().setClearPeriodMs(random.nextInt(9000));
         }
         if (random.nextBoolean()) {
-            c.setUniqueSessionName("mine").setFlushPeriodMs(777).addProducersBuilder().setProducerName("x").setShmSizeKb(64);
+            c.setUniqueSessionName("mine")
+                    .setFlushPeriodMs(777)
+                    .addProducersBuilder()
+                    .setProducerName("x")
+                    .setShmSizeKb(64);
         }
         c.getBuiltinDataSourcesBuilder().setSnapshotIntervalMs(random.nextInt(5000));
         return c.build();
@@ -140,8 +173,11 @@ class ConfigMergeTest {
     private static void decorate(DataSourceConfig.Builder d, Random random) {
         switch (random.nextInt(4)) {
             case 0 -> d.setTraceDurationMs(random.nextInt(1000)).setLegacyConfig("by hand");
-            case 1 -> d.getFtraceConfigBuilder().setCompactSched(FtraceConfig.CompactSchedConfig.newBuilder().setEnabled(random.nextBoolean()))
-                    .addSyscallEvents("sys_read");
+            case 1 ->
+                d.getFtraceConfigBuilder()
+                        .setCompactSched(
+                                FtraceConfig.CompactSchedConfig.newBuilder().setEnabled(random.nextBoolean()))
+                        .addSyscallEvents("sys_read");
             case 2 -> d.getSysStatsConfigBuilder().setDevfreqPeriodMs(1 + random.nextInt(1000));
             default -> d.getProcessStatsConfigBuilder().setProcStatsCacheTtlMs(1 + random.nextInt(1000));
         }
@@ -150,28 +186,41 @@ class ConfigMergeTest {
     @Test
     void keepsFieldsOfADataSourceThatProbesShare() throws Exception {
         TraceConfig written = parse("""
-                buffers { size_kb: 65536 fill_policy: RING_BUFFER }
-                buffers { size_kb: 512 fill_policy: DISCARD name: "aside" }
-                duration_ms: 10000
-                data_sources { config { name: "linux.sys_stats" target_buffer: 1 sys_stats_config { stat_period_ms: 500 stat_counters: STAT_CPU_TIMES
-                  stat_counters: STAT_FORK_COUNT devfreq_period_ms: 70 } } producer_name_filter: "traced_probes" }
-                data_sources { config { name: "linux.ftrace" ftrace_config { ftrace_events: "power/cpu_idle" ftrace_events: "my/own" buffer_size_kb: 3333 } } }
-                data_sources { config { name: "linux.ftrace" target_buffer: 1 ftrace_config { instance_name: "second" } } }
-                data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true } } }
-                trigger_config { trigger_mode: STOP_TRACING trigger_timeout_ms: 5000 triggers { name: "t" stop_delay_ms: 3 max_per_24_h: 5 } }
-                """);
+            buffers { size_kb: 65536 fill_policy: RING_BUFFER }
+            buffers { size_kb: 512 fill_policy: DISCARD name: "aside" }
+            duration_ms: 10000
+            data_sources { config { name: "linux.sys_stats" target_buffer: 1 sys_stats_config { stat_period_ms: 500 stat_counters: STAT_CPU_TIMES
+              stat_counters: STAT_FORK_COUNT devfreq_period_ms: 70 } } producer_name_filter: "traced_probes" }
+            data_sources { config { name: "linux.ftrace" ftrace_config { ftrace_events: "power/cpu_idle" ftrace_events: "my/own" buffer_size_kb: 3333 } } }
+            data_sources { config { name: "linux.ftrace" target_buffer: 1 ftrace_config { instance_name: "second" } } }
+            data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true } } }
+            trigger_config { trigger_mode: STOP_TRACING trigger_timeout_ms: 5000 triggers { name: "t" stop_delay_ms: 3 max_per_24_h: 5 } }
+            """);
         RecordSettings form = SettingsReader.read(written, Platform.LINUX);
         assertEquals(written, form.config());
-        TraceConfig now = form.with("mem_meminfo", OptionValues.STANDARD).with("cpu_syscalls", OptionValues.STANDARD)
-                .withTriggers(new RecordSettings.Triggers(form.triggers().mode(), List.of(new RecordSettings.Trigger("t", 9), new RecordSettings.Trigger("u", 1)),
-                        6000)).config();
-        assertEquals(70, source(now, "linux.sys_stats").getConfig().getSysStatsConfig().getDevfreqPeriodMs());
-        assertEquals(1000, source(now, "linux.sys_stats").getConfig().getSysStatsConfig().getMeminfoPeriodMs());
+        TraceConfig now = form.with("mem_meminfo", OptionValues.STANDARD)
+                .with("cpu_syscalls", OptionValues.STANDARD)
+                .withTriggers(new RecordSettings.Triggers(
+                        form.triggers().mode(),
+                        List.of(new RecordSettings.Trigger("t", 9), new RecordSettings.Trigger("u", 1)),
+                        6000))
+                .config();
+        assertEquals(
+                70,
+                source(now, "linux.sys_stats").getConfig().getSysStatsConfig().getDevfreqPeriodMs());
+        assertEquals(
+                1000,
+                source(now, "linux.sys_stats").getConfig().getSysStatsConfig().getMeminfoPeriodMs());
         assertEquals(1, source(now, "linux.sys_stats").getConfig().getTargetBuffer());
         assertEquals("traced_probes", source(now, "linux.sys_stats").getProducerNameFilter(0));
-        assertTrue(source(now, "linux.ftrace").getConfig().getFtraceConfig().getFtraceEventsList().containsAll(List.of("my/own", "raw_syscalls/sys_enter")));
-        assertTrue(now.getDataSourcesList().stream().anyMatch(d -> d.getConfig().getFtraceConfig().getInstanceName().equals("second")
-                && d.getConfig().getTargetBuffer() == 1));
+        assertTrue(source(now, "linux.ftrace")
+                .getConfig()
+                .getFtraceConfig()
+                .getFtraceEventsList()
+                .containsAll(List.of("my/own", "raw_syscalls/sys_enter")));
+        assertTrue(now.getDataSourcesList().stream()
+                .anyMatch(d -> d.getConfig().getFtraceConfig().getInstanceName().equals("second")
+                        && d.getConfig().getTargetBuffer() == 1));
         assertEquals(5, now.getTriggerConfig().getTriggers(0).getMaxPer24H());
         assertEquals(9, now.getTriggerConfig().getTriggers(0).getStopDelayMs());
         assertEquals("u", now.getTriggerConfig().getTriggers(1).getName());
@@ -181,30 +230,61 @@ class ConfigMergeTest {
 
     @Test
     void numbersBuffersAnewWhenOneIsNeededNoMore() throws Exception {
-        RecordSettings s = RecordSettings.empty(Platform.LINUX).with("cpu_sched", OptionValues.STANDARD).with("wifi_network_tracing",
-                OptionValues.STANDARD.with("bufferMb", 16L));
-        TraceConfig written = s.config().toBuilder().addDataSources(TraceConfig.DataSource.newBuilder().setConfig(DataSourceConfig.newBuilder().setName("mine")
-                .setTargetBuffer(3))).addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(99)).build();
+        RecordSettings s = RecordSettings.empty(Platform.LINUX)
+                .with("cpu_sched", OptionValues.STANDARD)
+                .with("wifi_network_tracing", OptionValues.STANDARD.with("bufferMb", 16L));
+        TraceConfig written = s.config().toBuilder()
+                .addDataSources(TraceConfig.DataSource.newBuilder()
+                        .setConfig(DataSourceConfig.newBuilder().setName("mine").setTargetBuffer(3)))
+                .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(99))
+                .build();
         assertEquals(4, written.getBuffersCount());
         RecordSettings form = SettingsReader.read(written, Platform.LINUX);
         TraceConfig now = form.without("wifi_network_tracing").config();
         assertEquals(3, now.getBuffersCount());
-        assertEquals(99, now.getBuffers(source(now, "mine").getConfig().getTargetBuffer()).getSizeKb());
+        assertEquals(
+                99,
+                now.getBuffers(source(now, "mine").getConfig().getTargetBuffer())
+                        .getSizeKb());
     }
 
     @Test
     void readsOptionsThatAreNoFieldsOfTheirOwn() {
         assertRead(Platform.LINUX, "systemd_journald", OptionValues.STANDARD.with("minPriority", 3L));
-        assertRead(Platform.LINUX, "wifi_network_tracing", OptionValues.STANDARD.with("wifi", false).with("bufferMb", 32L));
+        assertRead(
+                Platform.LINUX,
+                "wifi_network_tracing",
+                OptionValues.STANDARD.with("wifi", false).with("bufferMb", 32L));
         assertRead(Platform.LINUX, "traced_perf", OptionValues.STANDARD.with("ringKb", 2048L));
         assertRead(Platform.LINUX, "adv_proc_thread_assoc", OptionValues.STANDARD.with("scan", false));
-        assertRead(Platform.ANDROID, "statsd", OptionValues.STANDARD.with("rawPullIds", List.of("10063")).with("pullMs", 2500L).with("pullPackages", List.of("a.b")));
-        assertRead(Platform.ANDROID, "atrace", OptionValues.STANDARD.with("categories", List.of("own_one", "gfx")).with("allApps", true));
-        assertRead(Platform.CHROME, "chrome_tracing", OptionValues.STANDARD.with("groups", List.of("JavaScript")).with("categories", List.of("mine")).with("privacy", true));
+        assertRead(
+                Platform.ANDROID,
+                "statsd",
+                OptionValues.STANDARD
+                        .with("rawPullIds", List.of("10063"))
+                        .with("pullMs", 2500L)
+                        .with("pullPackages", List.of("a.b")));
+        assertRead(
+                Platform.ANDROID,
+                "atrace",
+                OptionValues.STANDARD
+                        .with("categories", List.of("own_one", "gfx"))
+                        .with("allApps", true));
+        assertRead(
+                Platform.CHROME,
+                "chrome_tracing",
+                OptionValues.STANDARD
+                        .with("groups", List.of("JavaScript"))
+                        .with("categories", List.of("mine"))
+                        .with("privacy", true));
     }
 
     private static void assertRead(Platform platform, String probe, OptionValues values) {
-        OptionValues read = SettingsReader.read(RecordSettings.empty(platform).with(probe, values).config(), platform).values(probe);
-        values.values().forEach((id, value) -> assertEquals(value, read.get(Probes.byId(probe).option(id)), probe + " " + id));
+        OptionValues read = SettingsReader.read(
+                        RecordSettings.empty(platform).with(probe, values).config(), platform)
+                .values(probe);
+        values.values()
+                .forEach((id, value) ->
+                        assertEquals(value, read.get(Probes.byId(probe).option(id)), probe + " " + id));
     }
 }

@@ -58,7 +58,8 @@ class ConsumerPortTest {
             Thread.sleep(400);
             first.detach("mine");
         }
-        try (ConsumerPort second = port(); TraceFile file = TraceFile.create(folder.resolve("t"))) {
+        try (ConsumerPort second = port();
+                TraceFile file = TraceFile.create(folder.resolve("t"))) {
             assertEquals(1, second.queryServiceState(true).getNumSessionsStarted());
             assertEquals(config.getDataSourcesList(), second.attach("mine").getDataSourcesList());
             assertTrue(second.flush(Duration.ofSeconds(5), ConsumerPort.FlushReason.STOP));
@@ -83,9 +84,13 @@ class ConsumerPortTest {
                 Thread.sleep(50);
             }
             BlockingQueue<String> seen = new LinkedBlockingQueue<>();
-            port.observeEvents(List.of(ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES),
-                    e -> e.getInstanceStateChangesList().forEach(c -> seen.add(c.getDataSourceName() + " " + c.getState().getNumber())));
-            TraceConfig config = Recording.config(Recording.RING + "deferred_start: true duration_ms: 200\n" + Recording.STATS);
+            port.observeEvents(
+                    List.of(ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES),
+                    e -> e.getInstanceStateChangesList()
+                            .forEach(c -> seen.add(
+                                    c.getDataSourceName() + " " + c.getState().getNumber())));
+            TraceConfig config =
+                    Recording.config(Recording.RING + "deferred_start: true duration_ms: 200\n" + Recording.STATS);
             CompletableFuture<EnableTracingResponse> end = port.enableTracing(config);
             Thread.sleep(400);
             assertFalse(end.isDone());
@@ -104,7 +109,8 @@ class ConsumerPortTest {
             s.send(web, 0, web.length, web.length);
             Thread.sleep(200);
         })) {
-            RecordProblem problem = assertThrows(RecordProblem.class, () -> ConsumerPort.bind(other.connect(), "the service"));
+            RecordProblem problem =
+                    assertThrows(RecordProblem.class, () -> ConsumerPort.bind(other.connect(), "the service"));
             assertTrue(problem.getMessage().contains("not the tracing protocol"), problem.getMessage());
         }
     }
@@ -116,7 +122,8 @@ class ConsumerPortTest {
             s.takeFrame();
         })) {
             long startNs = System.nanoTime();
-            RecordProblem problem = assertThrows(RecordProblem.class, () -> ConsumerPort.bind(silent.connect(), "the service"));
+            RecordProblem problem =
+                    assertThrows(RecordProblem.class, () -> ConsumerPort.bind(silent.connect(), "the service"));
             assertEquals(Kind.LOST, problem.kind());
             assertTrue(System.nanoTime() - startNs < 30_000_000_000L);
         }

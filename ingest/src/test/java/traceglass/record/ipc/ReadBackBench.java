@@ -1,5 +1,6 @@
 package traceglass.record.ipc;
 
+import com.google.protobuf.ByteString;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,14 +8,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import com.google.protobuf.ByteString;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.protos.ipc.ReadBuffersResponse;
 import traceglass.record.TraceFile;
 import traceglass.record.testing.ScriptedService;
 
-/// Reads back a trace of a size that is given, from a service that sends as fast as the socket takes it, and prints how fast it was written:
-/// a program of its own, so that it can be given little memory.
+/// Reads back a trace of a size that is given, from a service that sends as fast as the socket takes it, and prints how
+/// fast it was written: a program of its own, so that it can be given little memory.
 final class ReadBackBench {
 
     private static final int SLICE = 4000;
@@ -29,15 +29,16 @@ final class ReadBackBench {
         byte[] part = frame(reply(true));
         byte[] last = frame(reply(false));
         try (ScriptedService service = new ScriptedService(s -> {
-            s.takeFrame();
-            s.sendFrame(bindReply());
-            s.takeFrame();
-            for (long sent = 0; sent < wanted; sent += SLICE * SLICES) {
-                s.send(part, 0, part.length, part.length);
-            }
-            s.send(last, 0, last.length, last.length);
-            s.takeFrame();
-        }); TraceFile trace = TraceFile.create(file)) {
+                    s.takeFrame();
+                    s.sendFrame(bindReply());
+                    s.takeFrame();
+                    for (long sent = 0; sent < wanted; sent += SLICE * SLICES) {
+                        s.send(part, 0, part.length, part.length);
+                    }
+                    s.send(last, 0, last.length, last.length);
+                    s.takeFrame();
+                });
+                TraceFile trace = TraceFile.create(file)) {
             ConsumerPort port = ConsumerPort.bind(service.connect(), "the bench");
             long startNs = System.nanoTime();
             port.readBuffers(trace, Duration.ofSeconds(60));
@@ -45,8 +46,13 @@ final class ReadBackBench {
             long tookNs = System.nanoTime() - startNs;
             port.close();
             long bytes = trace.bytes();
-            System.out.printf(java.util.Locale.ROOT, "%d MB in %.2f s, %.0f MB/s, heap of at most %d MB%n", bytes / 1_000_000, tookNs / 1e9,
-                    bytes / 1e6 / (tookNs / 1e9), Runtime.getRuntime().maxMemory() >> 20);
+            System.out.printf(
+                    java.util.Locale.ROOT,
+                    "%d MB in %.2f s, %.0f MB/s, heap of at most %d MB%n",
+                    bytes / 1_000_000,
+                    tookNs / 1e9,
+                    bytes / 1e6 / (tookNs / 1e9),
+                    Runtime.getRuntime().maxMemory() >> 20);
             if (bytes < wanted) {
                 throw new IllegalStateException("only " + bytes + " bytes came");
             }
@@ -56,8 +62,16 @@ final class ReadBackBench {
     }
 
     private static byte[] bindReply() {
-        return IPCFrame.newBuilder().setRequestId(1).setMsgBindServiceReply(IPCFrame.BindServiceReply.newBuilder().setSuccess(true).setServiceId(1)
-                .addMethods(IPCFrame.BindServiceReply.MethodInfo.newBuilder().setId(METHOD).setName("ReadBuffers"))).build().toByteArray();
+        return IPCFrame.newBuilder()
+                .setRequestId(1)
+                .setMsgBindServiceReply(IPCFrame.BindServiceReply.newBuilder()
+                        .setSuccess(true)
+                        .setServiceId(1)
+                        .addMethods(IPCFrame.BindServiceReply.MethodInfo.newBuilder()
+                                .setId(METHOD)
+                                .setName("ReadBuffers")))
+                .build()
+                .toByteArray();
     }
 
     private static IPCFrame reply(boolean more) {
@@ -65,10 +79,17 @@ final class ReadBackBench {
         new Random(1).nextBytes(data);
         ReadBuffersResponse.Builder slices = ReadBuffersResponse.newBuilder();
         for (int i = 0; i < SLICES; i++) {
-            slices.addSlices(ReadBuffersResponse.Slice.newBuilder().setData(ByteString.copyFrom(data)).setLastSliceForPacket(i % 3 == 2));
+            slices.addSlices(ReadBuffersResponse.Slice.newBuilder()
+                    .setData(ByteString.copyFrom(data))
+                    .setLastSliceForPacket(i % 3 == 2));
         }
-        return IPCFrame.newBuilder().setRequestId(2).setMsgInvokeMethodReply(IPCFrame.InvokeMethodReply.newBuilder().setSuccess(true).setHasMore(more)
-                .setReplyProto(slices.build().toByteString())).build();
+        return IPCFrame.newBuilder()
+                .setRequestId(2)
+                .setMsgInvokeMethodReply(IPCFrame.InvokeMethodReply.newBuilder()
+                        .setSuccess(true)
+                        .setHasMore(more)
+                        .setReplyProto(slices.build().toByteString()))
+                .build();
     }
 
     private static byte[] frame(IPCFrame frame) {
@@ -85,9 +106,17 @@ final class ReadBackBench {
     ///
     /// @return what it printed
     static String run(int heapMb, int traceMb, Path file) throws Exception {
-        Process process = new ProcessBuilder(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx" + heapMb + "m", "-XX:+UseSerialGC",
-                "-cp", System.getProperty("java.class.path"), ReadBackBench.class.getName(), String.valueOf(traceMb), file.toString()))
-                .redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx" + heapMb + "m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ReadBackBench.class.getName(),
+                        String.valueOf(traceMb),
+                        file.toString()))
+                .redirectErrorStream(true)
+                .start();
         String out = new String(process.getInputStream().readAllBytes());
         if (!process.waitFor(120, TimeUnit.SECONDS) || process.exitValue() != 0) {
             throw new IllegalStateException("it failed: " + out);

@@ -15,7 +15,8 @@ class ReadBackTest {
         String figures = ReadBackBench.run(32, 400, folder.resolve("t"));
         System.out.println("read back: " + figures);
         // What the collector keeps free is no part of the heap that is told.
-        Matcher heap = Pattern.compile("^(\\d+) MB .* heap of at most (\\d+) MB").matcher(figures);
+        Matcher heap =
+                Pattern.compile("^(\\d+) MB .* heap of at most (\\d+) MB").matcher(figures);
         assertTrue(heap.find(), figures);
         assertTrue(Integer.parseInt(heap.group(1)) >= 400, figures);
         assertTrue(Integer.parseInt(heap.group(2)) <= 32, figures);

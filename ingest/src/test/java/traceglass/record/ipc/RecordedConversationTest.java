@@ -24,7 +24,8 @@ import traceglass.record.TraceFile;
 import traceglass.record.testing.RealPerfetto;
 import traceglass.record.testing.ScriptedService;
 
-/// Plays the service of a conversation that the real client and the real service once had, and holds our client to it byte for byte.
+/// Plays the service of a conversation that the real client and the real service once had, and holds our client to it
+/// byte for byte.
 class RecordedConversationTest {
 
     @Test
@@ -39,14 +40,15 @@ class RecordedConversationTest {
         byte[] service = Files.readAllBytes(RealPerfetto.needShared("ipc/consumer_session_service_to_client.bin"));
         int[] ends = {frameEnd(service, 0), frameEnd(service, frameEnd(service, 0)), service.length};
         try (ScriptedService script = new ScriptedService(s -> {
-            int at = 0;
-            for (int end : ends) {
-                s.takeFrame();
-                s.send(service, at, end - at, step);
-                at = end;
-            }
-            s.takeFrame();
-        }); TraceFile file = TraceFile.create(to)) {
+                    int at = 0;
+                    for (int end : ends) {
+                        s.takeFrame();
+                        s.send(service, at, end - at, step);
+                        at = end;
+                    }
+                    s.takeFrame();
+                });
+                TraceFile file = TraceFile.create(to)) {
             ConsumerPort port = ConsumerPort.bind(script.connect(), "the recorded service");
             EnableTracingResponse end = port.enableTracing(config(client)).get(10, TimeUnit.SECONDS);
             assertTrue(end.getDisabled());
@@ -64,10 +66,13 @@ class RecordedConversationTest {
         return at + 4 + ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
     }
 
-    /// The config that the real client sent, as its bytes are: it had the fields in another order than that of their numbers.
+    /// The config that the real client sent, as its bytes are: it had the fields in another order than that of
+    /// their numbers.
     private static ByteString config(byte[] client) throws Exception {
         int at = frameEnd(client, 0);
-        CodedInputStream args = IPCFrame.parseFrom(java.util.Arrays.copyOfRange(client, at + 4, frameEnd(client, at))).getMsgInvokeMethod().getArgsProto()
+        CodedInputStream args = IPCFrame.parseFrom(java.util.Arrays.copyOfRange(client, at + 4, frameEnd(client, at)))
+                .getMsgInvokeMethod()
+                .getArgsProto()
                 .newCodedInput();
         assertEquals(EnableTracingRequest.TRACE_CONFIG_FIELD_NUMBER << 3 | 2, args.readTag());
         ByteString config = args.readBytes();
@@ -81,7 +86,9 @@ class RecordedConversationTest {
         ByteArrayOutputStream packet = new ByteArrayOutputStream();
         for (int at = from; at < service.length; at = frameEnd(service, at)) {
             IPCFrame frame = IPCFrame.parseFrom(java.util.Arrays.copyOfRange(service, at + 4, frameEnd(service, at)));
-            for (ReadBuffersResponse.Slice s : ReadBuffersResponse.parseFrom(frame.getMsgInvokeMethodReply().getReplyProto()).getSlicesList()) {
+            for (ReadBuffersResponse.Slice s : ReadBuffersResponse.parseFrom(
+                            frame.getMsgInvokeMethodReply().getReplyProto())
+                    .getSlicesList()) {
                 s.getData().writeTo(packet);
                 if (s.getLastSliceForPacket()) {
                     trace.write(0x0A);
@@ -107,17 +114,18 @@ class RecordedConversationTest {
         int cut = frameEnd(service, frameEnd(service, third)) + 5000;
         Path to = folder.resolve("cut");
         try (ScriptedService script = new ScriptedService(s -> {
-            s.takeFrame();
-            s.send(service, 0, second, 4096);
-            s.takeFrame();
-            s.send(service, second, third - second, 4096);
-            s.takeFrame();
-            s.send(service, third, cut - third, 4096);
-        }); TraceFile file = TraceFile.create(to)) {
+                    s.takeFrame();
+                    s.send(service, 0, second, 4096);
+                    s.takeFrame();
+                    s.send(service, second, third - second, 4096);
+                    s.takeFrame();
+                    s.send(service, third, cut - third, 4096);
+                });
+                TraceFile file = TraceFile.create(to)) {
             ConsumerPort port = ConsumerPort.bind(script.connect(), "the recorded service");
             port.enableTracing(config(client)).get(10, TimeUnit.SECONDS);
-            traceglass.record.RecordProblem lost = org.junit.jupiter.api.Assertions.assertThrows(traceglass.record.RecordProblem.class,
-                    () -> port.readBuffers(file, Duration.ofSeconds(10)));
+            traceglass.record.RecordProblem lost = org.junit.jupiter.api.Assertions.assertThrows(
+                    traceglass.record.RecordProblem.class, () -> port.readBuffers(file, Duration.ofSeconds(10)));
             assertEquals(traceglass.record.RecordProblem.Kind.LOST, lost.kind());
             file.close();
             assertNull(script.failure());

@@ -28,13 +28,17 @@ class AcceptedConfigsTest {
             Preset.of(p).forEach(preset -> configs.add(preset.settings().config()));
         }
         for (Probe probe : Probes.all()) {
-            configs.add(RecordSettings.empty(probe.platforms().iterator().next()).with(probe.id(), OptionValues.STANDARD).config());
+            configs.add(RecordSettings.empty(probe.platforms().iterator().next())
+                    .with(probe.id(), OptionValues.STANDARD)
+                    .config());
         }
         try (RealPerfetto real = RealPerfetto.start(false)) {
             List<String> refused = new ArrayList<>();
             for (TraceConfig config : configs) {
-                try (ConsumerPort port = ConsumerPort.bind(SocketChannel.open(UnixDomainSocketAddress.of(real.consumerSocket())), "the service")) {
-                    CompletableFuture<EnableTracingResponse> end = port.enableTracing(config.toBuilder().clearWriteIntoFile().build());
+                try (ConsumerPort port = ConsumerPort.bind(
+                        SocketChannel.open(UnixDomainSocketAddress.of(real.consumerSocket())), "the service")) {
+                    CompletableFuture<EnableTracingResponse> end = port.enableTracing(
+                            config.toBuilder().clearWriteIntoFile().build());
                     port.traceStats();
                     if (end.isDone()) {
                         refused.add(end.join().getError() + ": " + config);

@@ -27,40 +27,65 @@ import traceglass.record.testing.Recording;
 /// What is said of a recording on this machine that is not what was asked for, with the real daemons.
 class LocalHintsTest {
 
-    private static final String FTRACE = "data_sources { config { name: \"linux.ftrace\" ftrace_config { ftrace_events: \"%s\" } } }\n";
+    private static final String FTRACE =
+            "data_sources { config { name: \"linux.ftrace\" ftrace_config { ftrace_events: \"%s\" } } }\n";
 
     @TempDir
     Path folder;
 
     private static List<String> warnings(SessionView v) {
-        return v.log().stream().filter(e -> e.level() == LogEntry.Level.WARNING).map(LogEntry::text).toList();
+        return v.log().stream()
+                .filter(e -> e.level() == LogEntry.Level.WARNING)
+                .map(LogEntry::text)
+                .toList();
     }
 
     private static boolean hasFtrace() {
-        return Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing").anyMatch(t -> Files.exists(Path.of(t, "events")));
+        return Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing")
+                .anyMatch(t -> Files.exists(Path.of(t, "events")));
     }
 
     @Test
     void saysThatNobodyListensOnTheSocketOfTheEnvironment() throws Exception {
         Path socket = folder.resolve("gone.sock");
-        LocalTarget target = new LocalTarget(null, Map.of("PERFETTO_CONSUMER_SOCK_NAME", socket.toString(), "PATH", RealPerfetto.bin().toString()));
-        TargetReport.Check check = target.inspect().checks().stream().filter(c -> c.label().equals("Daemons")).findFirst().orElseThrow();
+        LocalTarget target = new LocalTarget(
+                null,
+                Map.of(
+                        "PERFETTO_CONSUMER_SOCK_NAME",
+                        socket.toString(),
+                        "PATH",
+                        RealPerfetto.bin().toString()));
+        TargetReport.Check check = target.inspect().checks().stream()
+                .filter(c -> c.label().equals("Daemons"))
+                .findFirst()
+                .orElseThrow();
         assertEquals(TargetReport.State.WARNING, check.state());
         assertTrue(check.help().contains(socket.toString()), check.help());
         SessionView v = end(Recording.start(target, RING + "duration_ms: 200\n" + STATS, folder.resolve("t")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertEquals(1, warnings(v).size(), () -> warnings(v).toString());
-        assertTrue(warnings(v).getFirst().contains(socket + ", where nobody listens") && warnings(v).getFirst().contains("unset"), warnings(v).getFirst());
+        assertTrue(
+                warnings(v).getFirst().contains(socket + ", where nobody listens")
+                        && warnings(v).getFirst().contains("unset"),
+                warnings(v).getFirst());
         // Where no variable is set, it is what was to be expected.
         LocalTarget unnamed = new LocalTarget(RealPerfetto.bin(), Map.of());
-        assertEquals(List.of(), warnings(end(Recording.start(unnamed, RING + "duration_ms: 200\n" + STATS, folder.resolve("u")))));
+        assertEquals(
+                List.of(),
+                warnings(end(Recording.start(unnamed, RING + "duration_ms: 200\n" + STATS, folder.resolve("u")))));
     }
 
     @Test
     void saysWhichKernelEventsNobodyKnows() throws Exception {
         LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
-        SessionView v = end(Recording.start(target, RING + "duration_ms: 200\n" + FTRACE.formatted("sched/sched_swich") + STATS, folder.resolve("t")));
-        assertTrue(warnings(v).stream().anyMatch(w -> w.contains("kernel event sched/sched_swich") && w.contains("Did you mean")), () -> warnings(v).toString());
+        SessionView v = end(Recording.start(
+                target,
+                RING + "duration_ms: 200\n" + FTRACE.formatted("sched/sched_swich") + STATS,
+                folder.resolve("t")));
+        assertTrue(
+                warnings(v).stream()
+                        .anyMatch(w -> w.contains("kernel event sched/sched_swich") && w.contains("Did you mean")),
+                () -> warnings(v).toString());
     }
 
     /// The service gives what never began five seconds to stop.
@@ -69,14 +94,22 @@ class LocalHintsTest {
         Assumptions.assumeFalse(hasFtrace(), "there is ftrace");
         LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
         // A service that would wait a minute, so that no slow machine can be taken for a waiting one.
-        String config = RING + "duration_ms: 500 data_source_stop_timeout_ms: 60000\n" + FTRACE.formatted("sched/sched_switch") + STATS;
+        String config = RING + "duration_ms: 500 data_source_stop_timeout_ms: 60000\n"
+                + FTRACE.formatted("sched/sched_switch") + STATS;
         SessionView v = end(Recording.start(target, config, folder.resolve("t")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
-        assertTrue(warnings(v).stream().anyMatch(w -> w.contains("linux.ftrace never began")), () -> warnings(v).toString());
+        assertTrue(
+                warnings(v).stream().anyMatch(w -> w.contains("linux.ftrace never began")),
+                () -> warnings(v).toString());
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
         // It is not taken for one that recorded and stopped.
-        SourceState ftrace = v.sources().stream().filter(s -> s.name().equals("linux.ftrace")).findFirst().orElseThrow();
+        SourceState ftrace = v.sources().stream()
+                .filter(s -> s.name().equals("linux.ftrace"))
+                .findFirst()
+                .orElseThrow();
         assertEquals(SourceState.Phase.FAILED, ftrace.phase());
-        assertFalse(v.log().stream().anyMatch(e -> e.text().contains("Not all data sources stopped")), () -> v.log().toString());
+        assertFalse(
+                v.log().stream().anyMatch(e -> e.text().contains("Not all data sources stopped")),
+                () -> v.log().toString());
     }
 }

@@ -40,7 +40,6 @@ import traceglass.record.testing.Recording;
 /// Records from the real daemons on this machine.
 class LocalRecordingTest {
 
-
     @TempDir
     Path folder;
 
@@ -79,18 +78,29 @@ class LocalRecordingTest {
         assertTrue(v.elapsedMs() >= 700 && v.elapsedMs() < 5000, () -> v.elapsedMs() + " ms");
         assertEquals(1, v.buffers().size());
         assertEquals(4096 * 1024, v.buffers().getFirst().sizeBytes());
-        assertTrue(v.sources().stream().allMatch(s -> s.producer().contains("traced_probes")), () -> v.sources().toString());
-        assertTrue(count(v.file(), "select count(*) from process where pid = " + ProcessHandle.current().pid()) == 1);
+        assertTrue(
+                v.sources().stream().allMatch(s -> s.producer().contains("traced_probes")),
+                () -> v.sources().toString());
+        assertTrue(count(
+                        v.file(),
+                        "select count(*) from process where pid = "
+                                + ProcessHandle.current().pid())
+                == 1);
         assertTrue(count(v.file(), "select count(*) from counter") > 20);
     }
 
     @Test
     void recordsTheScheduler() throws Exception {
-        org.junit.jupiter.api.Assumptions.assumeTrue(Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing")
-                .anyMatch(t -> Files.isWritable(Path.of(t, "events", "sched", "sched_switch", "enable"))), "ftrace cannot be had");
+        org.junit.jupiter.api.Assumptions.assumeTrue(
+                Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing")
+                        .anyMatch(t -> Files.isWritable(Path.of(t, "events", "sched", "sched_switch", "enable"))),
+                "ftrace cannot be had");
         real = RealPerfetto.start(true);
         awaitSources();
-        SessionView v = end(record(RING + "duration_ms: 1000 data_sources { config { name: \"linux.ftrace\" ftrace_config { ftrace_events: \"sched/sched_switch\" } } }",
+        SessionView v = end(record(
+                RING
+                        + "duration_ms: 1000 data_sources { config { name: \"linux.ftrace\" ftrace_config {"
+                        + " ftrace_events: \"sched/sched_switch\" } } }",
                 "sched.pftrace"));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertTrue(count(v.file(), "select count(*) from sched") > 10);
@@ -98,15 +108,27 @@ class LocalRecordingTest {
 
     @Test
     void saysThatKernelEventsNeverCame() throws Exception {
-        org.junit.jupiter.api.Assumptions.assumeFalse(Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing").anyMatch(t -> Files.exists(Path.of(t, "events"))),
+        org.junit.jupiter.api.Assumptions.assumeFalse(
+                Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing")
+                        .anyMatch(t -> Files.exists(Path.of(t, "events"))),
                 "there is ftrace");
         real = RealPerfetto.start(true);
         awaitSources();
-        SessionView v = end(record(RING + "duration_ms: 500 data_sources { config { name: \"linux.ftrace\" ftrace_config { ftrace_events: \"sched/sched_switch\" } } }"
-                + STATS, "no ftrace.pftrace"));
+        SessionView v = end(record(
+                RING
+                        + "duration_ms: 500 data_sources { config { name: \"linux.ftrace\" ftrace_config {"
+                        + " ftrace_events: \"sched/sched_switch\" } } }"
+                        + STATS,
+                "no ftrace.pftrace"));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
-        List<String> warnings = v.log().stream().filter(e -> e.level() == LogEntry.Level.WARNING).map(LogEntry::text).toList();
-        assertEquals(List.of("linux.ftrace never began: nothing of that will be in the trace. For ftrace run traced_probes as root: sudo traced_probes."), warnings);
+        List<String> warnings = v.log().stream()
+                .filter(e -> e.level() == LogEntry.Level.WARNING)
+                .map(LogEntry::text)
+                .toList();
+        assertEquals(
+                List.of("linux.ftrace never began: nothing of that will be in the trace. For ftrace run traced_probes"
+                        + " as root: sudo traced_probes."),
+                warnings);
     }
 
     @Test
@@ -169,7 +191,9 @@ class LocalRecordingTest {
         SessionView v = end(session);
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(RecordProblem.Kind.LOST, v.problem().kind());
-        assertTrue(v.problem().getMessage().contains("What had arrived is kept"), v.problem().getMessage());
+        assertTrue(
+                v.problem().getMessage().contains("What had arrived is kept"),
+                v.problem().getMessage());
         assertTrue(v.hasTrace());
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
     }
@@ -178,7 +202,9 @@ class LocalRecordingTest {
     void endsALongTraceAtItsLargestSize() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
-        SessionView v = end(record(RING + "write_into_file: true file_write_period_ms: 200 max_file_size_bytes: 20000\n" + STATS, "limit.pftrace"));
+        SessionView v = end(record(
+                RING + "write_into_file: true file_write_period_ms: 200 max_file_size_bytes: 20000\n" + STATS,
+                "limit.pftrace"));
         assertEquals(SessionState.DONE, v.state(), () -> String.valueOf(v.log()));
         assertTrue(v.fileBytes() >= 20_000);
     }
@@ -207,7 +233,10 @@ class LocalRecordingTest {
         SessionView v = end(session);
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(RecordProblem.Kind.LOST, v.problem().kind());
-        assertTrue(v.problem().getMessage().contains("this computer") && v.problem().getMessage().contains("sudo traced"), v.problem().getMessage());
+        assertTrue(
+                v.problem().getMessage().contains("this computer")
+                        && v.problem().getMessage().contains("sudo traced"),
+                v.problem().getMessage());
     }
 
     @Test
@@ -215,23 +244,37 @@ class LocalRecordingTest {
         real = RealPerfetto.start(false);
         SessionView v = end(record(RING + "duration_ms: 300\n" + STATS, "empty.pftrace"));
         assertEquals(SessionState.DONE, v.state());
-        assertTrue(v.log().stream().anyMatch(l -> l.level() == LogEntry.Level.WARNING && l.text().contains("will hold no data")
-                && l.text().contains("traced_probes")), () -> v.log().toString());
+        assertTrue(
+                v.log().stream()
+                        .anyMatch(l -> l.level() == LogEntry.Level.WARNING
+                                && l.text().contains("will hold no data")
+                                && l.text().contains("traced_probes")),
+                () -> v.log().toString());
         assertTrue(v.sources().stream().allMatch(s -> s.phase() == SourceState.Phase.ABSENT));
     }
 
     @Test
     void saysWhichFieldTheServiceDoesNotAccept() throws Exception {
         real = RealPerfetto.start(false);
-        SessionView v = end(record(RING + "duration_ms: 300 data_sources { config { name: \"a\" } }\n"
-                + "data_sources { config { name: \"b\" target_buffer: 7 } }", "refused.pftrace"));
+        SessionView v = end(record(
+                RING + "duration_ms: 300 data_sources { config { name: \"a\" } }\n"
+                        + "data_sources { config { name: \"b\" target_buffer: 7 } }",
+                "refused.pftrace"));
         assertEquals(SessionState.FAILED, v.state());
         ConfigRefused refused = assertInstanceOf(ConfigRefused.class, v.problem());
         assertEquals("data_sources[1].config.target_buffer", refused.field());
-        assertTrue(refused.getMessage().endsWith("Change data_sources[1].config.target_buffer and record again."), refused.getMessage());
+        assertTrue(
+                refused.getMessage().endsWith("Change data_sources[1].config.target_buffer and record again."),
+                refused.getMessage());
         assertFalse(Files.exists(v.file()));
         SessionView again = end(record(RING + "duration_ms: 4294967295\n" + STATS, "refused2.pftrace"));
-        assertEquals("duration_ms", assertInstanceOf(ConfigRefused.class, again.problem(), () -> again.log().toString()).field());
+        assertEquals(
+                "duration_ms",
+                assertInstanceOf(
+                                ConfigRefused.class,
+                                again.problem(),
+                                () -> again.log().toString())
+                        .field());
     }
 
     @Test
@@ -252,7 +295,8 @@ class LocalRecordingTest {
         TargetReport report = target.inspect();
         assertTrue(report.isReady(), () -> report.checks().toString());
         assertTrue(report.dataSources().contains("linux.sys_stats"));
-        SessionView v = end(Recording.start(target, RING + "duration_ms: 300\n" + STATS, folder.resolve("own.pftrace")));
+        SessionView v =
+                end(Recording.start(target, RING + "duration_ms: 300\n" + STATS, folder.resolve("own.pftrace")));
         assertEquals(SessionState.DONE, v.state(), () -> String.valueOf(v.log()));
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
     }
@@ -261,16 +305,20 @@ class LocalRecordingTest {
     void recordsOnWithoutThisProgramAndFetchesItLater() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
-        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");
+        org.junit.jupiter.api.Assumptions.assumeTrue(
+                Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");
         LocalTarget target = new LocalTarget(RealPerfetto.bin(), target().environment());
         String key = "traceglass-test-" + ProcessHandle.current().pid();
-        Detached detached = target.detach(Recording.config(RING + "write_into_file: true file_write_period_ms: 200 duration_ms: 60000\n" + STATS), key);
+        Detached detached = target.detach(
+                Recording.config(RING + "write_into_file: true file_write_period_ms: 200 duration_ms: 60000\n" + STATS),
+                key);
         DetachedRecordings list = new DetachedRecordings(folder.resolve("detached"));
         list.add(detached);
         assertEquals(List.of(detached), new DetachedRecordings(folder.resolve("detached")).all());
         assertTrue(ProcessHandle.of(detached.pid()).orElseThrow().isAlive());
         Thread.sleep(900);
-        SessionView v = end(Session.start(target.name(), () -> target.fetch(detached), folder.resolve("fetched.pftrace")));
+        SessionView v =
+                end(Session.start(target.name(), () -> target.fetch(detached), folder.resolve("fetched.pftrace")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
         assertFalse(Files.exists(Path.of(detached.path())));
@@ -290,10 +338,14 @@ class LocalRecordingTest {
     void namesTheSocketOfTheEnvironmentThatIsNotThere() {
         Path socket = folder.resolve("no socket");
         LocalTarget target = new LocalTarget(null, Map.of("PERFETTO_CONSUMER_SOCK_NAME", socket.toString()));
-        org.junit.jupiter.api.Assumptions.assumeTrue(Daemons.find(null, target.environment()).isEmpty(), "traced is installed and started instead");
-        RecordProblem problem = org.junit.jupiter.api.Assertions.assertThrows(RecordProblem.class,
-                () -> target.connect(TraceConfig.getDefaultInstance()));
-        assertTrue(problem.getMessage().contains(socket.toString()) && problem.getMessage().contains("unset"), problem.getMessage());
+        org.junit.jupiter.api.Assumptions.assumeTrue(
+                Daemons.find(null, target.environment()).isEmpty(), "traced is installed and started instead");
+        RecordProblem problem = org.junit.jupiter.api.Assertions.assertThrows(
+                RecordProblem.class, () -> target.connect(TraceConfig.getDefaultInstance()));
+        assertTrue(
+                problem.getMessage().contains(socket.toString())
+                        && problem.getMessage().contains("unset"),
+                problem.getMessage());
     }
 
     @Test
@@ -316,17 +368,19 @@ class LocalRecordingTest {
         awaitSources();
         long startNs = System.nanoTime();
         TraceConfig config = Recording.config(RING + "duration_ms: 300\n" + STATS);
-        Session session = Session.start("here", () -> target().connect(config), folder.resolve("later"), 1500, v -> { });
+        Session session = Session.start("here", () -> target().connect(config), folder.resolve("later"), 1500, v -> {});
         awaitState(session, SessionState.CONFIGURED);
         for (int i = 0; i < 100 && session.view().beginsInMs() == 0; i++) {
             Thread.sleep(5);
         }
-        assertTrue(session.view().beginsInMs() > 0 && session.view().beginsInMs() <= 1500, () -> session.view().beginsInMs() + " ms");
+        assertTrue(
+                session.view().beginsInMs() > 0 && session.view().beginsInMs() <= 1500,
+                () -> session.view().beginsInMs() + " ms");
         SessionView v = end(session);
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertTrue(System.nanoTime() - startNs >= 1_800_000_000L);
         assertTrue(v.elapsedMs() < 1500, () -> v.elapsedMs() + " ms");
-        Session given = Session.start("here", () -> target().connect(config), folder.resolve("never"), 60_000, x -> { });
+        Session given = Session.start("here", () -> target().connect(config), folder.resolve("never"), 60_000, x -> {});
         awaitState(given, SessionState.CONFIGURED);
         given.stop();
         assertEquals(SessionState.CANCELLED, end(given).state());
@@ -345,12 +399,21 @@ class LocalRecordingTest {
     /// Sets a trigger off as another program would.
     /// Its program gives up soon where the machine is busy, so it is asked again.
     private void trigger(String name) throws Exception {
-        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");
+        org.junit.jupiter.api.Assumptions.assumeTrue(
+                Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");
         Path said = folder.resolve("trigger.log");
         for (int i = 0; i < 20; i++) {
-            ProcessBuilder builder = new ProcessBuilder(RealPerfetto.bin().resolve("perfetto").toString(), "--txt", "-c", "-", "-o", folder.resolve("none").toString());
+            ProcessBuilder builder = new ProcessBuilder(
+                    RealPerfetto.bin().resolve("perfetto").toString(),
+                    "--txt",
+                    "-c",
+                    "-",
+                    "-o",
+                    folder.resolve("none").toString());
             builder.environment().putAll(real.environment());
-            Process process = builder.redirectErrorStream(true).redirectOutput(said.toFile()).start();
+            Process process = builder.redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
             process.getOutputStream().write(("activate_triggers: \"" + name + "\"\n").getBytes());
             process.getOutputStream().close();
             assertTrue(process.waitFor(60, TimeUnit.SECONDS), () -> "the trigger hangs");
@@ -362,7 +425,8 @@ class LocalRecordingTest {
     }
 
     private static String triggers(String mode, String more) {
-        return RING + STATS + "trigger_config { trigger_mode: " + mode + " trigger_timeout_ms: 30000 " + more + " triggers { name: \"oops\" stop_delay_ms: 300 } }\n";
+        return RING + STATS + "trigger_config { trigger_mode: " + mode + " trigger_timeout_ms: 30000 " + more
+                + " triggers { name: \"oops\" stop_delay_ms: 300 } }\n";
     }
 
     @Test
@@ -381,7 +445,8 @@ class LocalRecordingTest {
             assertTrue(v.elapsedMs() < 25_000);
             assertTrue(count(v.file(), "select count(*) from counter") > 0);
         }
-        assertTrue(count(stopped.path(), "select count(*) from counter") > count(started.path(), "select count(*) from counter"));
+        assertTrue(count(stopped.path(), "select count(*) from counter")
+                > count(started.path(), "select count(*) from counter"));
     }
 
     @Test
@@ -392,7 +457,10 @@ class LocalRecordingTest {
         recordFor(session, 600);
         trigger("oops");
         await(session, now -> !now.snapshots().isEmpty());
-        assertEquals(List.of(folder.resolve("cloned-snapshot1.pftrace")), session.view().snapshots(), () -> session.view().log().toString());
+        assertEquals(
+                List.of(folder.resolve("cloned-snapshot1.pftrace")),
+                session.view().snapshots(),
+                () -> session.view().log().toString());
         assertEquals(SessionState.RECORDING, session.view().state());
         assertTrue(count(folder.resolve("cloned-snapshot1.pftrace"), "select count(*) from counter") > 0);
         session.cancel();
@@ -403,9 +471,11 @@ class LocalRecordingTest {
     void opensWhatWasCompressed() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
-        SessionView v = end(record(RING + "compression_type: COMPRESSION_TYPE_DEFLATE duration_ms: 500\n" + STATS, "compressed.pftrace"));
+        SessionView v = end(record(
+                RING + "compression_type: COMPRESSION_TYPE_DEFLATE duration_ms: 500\n" + STATS, "compressed.pftrace"));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
-        assertTrue(traceglass.protos.trace.Trace.parseFrom(Files.readAllBytes(v.file())).getPacketList().stream().anyMatch(p -> p.hasCompressedPackets()));
+        assertTrue(traceglass.protos.trace.Trace.parseFrom(Files.readAllBytes(v.file())).getPacketList().stream()
+                .anyMatch(p -> p.hasCompressedPackets()));
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
     }
 
@@ -413,8 +483,12 @@ class LocalRecordingTest {
     void saysWhichBufferIsFullAndLosesData() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
-        Session session = record("buffers { size_kb: 4096 }\nbuffers { size_kb: 32 fill_policy: DISCARD name: \"small\" }\n"
-                + "data_sources { config { name: \"linux.sys_stats\" target_buffer: 1 sys_stats_config { vmstat_period_ms: 20 meminfo_period_ms: 20 } } }\n", "full.pftrace");
+        Session session = record(
+                "buffers { size_kb: 4096 }\n"
+                        + "buffers { size_kb: 32 fill_policy: DISCARD name: \"small\" }\n"
+                        + "data_sources { config { name: \"linux.sys_stats\" target_buffer: 1 sys_stats_config {"
+                        + " vmstat_period_ms: 20 meminfo_period_ms: 20 } } }\n",
+                "full.pftrace");
         awaitState(session, SessionState.RECORDING);
         for (int i = 0; i < 800 && session.view().lostPackets() == 0; i++) {
             Thread.sleep(25);
@@ -423,8 +497,16 @@ class LocalRecordingTest {
         SessionView v = end(session);
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertEquals(0, v.buffers().get(0).lostPackets());
-        assertTrue(v.buffers().get(1).lostPackets() > 0 && v.buffers().get(1).name().equals("small") && !v.buffers().get(1).ring(), () -> v.buffers().toString());
-        assertTrue(v.log().stream().anyMatch(l -> l.level() == LogEntry.Level.WARNING && l.text().startsWith("Buffer small lost ")), () -> v.log().toString());
+        assertTrue(
+                v.buffers().get(1).lostPackets() > 0
+                        && v.buffers().get(1).name().equals("small")
+                        && !v.buffers().get(1).ring(),
+                () -> v.buffers().toString());
+        assertTrue(
+                v.log().stream()
+                        .anyMatch(l ->
+                                l.level() == LogEntry.Level.WARNING && l.text().startsWith("Buffer small lost ")),
+                () -> v.log().toString());
         assertEquals(1, v.sources().getFirst().buffer());
     }
 }

@@ -17,8 +17,8 @@ import traceglass.record.adb.Adb;
 import traceglass.record.adb.AdbServer;
 import traceglass.record.adb.AdbTarget;
 
-/// The real adb server on a port of its own, and simulated devices behind it. Skips the running test where adb, python or the
-/// simulator cannot be had.
+/// The real adb server on a port of its own, and simulated devices behind it. Skips the running test where adb, python
+/// or the simulator cannot be had.
 public final class AdbBench implements AutoCloseable {
 
     private final Path home;
@@ -52,7 +52,8 @@ public final class AdbBench implements AutoCloseable {
     }
 
     private static boolean onPath(String program) {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":")).anyMatch(p -> Files.isExecutable(Path.of(p, program)));
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .anyMatch(p -> Files.isExecutable(Path.of(p, program)));
     }
 
     public void startServer() throws IOException, InterruptedException {
@@ -99,9 +100,11 @@ public final class AdbBench implements AutoCloseable {
     }
 
     public Device attachWith(Map<String, String> more, String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of("python3", RealPerfetto.needShared("tools/adbd_sim.py").toString(), "--port", "0"));
+        List<String> command = new ArrayList<>(
+                List.of("python3", RealPerfetto.needShared("tools/adbd_sim.py").toString(), "--port", "0"));
         command.addAll(List.of(options));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(home.resolve("sim" + processes.size() + ".log").toFile());
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectError(home.resolve("sim" + processes.size() + ".log").toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
         builder.environment().putAll(more);
@@ -109,7 +112,8 @@ public final class AdbBench implements AutoCloseable {
         processes.add(process);
         String line = new BufferedReader(new InputStreamReader(process.getInputStream())).readLine();
         if (line == null) {
-            throw new IOException("the simulator did not start: " + Files.readString(home.resolve("sim" + (processes.size() - 1) + ".log")));
+            throw new IOException("the simulator did not start: "
+                    + Files.readString(home.resolve("sim" + (processes.size() - 1) + ".log")));
         }
         String serial = "127.0.0.1:" + line.substring(line.lastIndexOf(':') + 1).strip();
         adb().connect(serial);
@@ -138,7 +142,9 @@ public final class AdbBench implements AutoCloseable {
     }
 
     private Process run(List<String> command, String log) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(home.resolve(log).toFile());
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(home.resolve(log).toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
         Process process = builder.start();

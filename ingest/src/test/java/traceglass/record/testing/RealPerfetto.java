@@ -10,8 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/// The real `traced`, `traced_probes` and `perfetto`, for tests. They are looked for in `TRACEGLASS_PERFETTO`, on the search path, and in
-/// the cache folder, to which the script beside the reference data brings them once. Tests are skipped where they cannot be had.
+/// The real `traced`, `traced_probes` and `perfetto`, for tests. They are looked for in `TRACEGLASS_PERFETTO`, on the
+/// search path, and in the cache folder, to which the script beside the reference data brings them once. Tests are
+/// skipped where they cannot be had.
 public final class RealPerfetto implements AutoCloseable {
 
     private static Path folder;
@@ -46,7 +47,10 @@ public final class RealPerfetto implements AutoCloseable {
         if (named != null) {
             places.add(Path.of(named));
         }
-        Stream.of(System.getenv().getOrDefault("PATH", "").split(":")).filter(s -> !s.isEmpty()).map(Path::of).forEach(places::add);
+        Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .filter(s -> !s.isEmpty())
+                .map(Path::of)
+                .forEach(places::add);
         Path cache = Path.of(System.getProperty("user.home"), ".cache", "traceglass-tests", "perfetto");
         places.add(cache.resolve("bin"));
         Path found = find(places);
@@ -55,8 +59,10 @@ public final class RealPerfetto implements AutoCloseable {
             return found;
         }
         Files.createDirectories(cache);
-        Process get = new ProcessBuilder(script.toString(), cache.toString()).redirectErrorStream(true)
-                .redirectOutput(cache.resolve("get.log").toFile()).start();
+        Process get = new ProcessBuilder(script.toString(), cache.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(cache.resolve("get.log").toFile())
+                .start();
         if (!get.waitFor(180, TimeUnit.SECONDS)) {
             get.destroy();
         }
@@ -64,14 +70,19 @@ public final class RealPerfetto implements AutoCloseable {
     }
 
     private static Path find(List<Path> places) {
-        return places.stream().filter(p -> Files.isExecutable(p.resolve("traced")) && Files.isExecutable(p.resolve("traced_probes"))).findFirst()
+        return places.stream()
+                .filter(p -> Files.isExecutable(p.resolve("traced")) && Files.isExecutable(p.resolve("traced_probes")))
+                .findFirst()
                 .orElse(null);
     }
 
     /// A file of the reference data beside the repository, or null.
     public static Path shared(String relative) {
         String root = System.getenv("TRACEGLASS_SHARED");
-        Path file = (root != null ? Path.of(root) : Path.of("..", "..", "shared")).resolve(relative).toAbsolutePath().normalize();
+        Path file = (root != null ? Path.of(root) : Path.of("..", "..", "shared"))
+                .resolve(relative)
+                .toAbsolutePath()
+                .normalize();
         return Files.exists(file) ? file : null;
     }
 
@@ -110,7 +121,11 @@ public final class RealPerfetto implements AutoCloseable {
 
     /// What a program needs in its environment to find this service.
     public Map<String, String> environment() {
-        return Map.of("PERFETTO_CONSUMER_SOCK_NAME", consumerSocket().toString(), "PERFETTO_PRODUCER_SOCK_NAME", producerSocket().toString());
+        return Map.of(
+                "PERFETTO_CONSUMER_SOCK_NAME",
+                consumerSocket().toString(),
+                "PERFETTO_PRODUCER_SOCK_NAME",
+                producerSocket().toString());
     }
 
     /// Ends the service as a crash would.
@@ -119,7 +134,8 @@ public final class RealPerfetto implements AutoCloseable {
     }
 
     private void run(Path program) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(program.toString()).redirectErrorStream(true)
+        ProcessBuilder builder = new ProcessBuilder(program.toString())
+                .redirectErrorStream(true)
                 .redirectOutput(sockets.resolve(program.getFileName() + ".log").toFile());
         builder.environment().putAll(environment());
         processes.add(builder.start());

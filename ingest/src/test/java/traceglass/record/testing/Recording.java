@@ -19,10 +19,10 @@ public final class Recording {
 
     public static final String RING = "buffers { size_kb: 4096 fill_policy: RING_BUFFER }\n";
     public static final String STATS = """
-            data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true proc_stats_poll_ms: 100 } } }
-            data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 50 meminfo_period_ms: 50
-              stat_counters: STAT_CPU_TIMES } } }
-            """;
+        data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true proc_stats_poll_ms: 100 } } }
+        data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 50 meminfo_period_ms: 50
+          stat_counters: STAT_CPU_TIMES } } }
+        """;
 
     private Recording() {}
 
@@ -50,7 +50,8 @@ public final class Recording {
         throw new AssertionError("not " + state + " in time: " + session.view().log());
     }
 
-    /// Waits until all data sources have begun, and lets them record for so long: before, however long it takes, nothing is recorded.
+    /// Waits until all data sources have begun, and lets them record for so long: before, however long it takes,
+    /// nothing is recorded.
     public static SessionView recordFor(Session session, long ms) throws Exception {
         awaitState(session, SessionState.RECORDING);
         await(session, v -> v.sources().stream().allMatch(s -> s.phase() == SourceState.Phase.RECORDING));
@@ -73,7 +74,9 @@ public final class Recording {
 
     /// Waits for the end; one that does not come is a failure.
     public static SessionView end(Session session) throws Exception {
-        assertTrue(session.await(Duration.ofSeconds(60)), () -> "it hangs: " + session.view().log());
+        assertTrue(
+                session.await(Duration.ofSeconds(60)),
+                () -> "it hangs: " + session.view().log());
         return session.view();
     }
 }

@@ -76,7 +76,10 @@ public final class ScriptedService implements AutoCloseable {
 
     /// Sends a frame.
     public void sendFrame(byte[] frame) throws IOException {
-        ByteBuffer b = ByteBuffer.allocate(4 + frame.length).order(ByteOrder.LITTLE_ENDIAN).putInt(frame.length).put(frame);
+        ByteBuffer b = ByteBuffer.allocate(4 + frame.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(frame.length)
+                .put(frame);
         send(b.array(), 0, b.capacity(), b.capacity());
     }
 

@@ -16,8 +16,11 @@ public final class TraceRows {
 
     /// Opens the trace and returns the one number that the SQL gives.
     public static long count(Path trace, String sql) throws Exception {
-        try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress()).store();
-                Connection c = store.connection(); Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
+        try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
+                        .store();
+                Connection c = store.connection();
+                Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
             r.next();
             return r.getLong(1);
         }

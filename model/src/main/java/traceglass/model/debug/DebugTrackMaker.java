@@ -11,8 +11,9 @@ import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
 import traceglass.model.track.TrackSource;
 
-/// Makes debug tracks: runs the query once in the session that is given, so that what was made there is known, and keeps its rows in a
-/// table that everybody who has the trace open sees. The tracks are read from that table, in the order of track and time.
+/// Makes debug tracks: runs the query once in the session that is given, so that what was made there is known, and
+/// keeps its rows in a table that everybody who has the trace open sees. The tracks are read from that table, in the
+/// order of track and time.
 public final class DebugTrackMaker {
 
     /// Most tracks that the values of a pivot make.
@@ -40,10 +41,12 @@ public final class DebugTrackMaker {
         table = DebugTracks.TABLE + number;
     }
 
-    /// Runs the query and makes its tracks. Takes as long as the query; not for the JavaFX thread. Ended by [SqlSession#cancel].
+    /// Runs the query and makes its tracks. Takes as long as the query; not for the JavaFX thread. Ended by
+    /// [SqlSession#cancel].
     ///
     /// @param number a number that no other debug track of this trace has
-    /// @throws SqlProblem when the query fails, or a column cannot be what it is to be; a place in it is one in the query
+    /// @throws SqlProblem when the query fails, or a column cannot be what it is to be; a place in it is one in the
+    ///     query
     public static DebugTracks make(SqlSession session, DebugTrackSpec spec, int number) throws SqlProblem {
         return new DebugTrackMaker(session, spec.sql(), names -> spec, number).make();
     }
@@ -51,11 +54,19 @@ public final class DebugTrackMaker {
     /// The same, with what the names of the query's columns suggest.
     ///
     /// @param by name of the column of which each value has a track of its own, or null
-    public static DebugTracks make(SqlSession session, String sql, String title, String by, int number) throws SqlProblem {
-        return new DebugTrackMaker(session, sql, names -> {
-            DebugTrackSpec suggested = DebugColumns.suggest(names, title, sql);
-            return by == null ? suggested : suggested.withPivot(names.indexOf(by) < 0 ? names.size() : names.indexOf(by));
-        }, number).make();
+    public static DebugTracks make(SqlSession session, String sql, String title, String by, int number)
+            throws SqlProblem {
+        return new DebugTrackMaker(
+                        session,
+                        sql,
+                        names -> {
+                            DebugTrackSpec suggested = DebugColumns.suggest(names, title, sql);
+                            return by == null
+                                    ? suggested
+                                    : suggested.withPivot(names.indexOf(by) < 0 ? names.size() : names.indexOf(by));
+                        },
+                        number)
+                .make();
     }
 
     /// Removes the table of tracks that nobody shows any more.
@@ -73,13 +84,14 @@ public final class DebugTrackMaker {
         try {
             checkColumns();
             direct("""
-                    CREATE OR REPLACE TEMP TABLE %s AS
-                    SELECT value, n AS rows, CASE WHEN place <= %d THEN row_number() OVER (ORDER BY place > %d, value) - 1 END AS track
-                    FROM (
-                      SELECT value, count(*) AS n, row_number() OVER (ORDER BY count(*) DESC, value) AS place
-                      FROM (SELECT %s AS value FROM %s WHERE %s)
-                      GROUP BY value
-                    )""".formatted(VALUES, MOST_TRACKS, MOST_TRACKS, pivot(), ROWS, placed()));
+                CREATE OR REPLACE TEMP TABLE %s AS
+                SELECT value, n AS rows, CASE WHEN place <= %d THEN row_number() OVER (ORDER BY place > %d, value) - 1 END AS track
+                FROM (
+                  SELECT value, count(*) AS n, row_number() OVER (ORDER BY count(*) DESC, value) AS place
+                  FROM (SELECT %s AS value FROM %s WHERE %s)
+                  GROUP BY value
+                )\
+                """.formatted(VALUES, MOST_TRACKS, MOST_TRACKS, pivot(), ROWS, placed()));
             direct(fill());
             List<TrackNode> tracks = new ArrayList<>();
             long[] left = new long[1];
@@ -99,9 +111,21 @@ public final class DebugTrackMaker {
             }
             long rows = count("SELECT count(*) FROM " + SHARED + table);
             long unplaced = count("SELECT count(*) FROM " + ROWS + " WHERE NOT (" + placed() + ")");
-            TrackNode node = spec.pivot() < 0 ? tracks.getFirst() : new TrackNode(DebugTracks.GROUP + "/" + number, TrackKind.GROUP, spec.title(), "", List.of(),
-                    tracks.size() + (tracks.size() == 1 ? " track" : " tracks") + (values[0] > tracks.size() ? " of " + values[0] : "")
-                            + " by " + columns.get(spec.pivot()), "", true, new TrackSource.None(), tracks);
+            TrackNode node = spec.pivot() < 0
+                    ? tracks.getFirst()
+                    : new TrackNode(
+                            DebugTracks.GROUP + "/" + number,
+                            TrackKind.GROUP,
+                            spec.title(),
+                            "",
+                            List.of(),
+                            tracks.size() + (tracks.size() == 1 ? " track" : " tracks")
+                                    + (values[0] > tracks.size() ? " of " + values[0] : "") + " by "
+                                    + columns.get(spec.pivot()),
+                            "",
+                            true,
+                            new TrackSource.None(),
+                            tracks);
             return new DebugTracks(spec, table, node, rows, unplaced, values[0], left[0]);
         } finally {
             forget();
@@ -111,7 +135,7 @@ public final class DebugTrackMaker {
     private void runQuery() throws SqlProblem {
         try {
             // The query begins a line of its own, so that places in it keep their columns.
-            session.run("CREATE OR REPLACE TEMP TABLE " + ROWS + " AS\n" + sql.strip(), cursor -> { });
+            session.run("CREATE OR REPLACE TEMP TABLE " + ROWS + " AS\n" + sql.strip(), cursor -> {});
         } catch (SqlProblem e) {
             throw e.movedUp(1);
         }
@@ -119,7 +143,9 @@ public final class DebugTrackMaker {
 
     private void checkColumns() throws SqlProblem {
         List<String> found = new ArrayList<>();
-        session.direct("SELECT * FROM " + ROWS + " LIMIT 0", cursor -> cursor.columns().stream().map(ResultColumn::name).forEach(found::add));
+        session.direct(
+                "SELECT * FROM " + ROWS + " LIMIT 0",
+                cursor -> cursor.columns().stream().map(ResultColumn::name).forEach(found::add));
         columns = found;
         spec = choice.apply(columns);
         int[] all = {spec.ts(), spec.dur(), spec.name(), spec.value(), spec.color(), spec.pivot(), spec.args()};
@@ -133,8 +159,10 @@ public final class DebugTrackMaker {
             throw problem("Choose a column for " + (spec.ts() < 0 ? "the time." : "the value."));
         }
         for (int column : counter ? new int[] {spec.ts(), spec.value()} : new int[] {spec.ts(), spec.dur()}) {
-            if (column >= 0 && count("SELECT count(*) FROM (SELECT " + quoted(column) + " AS v FROM " + ROWS
-                    + ") WHERE v IS NOT NULL AND TRY_CAST(v AS DOUBLE) IS NULL") > 0) {
+            if (column >= 0
+                    && count("SELECT count(*) FROM (SELECT " + quoted(column) + " AS v FROM " + ROWS
+                                    + ") WHERE v IS NOT NULL AND TRY_CAST(v AS DOUBLE) IS NULL")
+                            > 0) {
                 throw problem("Column " + columns.get(column) + " has values that are no numbers.");
             }
         }
@@ -142,38 +170,79 @@ public final class DebugTrackMaker {
 
     /// The statement that makes the table that stays.
     private String fill() {
-        StringBuilder sql = new StringBuilder("CREATE TABLE ").append(SHARED).append(table).append(" AS SELECT row_number() OVER (ORDER BY v.track, r.ts, ")
-                .append(spec.kind() == DebugTrackSpec.Kind.SLICES ? "CASE WHEN r.dur < 0 THEN 9223372036854775807 ELSE r.dur END DESC, " : "")
-                .append("r.n) - 1 AS id, CAST(v.track AS BIGINT) AS track, r.* EXCLUDE (n, of_value) FROM (SELECT row_number() OVER () AS n, ").append(pivot()).append(" AS of_value, ")
-                .append(number(spec.ts())).append(" AS ts");
+        StringBuilder sql = new StringBuilder("CREATE TABLE ")
+                .append(SHARED)
+                .append(table)
+                .append(" AS SELECT row_number() OVER (ORDER BY v.track, r.ts, ")
+                .append(
+                        spec.kind() == DebugTrackSpec.Kind.SLICES
+                                ? "CASE WHEN r.dur < 0 THEN 9223372036854775807 ELSE r.dur END DESC, "
+                                : "")
+                .append("r.n) - 1 AS id, CAST(v.track AS BIGINT) AS track, r.* EXCLUDE (n, of_value) FROM (SELECT"
+                        + " row_number() OVER () AS n, ")
+                .append(pivot())
+                .append(" AS of_value, ")
+                .append(number(spec.ts()))
+                .append(" AS ts");
         if (spec.kind() == DebugTrackSpec.Kind.COUNTER) {
             sql.append(", TRY_CAST(").append(quoted(spec.value())).append(" AS DOUBLE) AS value");
         } else {
-            String dur = spec.dur() < 0 ? "CAST(0 AS BIGINT)" : "greatest(coalesce(" + number(spec.dur()) + ", -1), -1)";
-            sql.append(", ").append(dur).append(" AS dur, ")
-                    .append(spec.name() < 0 ? text(spec.title()) : "coalesce(CAST(" + quoted(spec.name()) + " AS VARCHAR), '')").append(" AS name, ")
-                    .append(spec.color() < 0 ? "CAST(NULL AS VARCHAR)" : "CAST(" + quoted(spec.color()) + " AS VARCHAR)").append(" AS color, ")
-                    .append(spec.args() < 0 ? "CAST(NULL AS BIGINT)" : number(spec.args())).append(" AS arg_set_id");
+            String dur =
+                    spec.dur() < 0 ? "CAST(0 AS BIGINT)" : "greatest(coalesce(" + number(spec.dur()) + ", -1), -1)";
+            sql.append(", ")
+                    .append(dur)
+                    .append(" AS dur, ")
+                    .append(
+                            spec.name() < 0
+                                    ? text(spec.title())
+                                    : "coalesce(CAST(" + quoted(spec.name()) + " AS VARCHAR), '')")
+                    .append(" AS name, ")
+                    .append(
+                            spec.color() < 0
+                                    ? "CAST(NULL AS VARCHAR)"
+                                    : "CAST(" + quoted(spec.color()) + " AS VARCHAR)")
+                    .append(" AS color, ")
+                    .append(spec.args() < 0 ? "CAST(NULL AS BIGINT)" : number(spec.args()))
+                    .append(" AS arg_set_id");
         }
         for (int i = 0; i < columns.size(); i++) {
             sql.append(", ").append(quoted(i)).append(" AS ").append(quote("raw_" + columns.get(i)));
         }
-        return sql.append(" FROM ").append(ROWS).append(" WHERE ").append(placed()).append(") AS r JOIN ").append(VALUES)
-                .append(" AS v ON v.value IS NOT DISTINCT FROM r.of_value WHERE v.track IS NOT NULL ORDER BY id").toString();
+        return sql.append(" FROM ")
+                .append(ROWS)
+                .append(" WHERE ")
+                .append(placed())
+                .append(") AS r JOIN ")
+                .append(VALUES)
+                .append(" AS v ON v.value IS NOT DISTINCT FROM r.of_value WHERE v.track IS NOT NULL ORDER BY id")
+                .toString();
     }
 
     /// Which rows are on a track: those with a time, and of a counter those with a value.
     private String placed() {
         String time = number(spec.ts()) + " IS NOT NULL";
-        return spec.kind() == DebugTrackSpec.Kind.SLICES ? time : time + " AND TRY_CAST(" + quoted(spec.value()) + " AS DOUBLE) IS NOT NULL";
+        return spec.kind() == DebugTrackSpec.Kind.SLICES
+                ? time
+                : time + " AND TRY_CAST(" + quoted(spec.value()) + " AS DOUBLE) IS NOT NULL";
     }
 
     private TrackNode track(long track, String name) {
         boolean counter = spec.kind() == DebugTrackSpec.Kind.COUNTER;
         String from = " FROM " + SHARED + table + " WHERE track = " + track;
-        TrackSource source = counter ? new TrackSource.Samples(table, "SELECT id, ts, value" + from + " ORDER BY id", "")
-                : new TrackSource.Events(table, "SELECT id, ts, dur, name, coalesce(color, name) AS color" + from + " ORDER BY id");
-        return new TrackNode(DebugTracks.trackKey(table, track), counter ? TrackKind.COUNTER : TrackKind.SLICES, name, "", List.of(), "", "", false, source,
+        TrackSource source = counter
+                ? new TrackSource.Samples(table, "SELECT id, ts, value" + from + " ORDER BY id", "")
+                : new TrackSource.Events(
+                        table, "SELECT id, ts, dur, name, coalesce(color, name) AS color" + from + " ORDER BY id");
+        return new TrackNode(
+                DebugTracks.trackKey(table, track),
+                counter ? TrackKind.COUNTER : TrackKind.SLICES,
+                name,
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                source,
                 List.of());
     }
 
@@ -217,7 +286,7 @@ public final class DebugTrackMaker {
     }
 
     private void direct(String sql) throws SqlProblem {
-        session.direct(sql, cursor -> { });
+        session.direct(sql, cursor -> {});
     }
 
     private interface Row {

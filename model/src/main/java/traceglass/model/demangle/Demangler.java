@@ -1,10 +1,10 @@
 package traceglass.model.demangle;
 
-/// Turns the names that compilers give to functions and data back into what the source says, in the form in which LLVM's tools print
-/// them: those of C++ (Itanium C++ ABI, section 5.1), and those of Rust's `v0` scheme (RFC 2603).
+/// Turns the names that compilers give to functions and data back into what the source says, in the form in which
+/// LLVM's tools print them: those of C++ (Itanium C++ ABI, section 5.1), and those of Rust's `v0` scheme (RFC 2603).
 public final class Demangler {
 
-    private Demangler() { }
+    private Demangler() {}
 
     /// The name in the source; null if this is no mangled name, or a damaged one.
     public static String demangle(String mangled) {
@@ -35,7 +35,8 @@ public final class Demangler {
     }
 
     private static String strip(String name, String longPrefix, String shortPrefix) {
-        return name.startsWith(longPrefix) ? name.substring(longPrefix.length())
+        return name.startsWith(longPrefix)
+                ? name.substring(longPrefix.length())
                 : name.startsWith(shortPrefix) ? name.substring(shortPrefix.length()) : null;
     }
 }

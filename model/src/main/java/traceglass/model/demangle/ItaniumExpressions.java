@@ -7,9 +7,25 @@ import java.util.Map;
 /// Reads expressions, which template arguments and types may have in them.
 abstract class ItaniumExpressions extends ItaniumTypes {
 
-    private static final Map<Character, String> LITERAL_SUFFIX = Map.of('i', "", 'j', "u", 'l', "l", 'm', "ul", 'x', "ll", 'y', "ull");
-    private static final Map<Character, String> LITERAL_CAST = Map.of('a', "signed char", 'c', "char", 'h', "unsigned char", 's', "short",
-            't', "unsigned short", 'w', "wchar_t", 'n', "__int128", 'o', "unsigned __int128");
+    private static final Map<Character, String> LITERAL_SUFFIX =
+            Map.of('i', "", 'j', "u", 'l', "l", 'm', "ul", 'x', "ll", 'y', "ull");
+    private static final Map<Character, String> LITERAL_CAST = Map.of(
+            'a',
+            "signed char",
+            'c',
+            "char",
+            'h',
+            "unsigned char",
+            's',
+            "short",
+            't',
+            "unsigned short",
+            'w',
+            "wchar_t",
+            'n',
+            "__int128",
+            'o',
+            "unsigned __int128");
 
     ItaniumExpressions(String name) {
         super(name);
@@ -112,13 +128,15 @@ abstract class ItaniumExpressions extends ItaniumTypes {
                 // With an underscore behind it, it stands in front.
                 boolean prefix = take('_');
                 Node a = expression();
-                yield prefix ? Node.of(out -> {
-                    out.add(op.symbol());
-                    bracketed(out, a);
-                }) : Node.of(out -> {
-                    bracketed(out, a);
-                    out.add(op.symbol());
-                });
+                yield prefix
+                        ? Node.of(out -> {
+                            out.add(op.symbol());
+                            bracketed(out, a);
+                        })
+                        : Node.of(out -> {
+                            bracketed(out, a);
+                            out.add(op.symbol());
+                        });
             }
             case ARRAY -> {
                 Node a = expression();
@@ -175,7 +193,8 @@ abstract class ItaniumExpressions extends ItaniumTypes {
             case OF_TYPE -> wrapped(op.symbol() + "(", type(), ")");
             case OF_EXPRESSION -> wrapped(op.symbol() + "(", expression(), ")");
             case NEW -> allocation(op, global);
-            case DELETE -> wrapped((global ? "::" : "") + (op.call().equals("da") ? "delete[] " : "delete "), expression(), "");
+            case DELETE ->
+                wrapped((global ? "::" : "") + (op.call().equals("da") ? "delete[] " : "delete "), expression(), "");
             case NAME_ONLY -> throw new Damaged();
         };
     }
@@ -229,7 +248,10 @@ abstract class ItaniumExpressions extends ItaniumTypes {
     private List<Node> expressionsTo(char end) {
         List<Node> all = new ArrayList<>();
         while (!take(end)) {
-            all.add(look() == 'd' && (look(1) == 'i' || look(1) == 'x' || look(1) == 'X') ? designated() : expression());
+            all.add(
+                    look() == 'd' && (look(1) == 'i' || look(1) == 'x' || look(1) == 'X')
+                            ? designated()
+                            : expression());
         }
         return all;
     }
@@ -435,7 +457,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
                     return new Simple(Node.of("nullptr"));
                 }
             }
-            default -> { }
+            default -> {}
         }
         Node type = type();
         String value = digits(true);

@@ -4,17 +4,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Reads the names of functions and data: scopes, constructors, operators, lambdas, and what compilers make by themselves.
+/// Reads the names of functions and data: scopes, constructors, operators, lambdas, and what compilers make by
+/// themselves.
 final class ItaniumParser extends ItaniumExpressions {
 
     private static final Map<String, String> SPECIAL = Map.ofEntries(
-            Map.entry("TV", "vtable for "), Map.entry("TT", "VTT for "), Map.entry("TI", "typeinfo for "), Map.entry("TS", "typeinfo name for "),
-            Map.entry("TW", "thread-local wrapper routine for "), Map.entry("TH", "thread-local initialization routine for "),
-            Map.entry("GV", "guard variable for "), Map.entry("TA", "template parameter object for "));
+            Map.entry("TV", "vtable for "),
+            Map.entry("TT", "VTT for "),
+            Map.entry("TI", "typeinfo for "),
+            Map.entry("TS", "typeinfo name for "),
+            Map.entry("TW", "thread-local wrapper routine for "),
+            Map.entry("TH", "thread-local initialization routine for "),
+            Map.entry("GV", "guard variable for "),
+            Map.entry("TA", "template parameter object for "));
 
     /// What the short names of the standard library stand for, which constructors are written out with.
     private static final Map<Node, Node> EXPANDED = Map.of(
-            STANDARD.get('s'), Node.of("std::basic_string<char, std::char_traits<char>, std::allocator<char>>", "basic_string"),
+            STANDARD.get('s'),
+                    Node.of("std::basic_string<char, std::char_traits<char>, std::allocator<char>>", "basic_string"),
             STANDARD.get('i'), Node.of("std::basic_istream<char, std::char_traits<char>>", "basic_istream"),
             STANDARD.get('o'), Node.of("std::basic_ostream<char, std::char_traits<char>>", "basic_ostream"),
             STANDARD.get('d'), Node.of("std::basic_iostream<char, std::char_traits<char>>", "basic_iostream"));
@@ -153,8 +160,13 @@ final class ItaniumParser extends ItaniumExpressions {
         String text = SPECIAL.get(two);
         if (text != null) {
             at += 2;
-            return prefixed(text, two.equals("TA") ? templateArg() : two.charAt(0) == 'T' && two.charAt(1) != 'W' && two.charAt(1) != 'H'
-                    ? type() : name(null));
+            return prefixed(
+                    text,
+                    two.equals("TA")
+                            ? templateArg()
+                            : two.charAt(0) == 'T' && two.charAt(1) != 'W' && two.charAt(1) != 'H'
+                                    ? type()
+                                    : name(null));
         }
         switch (two) {
             case "Tc" -> {
@@ -272,11 +284,13 @@ final class ItaniumParser extends ItaniumExpressions {
     }
 
     private static Node scoped(Node scope, Node n) {
-        return Node.of(out -> {
-            scope.print(out);
-            out.add("::");
-            n.print(out);
-        }, n.baseName());
+        return Node.of(
+                out -> {
+                    scope.print(out);
+                    out.add("::");
+                    n.print(out);
+                },
+                n.baseName());
     }
 
     private Node local(Found found) {

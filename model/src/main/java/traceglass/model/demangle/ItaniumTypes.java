@@ -8,18 +8,62 @@ import java.util.Map;
 abstract class ItaniumTypes extends ItaniumReader {
 
     private static final Map<Character, String> BUILTIN = Map.ofEntries(
-            Map.entry('v', "void"), Map.entry('w', "wchar_t"), Map.entry('b', "bool"), Map.entry('c', "char"), Map.entry('a', "signed char"),
-            Map.entry('h', "unsigned char"), Map.entry('s', "short"), Map.entry('t', "unsigned short"), Map.entry('i', "int"),
-            Map.entry('j', "unsigned int"), Map.entry('l', "long"), Map.entry('m', "unsigned long"), Map.entry('x', "long long"),
-            Map.entry('y', "unsigned long long"), Map.entry('n', "__int128"), Map.entry('o', "unsigned __int128"), Map.entry('f', "float"),
-            Map.entry('d', "double"), Map.entry('e', "long double"), Map.entry('g', "__float128"), Map.entry('z', "..."));
-    private static final Map<Character, String> BUILTIN_D = Map.of('d', "decimal64", 'e', "decimal128", 'f', "decimal32", 'h', "half",
-            'i', "char32_t", 's', "char16_t", 'u', "char8_t", 'a', "auto", 'c', "decltype(auto)", 'n', "std::nullptr_t");
+            Map.entry('v', "void"),
+            Map.entry('w', "wchar_t"),
+            Map.entry('b', "bool"),
+            Map.entry('c', "char"),
+            Map.entry('a', "signed char"),
+            Map.entry('h', "unsigned char"),
+            Map.entry('s', "short"),
+            Map.entry('t', "unsigned short"),
+            Map.entry('i', "int"),
+            Map.entry('j', "unsigned int"),
+            Map.entry('l', "long"),
+            Map.entry('m', "unsigned long"),
+            Map.entry('x', "long long"),
+            Map.entry('y', "unsigned long long"),
+            Map.entry('n', "__int128"),
+            Map.entry('o', "unsigned __int128"),
+            Map.entry('f', "float"),
+            Map.entry('d', "double"),
+            Map.entry('e', "long double"),
+            Map.entry('g', "__float128"),
+            Map.entry('z', "..."));
+    private static final Map<Character, String> BUILTIN_D = Map.of(
+            'd',
+            "decimal64",
+            'e',
+            "decimal128",
+            'f',
+            "decimal32",
+            'h',
+            "half",
+            'i',
+            "char32_t",
+            's',
+            "char16_t",
+            'u',
+            "char8_t",
+            'a',
+            "auto",
+            'c',
+            "decltype(auto)",
+            'n',
+            "std::nullptr_t");
     /// The short names of the standard library.
     static final Map<Character, Node> STANDARD = Map.of(
-            'a', Node.of("std::allocator", "allocator"), 'b', Node.of("std::basic_string", "basic_string"),
-            's', Node.of("std::string", "basic_string"), 'i', Node.of("std::istream", "basic_istream"),
-            'o', Node.of("std::ostream", "basic_ostream"), 'd', Node.of("std::iostream", "basic_iostream"));
+            'a',
+            Node.of("std::allocator", "allocator"),
+            'b',
+            Node.of("std::basic_string", "basic_string"),
+            's',
+            Node.of("std::string", "basic_string"),
+            'i',
+            Node.of("std::istream", "basic_istream"),
+            'o',
+            Node.of("std::ostream", "basic_ostream"),
+            'd',
+            Node.of("std::iostream", "basic_iostream"));
 
     final List<Node> substitutions = new ArrayList<>();
     final List<Node> templateParams = new ArrayList<>();
@@ -79,10 +123,12 @@ abstract class ItaniumTypes extends ItaniumReader {
         while (take('B')) {
             Node before = n;
             String tag = sourceName();
-            n = Node.of(out -> {
-                before.left(out);
-                out.add("[abi:" + tag + "]");
-            }, before.baseName());
+            n = Node.of(
+                    out -> {
+                        before.left(out);
+                        out.add("[abi:" + tag + "]");
+                    },
+                    before.baseName());
         }
         return n;
     }
@@ -169,10 +215,12 @@ abstract class ItaniumTypes extends ItaniumReader {
 
     /// A name with arguments; constructors are called by the name alone.
     static Node withArgs(Node name, Node args) {
-        return Node.of(out -> {
-            name.print(out);
-            args.print(out);
-        }, name.baseName());
+        return Node.of(
+                out -> {
+                    name.print(out);
+                    args.print(out);
+                },
+                name.baseName());
     }
 
     /// `const`, `volatile`, `restrict` as they stand behind a type.
@@ -197,7 +245,8 @@ abstract class ItaniumTypes extends ItaniumReader {
                 while ("rVK".indexOf(look(ahead)) >= 0 && look(ahead) != 0) {
                     ahead++;
                 }
-                boolean function = look(ahead) == 'F' || look(ahead) == 'D' && "oOwx".indexOf(look(ahead + 1)) >= 0 && look(ahead + 1) != 0;
+                boolean function = look(ahead) == 'F'
+                        || look(ahead) == 'D' && "oOwx".indexOf(look(ahead + 1)) >= 0 && look(ahead + 1) != 0;
                 return substituted(function ? functionType() : qualifiedType());
             }
             case 'U' -> {

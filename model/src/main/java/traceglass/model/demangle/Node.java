@@ -1,7 +1,7 @@
 package traceglass.model.demangle;
 
-/// A part of a demangled name. Declarators stand around the name they declare, so a part is printed in two pieces: what stands left of
-/// the name and what stands right of it.
+/// A part of a demangled name. Declarators stand around the name they declare, so a part is printed in two pieces: what
+/// stands left of the name and what stands right of it.
 abstract class Node {
 
     /// What is printed, and which element of parameter packs is being printed.
@@ -29,7 +29,7 @@ abstract class Node {
 
     abstract void left(Out out);
 
-    void right(Out out) { }
+    void right(Out out) {}
 
     /// Whether anything stands on the right.
     boolean hasRight(Out out) {

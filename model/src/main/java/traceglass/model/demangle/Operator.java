@@ -7,14 +7,30 @@ import java.util.Map;
 record Operator(Kind kind, String symbol, String call) {
 
     /// How an operator stands with what it is applied to.
-    enum Kind { PREFIX, POSTFIX, BINARY, ARRAY, MEMBER, NEW, DELETE, CALL, CAST, CONDITIONAL, OF_TYPE, OF_EXPRESSION, NAME_ONLY }
+    enum Kind {
+        PREFIX,
+        POSTFIX,
+        BINARY,
+        ARRAY,
+        MEMBER,
+        NEW,
+        DELETE,
+        CALL,
+        CAST,
+        CONDITIONAL,
+        OF_TYPE,
+        OF_EXPRESSION,
+        NAME_ONLY
+    }
 
     private static final Map<String, Operator> ALL = new HashMap<>();
 
     static {
-        binary("aN", "&=", "aS", "=", "aa", "&&", "an", "&", "cm", ",", "dV", "/=", "dv", "/", "eO", "^=", "eo", "^", "eq", "==", "ge", ">=", "gt", ">",
-                "lS", "<<=", "le", "<=", "ls", "<<", "lt", "<", "mI", "-=", "mL", "*=", "mi", "-", "ml", "*", "ne", "!=", "oR", "|=", "oo", "||", "or", "|",
-                "pL", "+=", "pl", "+", "rM", "%=", "rS", ">>=", "rm", "%", "rs", ">>", "ss", "<=>");
+        binary(
+                "aN", "&=", "aS", "=", "aa", "&&", "an", "&", "cm", ",", "dV", "/=", "dv", "/", "eO", "^=", "eo", "^",
+                "eq", "==", "ge", ">=", "gt", ">", "lS", "<<=", "le", "<=", "ls", "<<", "lt", "<", "mI", "-=", "mL",
+                "*=", "mi", "-", "ml", "*", "ne", "!=", "oR", "|=", "oo", "||", "or", "|", "pL", "+=", "pl", "+", "rM",
+                "%=", "rS", ">>=", "rm", "%", "rs", ">>", "ss", "<=>");
         all(Kind.PREFIX, "ad", "&", "aw", "co_await ", "co", "~", "de", "*", "ng", "-", "nt", "!", "ps", "+");
         all(Kind.POSTFIX, "mm", "--", "pp", "++");
         all(Kind.MEMBER, "ds", ".*", "dt", ".", "pm", "->*", "pt", "->");
@@ -46,7 +62,12 @@ record Operator(Kind kind, String symbol, String call) {
     /// What stands behind `operator` in the name of a function, or null if no function is named so.
     static String nameOf(char first, char second) {
         Operator o = of(first, second);
-        if (o == null || o.call.equals("dt") || o.call.equals("ds") || o.kind == Kind.CAST || o.kind == Kind.OF_TYPE || o.kind == Kind.OF_EXPRESSION) {
+        if (o == null
+                || o.call.equals("dt")
+                || o.call.equals("ds")
+                || o.kind == Kind.CAST
+                || o.kind == Kind.OF_TYPE
+                || o.kind == Kind.OF_EXPRESSION) {
             return null;
         }
         return o.call.equals("aw") ? " co_await" : o.symbol;

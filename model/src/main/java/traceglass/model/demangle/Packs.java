@@ -5,7 +5,7 @@ import java.util.List;
 /// Parts that stand for others: template parameters that come later, and packs of them.
 final class Packs {
 
-    private Packs() { }
+    private Packs() {}
 
     /// A part that is printed as another one.
     abstract static class Resolved extends Node {

@@ -9,7 +9,7 @@ final class Punycode {
     private static final int SKEW = 38;
     private static final int DAMP = 700;
 
-    private Punycode() { }
+    private Punycode() {}
 
     /// The text; null if this is not one.
     static String decode(String encoded) {
@@ -21,11 +21,11 @@ final class Punycode {
         int bias = 72;
         int count = codes.length();
         boolean first = true;
-        for (int at = cut + 1; at < encoded.length();) {
+        for (int at = cut + 1; at < encoded.length(); ) {
             int before = place;
             long weight = 1;
             long sum = place;
-            for (int k = BASE;; k += BASE) {
+            for (int k = BASE; ; k += BASE) {
                 int digit = at < encoded.length() ? digit(encoded.charAt(at++)) : -1;
                 if (digit < 0) {
                     return null;

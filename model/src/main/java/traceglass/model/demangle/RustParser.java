@@ -2,7 +2,8 @@ package traceglass.model.demangle;
 
 import java.util.Map;
 
-/// Reads the names of Rust's `v0` scheme (RFC 2603), whose grammar is in the reference of `rustc`, and writes them as it reads.
+/// Reads the names of Rust's `v0` scheme (RFC 2603), whose grammar is in the reference of `rustc`, and writes them as
+/// it reads.
 ///
 /// A path in the position of a type writes its arguments as `Vec<u8>`, elsewhere as `f::<u8>`.
 final class RustParser {
@@ -14,11 +15,28 @@ final class RustParser {
         }
     }
 
-    private static final Map<Character, String> BASIC = Map.ofEntries(Map.entry('a', "i8"), Map.entry('b', "bool"), Map.entry('c', "char"),
-            Map.entry('d', "f64"), Map.entry('e', "str"), Map.entry('f', "f32"), Map.entry('h', "u8"), Map.entry('i', "isize"),
-            Map.entry('j', "usize"), Map.entry('l', "i32"), Map.entry('m', "u32"), Map.entry('n', "i128"), Map.entry('o', "u128"),
-            Map.entry('p', "_"), Map.entry('s', "i16"), Map.entry('t', "u16"), Map.entry('u', "()"), Map.entry('v', "..."),
-            Map.entry('x', "i64"), Map.entry('y', "u64"), Map.entry('z', "!"));
+    private static final Map<Character, String> BASIC = Map.ofEntries(
+            Map.entry('a', "i8"),
+            Map.entry('b', "bool"),
+            Map.entry('c', "char"),
+            Map.entry('d', "f64"),
+            Map.entry('e', "str"),
+            Map.entry('f', "f32"),
+            Map.entry('h', "u8"),
+            Map.entry('i', "isize"),
+            Map.entry('j', "usize"),
+            Map.entry('l', "i32"),
+            Map.entry('m', "u32"),
+            Map.entry('n', "i128"),
+            Map.entry('o', "u128"),
+            Map.entry('p', "_"),
+            Map.entry('s', "i16"),
+            Map.entry('t', "u16"),
+            Map.entry('u', "()"),
+            Map.entry('v', "..."),
+            Map.entry('x', "i64"),
+            Map.entry('y', "u64"),
+            Map.entry('z', "!"));
     private static final String INTEGERS = "ahijlmnostxy";
     private static final int MAX_DEPTH = 500;
     /// Names that refer back to themselves many times over grow beyond all use.
@@ -100,7 +118,7 @@ final class RustParser {
     }
 
     /// @param inType whether the path stands where a type does
-    /// @param open   whether the angle bracket of its arguments is left open
+    /// @param open whether the angle bracket of its arguments is left open
     /// @return whether one is open now
     private boolean path(boolean inType, boolean open) {
         enter();
@@ -383,7 +401,9 @@ final class RustParser {
 
     private void character() {
         long code = hex();
-        if (!Character.isValidCodePoint((int) code) || code > Character.MAX_CODE_POINT || code >= 0xD800 && code < 0xE000) {
+        if (!Character.isValidCodePoint((int) code)
+                || code > Character.MAX_CODE_POINT
+                || code >= 0xD800 && code < 0xE000) {
             throw new Damaged();
         }
         String text = switch ((int) code) {
@@ -393,7 +413,8 @@ final class RustParser {
             case '\\' -> "\\\\";
             case '"' -> "\"";
             case '\'' -> "\\'";
-            default -> code >= 0x20 && code < 0x7F ? String.valueOf((char) code) : "\\u{" + Long.toHexString(code) + "}";
+            default ->
+                code >= 0x20 && code < 0x7F ? String.valueOf((char) code) : "\\u{" + Long.toHexString(code) + "}";
         };
         print("'" + text + "'");
     }
@@ -435,14 +456,17 @@ final class RustParser {
         return takeIf('s') ? base62() + 1 : 0;
     }
 
-    /// A number, unsigned, in the digits 0-9, a-z and A-Z; alone, `_` is 0, and others are one more than their digits.
+    /// A number, unsigned, in the digits 0-9, a-z and A-Z; alone, `_` is 0, and others are one more than their
+    /// digits.
     private long base62() {
         if (takeIf('_')) {
             return 0;
         }
         long value = 0;
         for (char c = take(); c != '_'; c = take()) {
-            int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c >= 'A' && c <= 'Z' ? c - 'A' + 36 : -1;
+            int digit = c >= '0' && c <= '9'
+                    ? c - '0'
+                    : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c >= 'A' && c <= 'Z' ? c - 'A' + 36 : -1;
             if (digit < 0 || Long.compareUnsigned(value, Long.divideUnsigned(-2L - digit, 62)) > 0) {
                 throw new Damaged();
             }

@@ -5,7 +5,7 @@ import java.util.List;
 /// The parts that types are made of.
 final class Types {
 
-    private Types() { }
+    private Types() {}
 
     /// A part that stands around another one.
     abstract static class Around extends Node {
@@ -28,23 +28,25 @@ final class Types {
 
     /// `const` and the like behind a type.
     static Node qualified(Node type, String qualifiers) {
-        return qualifiers.isEmpty() ? type : new Around(type) {
-            @Override
-            void left(Out out) {
-                inner.left(out);
-                out.add(qualifiers);
-            }
+        return qualifiers.isEmpty()
+                ? type
+                : new Around(type) {
+                    @Override
+                    void left(Out out) {
+                        inner.left(out);
+                        out.add(qualifiers);
+                    }
 
-            @Override
-            boolean isArray(Out out) {
-                return inner.isArray(out);
-            }
+                    @Override
+                    boolean isArray(Out out) {
+                        return inner.isArray(out);
+                    }
 
-            @Override
-            boolean isFunction(Out out) {
-                return inner.isFunction(out);
-            }
-        };
+                    @Override
+                    boolean isFunction(Out out) {
+                        return inner.isFunction(out);
+                    }
+                };
     }
 
     static Node pointer(Node to) {
@@ -76,7 +78,9 @@ final class Types {
 
         private String collapsed(Out out) {
             String s = sign;
-            for (Node at = resolve(to, out); !sign.equals("*") && at instanceof Pointing p && !p.sign.equals("*"); at = resolve(p.to, out)) {
+            for (Node at = resolve(to, out);
+                    !sign.equals("*") && at instanceof Pointing p && !p.sign.equals("*");
+                    at = resolve(p.to, out)) {
                 s = s.length() < p.sign.length() ? s : p.sign;
             }
             return s;

@@ -10,8 +10,8 @@ import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSession;
 import traceglass.model.store.TraceStore;
 
-/// Makes derived tables of one trace, each once, when somebody needs one. Used by any thread; not by the JavaFX thread, since it takes as
-/// long as the modules do.
+/// Makes derived tables of one trace, each once, when somebody needs one. Used by any thread; not by the JavaFX thread,
+/// since it takes as long as the modules do.
 public final class DerivedMaker implements AutoCloseable {
 
     private final TraceStore store;
@@ -48,7 +48,12 @@ public final class DerivedMaker implements AutoCloseable {
             running = session;
             Optional<String> include = attempt(session, set.includes(), null);
             for (DerivedTable table : set.tables()) {
-                made.put(table.name(), include.isPresent() ? include : attempt(session, "CREATE OR REPLACE TEMP TABLE __derived AS\n" + table.query(), table));
+                made.put(
+                        table.name(),
+                        include.isPresent()
+                                ? include
+                                : attempt(
+                                        session, "CREATE OR REPLACE TEMP TABLE __derived AS\n" + table.query(), table));
             }
             if (closed) {
                 made.clear();
@@ -62,10 +67,13 @@ public final class DerivedMaker implements AutoCloseable {
     /// @return what went wrong
     private Optional<String> attempt(SqlSession session, String sql, DerivedTable table) {
         try {
-            session.run(sql, cursor -> { });
+            session.run(sql, cursor -> {});
             if (table != null) {
-                session.direct("CREATE OR REPLACE TABLE " + table.qualified() + " AS SELECT row_number() OVER (ORDER BY ts, dur DESC) - 1 AS id, * FROM temp.__derived"
-                        + " WHERE ts IS NOT NULL", cursor -> { });
+                session.direct(
+                        "CREATE OR REPLACE TABLE " + table.qualified()
+                                + " AS SELECT row_number() OVER (ORDER BY ts, dur DESC) - 1 AS id, * FROM"
+                                + " temp.__derived WHERE ts IS NOT NULL",
+                        cursor -> {});
             }
             return Optional.empty();
         } catch (SqlProblem e) {

@@ -6,7 +6,12 @@ import java.util.Optional;
 /// All tables that standard modules make for tracks.
 public final class DerivedTables {
 
-    private static final List<DerivedSet> SETS = List.of(AndroidStartups.SET, AndroidAnrs.SET, AndroidJourneys.SET, ChromeScrolls.SET, ChromeScrollFrames.SET,
+    private static final List<DerivedSet> SETS = List.of(
+            AndroidStartups.SET,
+            AndroidAnrs.SET,
+            AndroidJourneys.SET,
+            ChromeScrolls.SET,
+            ChromeScrollFrames.SET,
             Screenshots.SET);
 
     private DerivedTables() {}
@@ -23,7 +28,8 @@ public final class DerivedTables {
 
     /// The table of this name.
     public static Optional<DerivedTable> of(String name) {
-        return name.startsWith(DerivedTable.PREFIX) ? all().stream().filter(t -> t.name().equals(name)).findFirst()
+        return name.startsWith(DerivedTable.PREFIX)
+                ? all().stream().filter(t -> t.name().equals(name)).findFirst()
                 : Optional.empty();
     }
 

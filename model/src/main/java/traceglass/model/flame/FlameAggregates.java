@@ -4,7 +4,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Puts together what the frames of a node have in a column. A frame has its own value and those of the hidden frames below it.
+/// Puts together what the frames of a node have in a column. A frame has its own value and those of the hidden frames
+/// below it.
 final class FlameAggregates {
 
     private final int nodes;
@@ -81,7 +82,12 @@ final class FlameAggregates {
         return texts;
     }
 
-    private static void take(FlameColumn column, int row, int node, FlameConfig.Combine combine, StringBuilder[] joined,
+    private static void take(
+            FlameColumn column,
+            int row,
+            int node,
+            FlameConfig.Combine combine,
+            StringBuilder[] joined,
             Set<?>[] distinct) {
         boolean isFirst = joined[node] == null;
         if (isFirst) {

@@ -8,7 +8,11 @@ import java.util.BitSet;
 public final class FlameColumn {
 
     /// What a column holds.
-    public enum Kind { LONG, DOUBLE, TEXT }
+    public enum Kind {
+        LONG,
+        DOUBLE,
+        TEXT
+    }
 
     private final String name;
     private final Kind kind;
@@ -170,7 +174,7 @@ public final class FlameColumn {
             return rounded.toPlainString();
         }
         String digits = rounded.unscaledValue().abs().toString();
-        return (d < 0 ? "-" : "") + digits.charAt(0) + (digits.length() > 1 ? "." + digits.substring(1) : "")
-                + "e" + (exponent < 0 ? "-" : "+") + (Math.abs(exponent) < 10 ? "0" : "") + Math.abs(exponent);
+        return (d < 0 ? "-" : "") + digits.charAt(0) + (digits.length() > 1 ? "." + digits.substring(1) : "") + "e"
+                + (exponent < 0 ? "-" : "+") + (Math.abs(exponent) < 10 ? "0" : "") + Math.abs(exponent);
     }
 }

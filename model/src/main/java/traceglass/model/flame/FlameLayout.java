@@ -9,12 +9,12 @@ public final class FlameLayout {
 
     /// A frame in its place.
     ///
-    /// @param node   index in [Flamegraph#nodes]
+    /// @param node index in [Flamegraph#nodes]
     /// @param parent index among the places, -1 for a root
-    /// @param start  left edge, in units of weight
-    public record Place(int node, int parent, double start) { }
+    /// @param start left edge, in units of weight
+    public record Place(int node, int parent, double start) {}
 
-    private FlameLayout() { }
+    private FlameLayout() {}
 
     /// The frames in the order they are drawn: level by level, from left to right.
     ///

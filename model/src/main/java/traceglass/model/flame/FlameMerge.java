@@ -15,8 +15,8 @@ final class FlameMerge {
     /// The node of a frame below another, made if it is new.
     ///
     /// @param parent -1 for a root
-    /// @param frame  number that stands for what the frame is called
-    /// @param row    of the frame, kept by the node if it is its first
+    /// @param frame number that stands for what the frame is called
+    /// @param row of the frame, kept by the node if it is its first
     int node(int parent, int frame, int row) {
         Integer known = nodes.putIfAbsent((long) (parent + 1) << 32 | frame, size);
         if (known != null) {
@@ -44,7 +44,8 @@ final class FlameMerge {
         return firstRows[node];
     }
 
-    /// Adds each node's value to that of its parent, from the leaves on. Nodes of this forest begin at `from` in the column.
+    /// Adds each node's value to that of its parent, from the leaves on. Nodes of this forest begin at `from` in
+    /// the column.
     void propagate(FlameColumn values, int from) {
         for (int node = size - 1; node >= 0; node--) {
             if (parents[node] >= 0) {

@@ -5,7 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Frames with what called them, and columns that say what they are called and weigh. Parents stand before their children.
+/// Frames with what called them, and columns that say what they are called and weigh. Parents stand before their
+/// children.
 ///
 /// @param parents row of each frame's caller, -1 for the outermost
 public record FlameTree(int[] parents, List<FlameColumn> columns) {
@@ -19,11 +20,12 @@ public record FlameTree(int[] parents, List<FlameColumn> columns) {
         return parents.length;
     }
 
-    /// The order in which rows are to be read so that parents come first: as they are where they do already, else each row after those
-    /// above it.
+    /// The order in which rows are to be read so that parents come first: as they are where they do already, else
+    /// each row after those above it.
     ///
     /// @param parentIds null for none
-    /// @throws IllegalArgumentException if an id is there twice, a parent is not, or frames call each other in a circle
+    /// @throws IllegalArgumentException if an id is there twice, a parent is not, or frames call each other in a
+    ///     circle
     public static int[] parentsFirst(long[] ids, Long[] parentIds) {
         int[] parents = parents(ids, parentIds);
         boolean sorted = true;

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import traceglass.model.flame.FlameConfig.View;
 
-/// Merges the frames of a tree as a view wants it. Follows the rules of Perfetto's `__intrinsic_flamegraph`: patterns look at frames,
-/// stacks are kept or left out whole, and values of frames that are hidden count for what called them.
+/// Merges the frames of a tree as a view wants it. Follows the rules of Perfetto's `__intrinsic_flamegraph`: patterns
+/// look at frames, stacks are kept or left out whole, and values of frames that are hidden count for what called them.
 public final class Flamegraph {
 
     private static final int NONE = -1;
@@ -18,11 +18,11 @@ public final class Flamegraph {
 
     /// A merged frame.
     ///
-    /// @param depth  1 and more downwards, -1 and less upwards
+    /// @param depth 1 and more downwards, -1 and less upwards
     /// @param parent index of the node above or, upwards, below it; -1 for a root
-    /// @param row    of the first frame in the input
+    /// @param row of the first frame in the input
     /// @param source row in the columns of values
-    public record Node(int depth, int parent, int row, int source) { }
+    public record Node(int depth, int parent, int row, int source) {}
 
     private final FlameTree input;
     private final FlameConfig config;
@@ -47,10 +47,10 @@ public final class Flamegraph {
     private final List<FlameColumn> aggregates = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
 
-    private record Matches(long showStack, boolean pivot, boolean hideStack, boolean hideFrame) { }
+    private record Matches(long showStack, boolean pivot, boolean hideStack, boolean hideFrame) {}
 
     /// @throws IllegalArgumentException if the tree cannot be shown so
-    /// @throws ArithmeticException      if sums of whole numbers overflow
+    /// @throws ArithmeticException if sums of whole numbers overflow
     public Flamegraph(FlameTree input, FlameConfig config) {
         this.input = input;
         this.config = config;
@@ -149,7 +149,8 @@ public final class Flamegraph {
             for (int i = 0; i < config.showStack().size(); i++) {
                 show |= config.showStack().get(i).matcher(text).find() ? 1L << i : 0;
             }
-            pivot |= config.viewPattern() != null && config.viewPattern().matcher(text).find();
+            pivot |= config.viewPattern() != null
+                    && config.viewPattern().matcher(text).find();
             hideStack |= any(config.hideStack(), text);
             hideFrame |= any(config.hideFrame(), text);
         }
@@ -224,7 +225,7 @@ public final class Flamegraph {
     private int[] upwards(int row, boolean carries) {
         int root = NONE;
         int node = NONE;
-        for (int frame = row; frame != NONE;) {
+        for (int frame = row; frame != NONE; ) {
             node = up.node(node, frames[frame], frame);
             root = root == NONE ? node : root;
             if (carries) {
@@ -316,7 +317,8 @@ public final class Flamegraph {
             }
             int parent = tree.parent(node) < 0 ? NONE : place[tree.parent(node)];
             place[node] = nodes.size();
-            nodes.add(new Node(parent < 0 ? step : nodes.get(parent).depth + step, parent, tree.firstRow(node), source));
+            nodes.add(
+                    new Node(parent < 0 ? step : nodes.get(parent).depth + step, parent, tree.firstRow(node), source));
         }
     }
 }

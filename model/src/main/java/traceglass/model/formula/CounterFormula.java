@@ -7,8 +7,8 @@ import traceglass.model.track.CounterMode;
 
 /// A formula over counters, which it names by letters: the first is `a`. Immutable.
 ///
-/// Numbers, `+ - * /`, brackets, `min(…)`, `max(…)`, `abs(…)`, and of one counter `rate(a)`, its change a second until the next sample, and
-/// `change(a)`, that change itself.
+/// Numbers, `+ - * /`, brackets, `min(…)`, `max(…)`, `abs(…)`, and of one counter `rate(a)`, its change a second until
+/// the next sample, and `change(a)`, that change itself.
 public final class CounterFormula {
 
     /// Most counters in one formula: as many as there are letters.
@@ -39,15 +39,15 @@ public final class CounterFormula {
         return series.stream().anyMatch(s -> s.counter == counter);
     }
 
-    /// The unit that follows from those of the counters, empty for none; null where counters of different units are added, so that
-    /// somebody has to say what that is.
+    /// The unit that follows from those of the counters, empty for none; null where counters of different units are
+    /// added, so that somebody has to say what that is.
     public String unit(List<String> units) {
         return FormulaUnit.of(term, series, units);
     }
 
-    /// Computes it: a sample wherever one of the counters that it uses has one, from the moment on at which all of them have a value. Each
-    /// value holds until the next sample of its counter; of several at one moment the last one counts. What has no value, such as a
-    /// division by 0, is not a number.
+    /// Computes it: a sample wherever one of the counters that it uses has one, from the moment on at which all of
+    /// them have a value. Each value holds until the next sample of its counter; of several at one moment the last
+    /// one counts. What has no value, such as a division by 0, is not a number.
     ///
     /// @param counters the counters in the order of their letters; those that the formula does not use may be null
     public CounterData over(List<CounterData> counters, String unit) {
@@ -98,10 +98,12 @@ public final class CounterFormula {
         long[] ids = new long[size];
         Arrays.fill(ids, -1);
         boolean none = min > max;
-        return new CounterData(ids, Arrays.copyOf(outTs, size), Arrays.copyOf(out, size), none ? 0 : min, none ? 0 : max, unit);
+        return new CounterData(
+                ids, Arrays.copyOf(outTs, size), Arrays.copyOf(out, size), none ? 0 : min, none ? 0 : max, unit);
     }
 
-    /// The values as they are, or how they change; after the last sample they are taken to go on as before, as on a track of rates.
+    /// The values as they are, or how they change; after the last sample they are taken to go on as before, as on a
+    /// track of rates.
     private static double[] values(CounterData data, CounterMode mode) {
         if (mode == CounterMode.VALUE) {
             return data.value();

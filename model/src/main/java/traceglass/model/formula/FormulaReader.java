@@ -30,7 +30,11 @@ final class FormulaReader {
         }
         Term term = sum();
         if (peek() != 0) {
-            throw new FormulaProblem(peek() == ')' ? "There is a “)” without a “(”." : "After “" + text.substring(0, at).strip() + "” an operator is missing: + − * /.", at);
+            throw new FormulaProblem(
+                    peek() == ')'
+                            ? "There is a “)” without a “(”."
+                            : "After “" + text.substring(0, at).strip() + "” an operator is missing: + − * /.",
+                    at);
         }
         if (series.isEmpty()) {
             throw new FormulaProblem("The formula uses no counter; write the letter of one.", 0);
@@ -79,8 +83,11 @@ final class FormulaReader {
             if (Character.isLetter(c)) {
                 return word();
             }
-            throw new FormulaProblem(at >= text.length() && at > 0 ? "After “" + text.strip() + "” " + AFTER + " is missing."
-                    : "At “" + text.substring(at).strip() + "” " + AFTER + " is expected.", at);
+            throw new FormulaProblem(
+                    at >= text.length() && at > 0
+                            ? "After “" + text.strip() + "” " + AFTER + " is missing."
+                            : "At “" + text.substring(at).strip() + "” " + AFTER + " is expected.",
+                    at);
         } finally {
             depth--;
         }
@@ -130,7 +137,10 @@ final class FormulaReader {
         CounterMode mode = word.equals("rate") ? CounterMode.RATE : word.equals("change") ? CounterMode.DELTA : null;
         boolean known = mode != null || word.equals("min") || word.equals("max") || word.equals("abs");
         if (!known) {
-            throw new FormulaProblem("There is no “" + word + "”. Counters are single letters; functions are rate, change, min, max and abs.", start);
+            throw new FormulaProblem(
+                    "There is no “" + word
+                            + "”. Counters are single letters; functions are rate, change, min, max and abs.",
+                    start);
         }
         int open = at;
         if (peek() != '(') {
@@ -160,7 +170,9 @@ final class FormulaReader {
         close(open);
         boolean one = word.equals("abs");
         if (one == of.size() > 1) {
-            throw new FormulaProblem(one ? "abs takes one value." : word + " takes at least two values, with commas between them.", start);
+            throw new FormulaProblem(
+                    one ? "abs takes one value." : word + " takes at least two values, with commas between them.",
+                    start);
         }
         return new Term.Call(word, of);
     }
@@ -168,8 +180,14 @@ final class FormulaReader {
     private int counter(String letter, int place) throws FormulaProblem {
         int counter = letter.charAt(0) - 'a';
         if (counter < 0 || counter >= counters) {
-            throw new FormulaProblem("There is no counter “" + letter + "”" + (counters == 0 ? "; choose one first."
-                    : counters == 1 ? "; there is only a." : "; there are a to " + (char) ('a' + counters - 1) + "."), place);
+            throw new FormulaProblem(
+                    "There is no counter “" + letter + "”"
+                            + (counters == 0
+                                    ? "; choose one first."
+                                    : counters == 1
+                                            ? "; there is only a."
+                                            : "; there are a to " + (char) ('a' + counters - 1) + "."),
+                    place);
         }
         return counter;
     }
@@ -186,7 +204,11 @@ final class FormulaReader {
 
     private void close(int open) throws FormulaProblem {
         if (peek() != ')') {
-            throw new FormulaProblem(at >= text.length() ? "A “)” is missing at the end." : "At “" + text.substring(at).strip() + "” a “)” or an operator is missing.", open);
+            throw new FormulaProblem(
+                    at >= text.length()
+                            ? "A “)” is missing at the end."
+                            : "At “" + text.substring(at).strip() + "” a “)” or an operator is missing.",
+                    open);
         }
         take();
     }

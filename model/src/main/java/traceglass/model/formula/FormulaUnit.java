@@ -47,12 +47,16 @@ final class FormulaUnit {
             return left.plain ? right : right.plain || left.name.equals(right.name) ? left : null;
         }
         if (operator == '*') {
-            return left.plain || !right.plain && left.name.isEmpty() ? right : right.plain || right.name.isEmpty() ? left : new Unit(left.name + "·" + right.name, false);
+            return left.plain || !right.plain && left.name.isEmpty()
+                    ? right
+                    : right.plain || right.name.isEmpty() ? left : new Unit(left.name + "·" + right.name, false);
         }
         if (left.name.equals(right.name)) {
             return left.plain ? right : right.plain ? left : new Unit("", false);
         }
-        return right.name.isEmpty() ? left : new Unit((left.name.isEmpty() ? "1" : left.name) + "/" + right.name, false);
+        return right.name.isEmpty()
+                ? left
+                : new Unit((left.name.isEmpty() ? "1" : left.name) + "/" + right.name, false);
     }
 
     /// Energy a second is power.

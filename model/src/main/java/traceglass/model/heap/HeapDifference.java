@@ -7,9 +7,9 @@ import java.util.TreeMap;
 
 /// What became of a class from one dump to another.
 ///
-/// @param name   of the class; it tells classes of different dumps apart
+/// @param name of the class; it tells classes of different dumps apart
 /// @param before sums in the first dump; all 0 where the class was not there
-/// @param after  sums in the second
+/// @param after sums in the second
 public record HeapDifference(String name, HeapClass before, HeapClass after) {
 
     /// All classes of either dump, by name.
@@ -18,7 +18,8 @@ public record HeapDifference(String name, HeapClass before, HeapClass after) {
         before.forEach(c -> both.computeIfAbsent(c.name(), k -> new HeapClass[2])[0] = c);
         after.forEach(c -> both.computeIfAbsent(c.name(), k -> new HeapClass[2])[1] = c);
         List<HeapDifference> out = new ArrayList<>(both.size());
-        both.forEach((name, pair) -> out.add(new HeapDifference(name, orNothing(name, pair[0]), orNothing(name, pair[1]))));
+        both.forEach(
+                (name, pair) -> out.add(new HeapDifference(name, orNothing(name, pair[0]), orNothing(name, pair[1]))));
         return out;
     }
 

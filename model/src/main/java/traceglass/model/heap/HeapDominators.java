@@ -2,11 +2,11 @@ package traceglass.model.heap;
 
 import java.util.Arrays;
 
-/// What each object keeps alive by itself: an object dominates another when every way from the roots to that one leads through it. What
-/// would be freed with an object is all that it dominates, its retained set.
+/// What each object keeps alive by itself: an object dominates another when every way from the roots to that one leads
+/// through it. What would be freed with an object is all that it dominates, its retained set.
 ///
-/// Found with the Semi-NCA algorithm (Georgiadis, 2005) over a depth-first walk from a node above all roots, in near linear time and
-/// without recursion, as heaps hold linked lists of millions. Immutable.
+/// Found with the Semi-NCA algorithm (Georgiadis, 2005) over a depth-first walk from a node above all roots, in near
+/// linear time and without recursion, as heaps hold linked lists of millions. Immutable.
 public final class HeapDominators {
 
     private static final int NONE = -1;
@@ -134,7 +134,8 @@ public final class HeapDominators {
         return from;
     }
 
-    /// The node with the smallest semidominator on the way up from a node as far as it has been linked, with the way made shorter.
+    /// The node with the smallest semidominator on the way up from a node as far as it has been linked, with the
+    /// way made shorter.
     private static int best(int node, int[] label, int[] semi, int[] ancestor, int[] path) {
         if (ancestor[node] == NONE) {
             return label[node];
@@ -219,7 +220,8 @@ public final class HeapDominators {
         return nativeSum[0];
     }
 
-    /// The objects dominated most nearly by one, the one with the largest retained set (native memory among it) first.
+    /// The objects dominated most nearly by one, the one with the largest retained set (native memory among it)
+    /// first.
     ///
     /// @param number an object, or -1 for those that nothing dominates
     public int[] dominated(int number) {
@@ -227,11 +229,14 @@ public final class HeapDominators {
             return new int[0];
         }
         int node = number < 0 ? 0 : walk[number] - 1;
-        return Arrays.stream(children, firstChild[node], firstChild[node + 1]).boxed()
+        return Arrays.stream(children, firstChild[node], firstChild[node + 1])
+                .boxed()
                 .sorted((a, b) -> {
                     int c = Long.compare(selfSum[b] + nativeSum[b], selfSum[a] + nativeSum[a]);
                     return c != 0 ? c : Integer.compare(object[a], object[b]);
-                }).mapToInt(w -> object[w]).toArray();
+                })
+                .mapToInt(w -> object[w])
+                .toArray();
     }
 
     /// How many objects one dominates most nearly; see [#dominated].
@@ -248,7 +253,8 @@ public final class HeapDominators {
         return object[place + 1];
     }
 
-    /// By object met, whether no object of its class dominates it: the sums of such objects add up to what a class retains.
+    /// By object met, whether no object of its class dominates it: the sums of such objects add up to what a class
+    /// retains.
     boolean[] outermostOfClass() {
         int n = object.length;
         boolean[] out = new boolean[dump.size()];

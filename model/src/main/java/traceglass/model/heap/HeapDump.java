@@ -3,8 +3,8 @@ package traceglass.model.heap;
 import java.util.Arrays;
 import java.util.List;
 
-/// The objects of one heap dump and the references between them that keep objects alive. Objects have numbers from 0, in the order of
-/// their ids in `heap_graph_object`. Immutable; safe to be read by several threads.
+/// The objects of one heap dump and the references between them that keep objects alive. Objects have numbers from 0,
+/// in the order of their ids in `heap_graph_object`. Immutable; safe to be read by several threads.
 public final class HeapDump {
 
     private final long[] ids;
@@ -21,15 +21,28 @@ public final class HeapDump {
     private final int[] targets;
     private final int[] roots;
 
-    /// @param ids       ascending
-    /// @param type      places in `types`
-    /// @param rootType  places in `rootTypes`, -1 for what is no root
-    /// @param heapType  places in `heapTypes`, -1 when it is not known
-    /// @param first     the references of an object are `targets[first[object]]` up to, and without, `targets[first[object + 1]]`
-    /// @param targets   numbers of objects, by object ascending
-    /// @param roots     numbers of the roots, in the order in which ways from them are looked for
-    HeapDump(long[] ids, int[] type, long[] self, long[] nativeSize, boolean[] reachable, short[] rootType, short[] heapType, List<String> types,
-            List<String> rootTypes, List<String> heapTypes, int[] first, int[] targets, int[] roots) {
+    /// @param ids ascending
+    /// @param type places in `types`
+    /// @param rootType places in `rootTypes`, -1 for what is no root
+    /// @param heapType places in `heapTypes`, -1 when it is not known
+    /// @param first the references of an object are `targets[first[object]]` up to, and without,
+    ///     `targets[first[object + 1]]`
+    /// @param targets numbers of objects, by object ascending
+    /// @param roots numbers of the roots, in the order in which ways from them are looked for
+    HeapDump(
+            long[] ids,
+            int[] type,
+            long[] self,
+            long[] nativeSize,
+            boolean[] reachable,
+            short[] rootType,
+            short[] heapType,
+            List<String> types,
+            List<String> rootTypes,
+            List<String> heapTypes,
+            int[] first,
+            int[] targets,
+            int[] roots) {
         this.ids = ids;
         this.type = type;
         this.self = self;

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
-/// Reads the objects of a dump and the references that keep objects alive. What weak, phantom and finalizer references refer to is not
-/// kept by them, as Perfetto's `android.memory.heap_graph` modules have it.
+/// Reads the objects of a dump and the references that keep objects alive. What weak, phantom and finalizer references
+/// refer to is not kept by them, as Perfetto's `android.memory.heap_graph` modules have it.
 public final class HeapDumpReader {
 
     private static final String WEAK = "'KIND_FINALIZER_REFERENCE', 'KIND_PHANTOM_REFERENCE', 'KIND_WEAK_REFERENCE'";
@@ -34,10 +34,11 @@ public final class HeapDumpReader {
         of = "o.upid = " + upid + " AND o.graph_sample_ts = " + ts;
     }
 
-    /// @param ts        when the dump was taken, ns
+    /// @param ts when the dump was taken, ns
     /// @param cancelled asked now and then
     /// @throws CancellationException when it was
-    public static HeapDump read(Connection connection, long upid, long ts, BooleanSupplier cancelled) throws SQLException {
+    public static HeapDump read(Connection connection, long upid, long ts, BooleanSupplier cancelled)
+            throws SQLException {
         return new HeapDumpReader(connection, upid, ts, cancelled).read();
     }
 
@@ -46,7 +47,8 @@ public final class HeapDumpReader {
         List<String> classes = new ArrayList<>();
         Set<Long> weakTypes = new HashSet<>();
         Map<Long, Integer> classOfType = classes(classes, weakTypes);
-        List<String> heapTypes = texts("SELECT DISTINCT o.heap_type FROM heap_graph_object AS o WHERE " + of + " AND o.heap_type IS NOT NULL ORDER BY 1");
+        List<String> heapTypes = texts("SELECT DISTINCT o.heap_type FROM heap_graph_object AS o WHERE " + of
+                + " AND o.heap_type IS NOT NULL ORDER BY 1");
         long[] ids = new long[n];
         int[] type = new int[n];
         long[] self = new long[n];
@@ -54,9 +56,12 @@ public final class HeapDumpReader {
         boolean[] reachable = new boolean[n];
         short[] heapType = new short[n];
         BitSet weak = new BitSet(n);
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("SELECT o.id, coalesce(o.type_id, -1), greatest(coalesce(o.self_size, 0), 0),"
-                + " greatest(coalesce(o.native_size, 0), 0), coalesce(o.reachable, 0), " + place("o.heap_type", heapTypes) + " FROM heap_graph_object AS o WHERE " + of
-                + " ORDER BY o.id")) {
+        try (Statement s = connection.createStatement();
+                ResultSet r =
+                        s.executeQuery("SELECT o.id, coalesce(o.type_id, -1), greatest(coalesce(o.self_size, 0), 0),"
+                                + " greatest(coalesce(o.native_size, 0), 0), coalesce(o.reachable, 0), "
+                                + place("o.heap_type", heapTypes) + " FROM heap_graph_object AS o WHERE " + of
+                                + " ORDER BY o.id")) {
             for (int i = 0; i < n && r.next(); i++) {
                 long typeId = r.getLong(2);
                 ids[i] = r.getLong(1);
@@ -77,25 +82,54 @@ public final class HeapDumpReader {
         }
         short[] rootType = new short[n];
         List<String> rootTypes = new ArrayList<>();
-        HeapDump nodes = new HeapDump(ids, type, self, nativeSize, reachable, rootType, heapType, classes, rootTypes, heapTypes, null, null, null);
+        HeapDump nodes = new HeapDump(
+                ids,
+                type,
+                self,
+                nativeSize,
+                reachable,
+                rootType,
+                heapType,
+                classes,
+                rootTypes,
+                heapTypes,
+                null,
+                null,
+                null);
         rootTypes(nodes, rootType, rootTypes);
         int[][] edges = edges(nodes, weak);
-        return new HeapDump(ids, type, self, nativeSize, reachable, rootType, heapType, List.copyOf(classes), List.copyOf(rootTypes),
-                List.copyOf(heapTypes), edges[0], edges[1], roots(nodes));
+        return new HeapDump(
+                ids,
+                type,
+                self,
+                nativeSize,
+                reachable,
+                rootType,
+                heapType,
+                List.copyOf(classes),
+                List.copyOf(rootTypes),
+                List.copyOf(heapTypes),
+                edges[0],
+                edges[1],
+                roots(nodes));
     }
 
     /// SQL for the place of a text in a list, -1 where it is not there. Numbers are read far faster than texts.
     private static String place(String column, List<String> texts) {
         StringBuilder sql = new StringBuilder("CASE ").append(column);
         for (int i = 0; i < texts.size(); i++) {
-            sql.append(" WHEN '").append(texts.get(i).replace("'", "''")).append("' THEN ").append(i);
+            sql.append(" WHEN '")
+                    .append(texts.get(i).replace("'", "''"))
+                    .append("' THEN ")
+                    .append(i);
         }
         return texts.isEmpty() ? "-1" : sql.append(" ELSE -1 END").toString();
     }
 
     private List<String> texts(String sql) throws SQLException {
         List<String> out = new ArrayList<>();
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(sql)) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
             while (r.next()) {
                 out.add(r.getString(1));
             }
@@ -105,8 +139,9 @@ public final class HeapDumpReader {
 
     private void rootTypes(HeapDump nodes, short[] rootType, List<String> rootTypes) throws SQLException {
         Arrays.fill(rootType, (short) -1);
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("SELECT o.id, o.root_type FROM heap_graph_object AS o WHERE " + of
-                + " AND o.root_type IS NOT NULL")) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("SELECT o.id, o.root_type FROM heap_graph_object AS o WHERE " + of
+                        + " AND o.root_type IS NOT NULL")) {
             while (r.next()) {
                 String name = r.getString(2);
                 int at = rootTypes.indexOf(name);
@@ -126,7 +161,8 @@ public final class HeapDumpReader {
     }
 
     private long number(String sql) throws SQLException {
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(sql)) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
             return r.next() ? r.getLong(1) : 0;
         }
     }
@@ -135,9 +171,12 @@ public final class HeapDumpReader {
     private Map<Long, Integer> classes(List<String> names, Set<Long> weak) throws SQLException {
         Map<String, Integer> byName = new HashMap<>();
         Map<Long, Integer> byId = new HashMap<>();
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(
-                "SELECT id, coalesce(deobfuscated_name, name, 'unknown class'), coalesce(kind, '') IN (" + WEAK + ") FROM heap_graph_class WHERE id IN"
-                        + " (SELECT DISTINCT o.type_id FROM heap_graph_object AS o WHERE " + of + ") ORDER BY id")) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery(
+                        "SELECT id, coalesce(deobfuscated_name, name, 'unknown class'), coalesce(kind, '') IN (" + WEAK
+                                + ") FROM heap_graph_class WHERE id IN"
+                                + " (SELECT DISTINCT o.type_id FROM heap_graph_object AS o WHERE " + of
+                                + ") ORDER BY id")) {
             while (r.next()) {
                 if (r.getBoolean(3)) {
                     weak.add(r.getLong(1));
@@ -151,7 +190,8 @@ public final class HeapDumpReader {
         return byId;
     }
 
-    /// References by owner, those of one owner by what they refer to: the order in which ways from the roots are looked for.
+    /// References by owner, those of one owner by what they refer to: the order in which ways from the roots are
+    /// looked for.
     private int[][] edges(HeapDump nodes, BitSet weak) throws SQLException {
         int[] owner = new int[1024];
         int[] owned = new int[1024];
@@ -159,8 +199,11 @@ public final class HeapDumpReader {
         int read = 0;
         long from = nodes.size() == 0 ? 0 : nodes.id(0);
         long to = nodes.size() == 0 ? -1 : nodes.id(nodes.size() - 1);
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("SELECT owner_id, owned_id, CASE WHEN field_name = '" + REFERENT
-                + "' THEN 1 ELSE 0 END FROM heap_graph_reference WHERE owned_id IS NOT NULL AND owner_id BETWEEN " + from + " AND " + to)) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("SELECT owner_id, owned_id, CASE WHEN field_name = '" + REFERENT
+                        + "' THEN 1 ELSE 0 END FROM heap_graph_reference WHERE owned_id IS NOT NULL AND owner_id"
+                        + " BETWEEN "
+                        + from + " AND " + to)) {
             while (r.next()) {
                 int source = nodes.find(r.getLong(1));
                 int target = nodes.find(r.getLong(2));

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The shortest way from a root to each object. Of ways that are equally long it is the one by the root whose class comes first and the
-/// objects with the smaller ids, as in Perfetto's class tree. Immutable.
+/// The shortest way from a root to each object. Of ways that are equally long it is the one by the root whose class
+/// comes first and the objects with the smaller ids, as in Perfetto's class tree. Immutable.
 public final class HeapPaths {
 
     private static final int NOT_REACHED = -2;

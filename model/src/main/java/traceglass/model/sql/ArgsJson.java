@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import traceglass.model.text.JsonString;
 
-/// Writes a set of arguments as one JSON object: `a.b` is a field of an object, `a[0]` an element of a list; fields keep their order.
+/// Writes a set of arguments as one JSON object: `a.b` is a field of an object, `a[0]` an element of a list; fields
+/// keep their order.
 final class ArgsJson {
     /// Between the arguments, and between key, kind and value of one.
     static final String RECORD = "\u001e";
     static final String UNIT = "\u001f";
 
-    private ArgsJson() {
-    }
+    private ArgsJson() {}
 
     /// @param arguments each as key, kind of value (`value_type` of the table) and value as text
     static String of(String arguments) {
@@ -55,7 +55,9 @@ final class ArgsJson {
         Object at = root;
         for (int i = 0; i < steps.size(); i++) {
             boolean last = i == steps.size() - 1;
-            Object fresh = last ? value : steps.get(i + 1) instanceof Integer ? new ArrayList<>() : new LinkedHashMap<String, Object>();
+            Object fresh = last
+                    ? value
+                    : steps.get(i + 1) instanceof Integer ? new ArrayList<>() : new LinkedHashMap<String, Object>();
             if (steps.get(i) instanceof String name && at instanceof Map) {
                 Map<String, Object> map = (Map<String, Object>) at;
                 at = last ? map.put(name, fresh) : map.computeIfAbsent(name, n -> fresh);
@@ -102,7 +104,9 @@ final class ArgsJson {
             case Map<?, ?> map -> {
                 out.append('{');
                 map.forEach((k, v) -> {
-                    out.append(out.charAt(out.length() - 1) == '{' ? "" : ",").append(JsonString.quoted(k.toString())).append(':');
+                    out.append(out.charAt(out.length() - 1) == '{' ? "" : ",")
+                            .append(JsonString.quoted(k.toString()))
+                            .append(':');
                     write(v, out);
                 });
                 out.append('}');

@@ -14,7 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// The tables and views a session can see, with their columns; read from DuckDB and kept until something is made or dropped.
+/// The tables and views a session can see, with their columns; read from DuckDB and kept until something is made or
+/// dropped.
 final class Catalog {
 
     /// @param name as it is written in DuckDB
@@ -47,8 +48,8 @@ final class Catalog {
         relations = null;
     }
 
-    /// Takes note of a statement that has run. Asking DuckDB for all its tables takes long where there are many, so of the usual
-    /// statements only the table or view is read again that they are about.
+    /// Takes note of a statement that has run. Asking DuckDB for all its tables takes long where there are many, so
+    /// of the usual statements only the table or view is read again that they are about.
     void changed(List<Token> statement) {
         if (relations == null) {
             return;
@@ -56,18 +57,25 @@ final class Catalog {
         boolean creates = statement.getFirst().is("CREATE");
         boolean isView = false;
         int at = 1;
-        while (at < statement.size() && statement.get(at).isAny("OR", "REPLACE", "TEMP", "TEMPORARY", "TABLE", "VIEW", "INTO", "IF", "NOT", "EXISTS")) {
+        while (at < statement.size()
+                && statement
+                        .get(at)
+                        .isAny("OR", "REPLACE", "TEMP", "TEMPORARY", "TABLE", "VIEW", "INTO", "IF", "NOT", "EXISTS")) {
             isView |= statement.get(at).is("VIEW");
             at++;
         }
         if (creates && at < statement.size() && statement.get(at).isAny("MACRO", "FUNCTION")) {
             return;
         }
-        boolean known = at < statement.size() && statement.get(at).isName() && (creates || statement.getFirst().is("INSERT"));
+        boolean known = at < statement.size()
+                && statement.get(at).isName()
+                && (creates || statement.getFirst().is("INSERT"));
         boolean qualified = at + 1 < statement.size() && statement.get(at + 1).isOperator(".");
         if (known && !qualified) {
             String name = statement.get(at).value();
-            changed.put(name.toLowerCase(Locale.ROOT), new Relation(name, creates && isView, List.of(), 0, SqlTokens.text(statement)));
+            changed.put(
+                    name.toLowerCase(Locale.ROOT),
+                    new Relation(name, creates && isView, List.of(), 0, SqlTokens.text(statement)));
         } else {
             relations = null;
         }
@@ -77,7 +85,8 @@ final class Catalog {
     private void read(Relation made) throws SQLException {
         String name = made.name();
         List<String> columns = new ArrayList<>();
-        try (PreparedStatement s = connection.prepareStatement("SELECT lower(name) FROM pragma_table_info(?) ORDER BY cid")) {
+        try (PreparedStatement s =
+                connection.prepareStatement("SELECT lower(name) FROM pragma_table_info(?) ORDER BY cid")) {
             s.setString(1, Token.quoteName(name));
             try (ResultSet r = s.executeQuery()) {
                 while (r.next()) {
@@ -87,13 +96,16 @@ final class Catalog {
         }
         long rows = 0;
         if (!made.isView()) {
-            try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("SELECT count(*) FROM " + Token.quoteName(name))) {
+            try (Statement s = connection.createStatement();
+                    ResultSet r = s.executeQuery("SELECT count(*) FROM " + Token.quoteName(name))) {
                 r.next();
                 rows = r.getLong(1);
             }
             tableRows.put(name.toLowerCase(Locale.ROOT), rows);
         }
-        relations.put(name.toLowerCase(Locale.ROOT), new Relation(name, made.isView(), columns, rows, made.isView() ? made.definition() : null));
+        relations.put(
+                name.toLowerCase(Locale.ROOT),
+                new Relation(name, made.isView(), columns, rows, made.isView() ? made.definition() : null));
     }
 
     /// Notes in which order a view's rows come.
@@ -103,7 +115,9 @@ final class Catalog {
 
     /// What a view's rows are sorted by, nothing if it does not say.
     List<ViewOrder.Term> order(Relation view) {
-        return viewOrders.getOrDefault(view.name().toLowerCase(Locale.ROOT), ViewOrder.NONE).terms();
+        return viewOrders
+                .getOrDefault(view.name().toLowerCase(Locale.ROOT), ViewOrder.NONE)
+                .terms();
     }
 
     /// The table or view of this name, or null.
@@ -125,7 +139,8 @@ final class Catalog {
         return all().get(name);
     }
 
-    /// Which values the arguments of a key have: "int", "real", "text", "any" if they differ, or "none" if no argument has this key.
+    /// Which values the arguments of a key have: "int", "real", "text", "any" if they differ, or "none" if no
+    /// argument has this key.
     String argKind(String key) throws SQLException {
         if (relation("args") == null) {
             return "none";
@@ -142,7 +157,7 @@ final class Catalog {
                         case "string", "json" -> text = true;
                         case "real" -> real = true;
                         case "int", "uint", "bool", "pointer" -> whole = true;
-                        default -> { }
+                        default -> {}
                     }
                 }
             }
@@ -156,7 +171,8 @@ final class Catalog {
             return "none";
         }
         use.load(Set.of("__intrinsic_metadata"));
-        try (PreparedStatement s = connection.prepareStatement("SELECT bool_or(str_value IS NOT NULL), bool_or(int_value IS NOT NULL) FROM metadata WHERE name = ?")) {
+        try (PreparedStatement s = connection.prepareStatement(
+                "SELECT bool_or(str_value IS NOT NULL), bool_or(int_value IS NOT NULL) FROM metadata WHERE name = ?")) {
             s.setString(1, key);
             try (ResultSet r = s.executeQuery()) {
                 r.next();
@@ -165,7 +181,8 @@ final class Catalog {
         }
     }
 
-    /// An estimate of the rows behind a relation: its own, or for a view those of the largest table its definition names.
+    /// An estimate of the rows behind a relation: its own, or for a view those of the largest table its definition
+    /// names.
     long rows(Relation relation) throws SQLException {
         return relation.isView() ? rows(relation, new HashSet<>()) : relation.rows();
     }
@@ -181,7 +198,11 @@ final class Catalog {
                 if (name != null && seen.add(name)) {
                     Relation inner = find(name);
                     if (inner != null) {
-                        most = Math.max(most, Math.max(tableRows.getOrDefault(name, 0L), inner.name().equals(relation.name()) ? 0 : rows(inner, seen)));
+                        most = Math.max(
+                                most,
+                                Math.max(
+                                        tableRows.getOrDefault(name, 0L),
+                                        inner.name().equals(relation.name()) ? 0 : rows(inner, seen)));
                     }
                 }
             }
@@ -198,10 +219,12 @@ final class Catalog {
             // What is temporary is found first, so it comes last and wins.
             Map<String, Relation> found = new HashMap<>();
             Map<String, Long> counts = new HashMap<>();
-            try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("""
-                    SELECT table_oid, table_name, false AS is_view, estimated_size, NULL AS sql, temporary FROM duckdb_tables() WHERE NOT internal
-                    UNION ALL SELECT view_oid, view_name, true, 0, sql, temporary FROM duckdb_views() WHERE NOT internal
-                    ORDER BY temporary, is_view""")) {
+            try (Statement s = connection.createStatement();
+                    ResultSet r = s.executeQuery("""
+                        SELECT table_oid, table_name, false AS is_view, estimated_size, NULL AS sql, temporary FROM duckdb_tables() WHERE NOT internal
+                        UNION ALL SELECT view_oid, view_name, true, 0, sql, temporary FROM duckdb_views() WHERE NOT internal
+                        ORDER BY temporary, is_view\
+                        """)) {
                 while (r.next()) {
                     String name = r.getString(2);
                     String key = name.toLowerCase(Locale.ROOT);
@@ -219,8 +242,8 @@ final class Catalog {
         return relations;
     }
 
-    /// The columns of all relations, which are read together when somebody first asks for those of one: few statements need them, and a store
-    /// has thousands.
+    /// The columns of all relations, which are read together when somebody first asks for those of one: few
+    /// statements need them, and a store has thousands.
     private final class Columns {
         private Map<String, List<String>> byRelation;
 
@@ -242,10 +265,13 @@ final class Catalog {
         private Map<String, List<String>> read() {
             if (byRelation == null) {
                 Map<String, List<String>> found = new HashMap<>();
-                try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(
-                        "SELECT table_oid, lower(column_name) FROM duckdb_columns() WHERE NOT internal ORDER BY table_oid, column_index")) {
+                try (Statement s = connection.createStatement();
+                        ResultSet r = s.executeQuery(
+                                "SELECT table_oid, lower(column_name) FROM duckdb_columns() WHERE NOT internal ORDER"
+                                        + " BY table_oid, column_index")) {
                     while (r.next()) {
-                        found.computeIfAbsent(r.getString(1), k -> new ArrayList<>()).add(r.getString(2));
+                        found.computeIfAbsent(r.getString(1), k -> new ArrayList<>())
+                                .add(r.getString(2));
                     }
                 } catch (SQLException e) {
                     // The statement that they are needed for fails too, and says why.

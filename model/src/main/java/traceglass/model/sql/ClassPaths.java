@@ -5,14 +5,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Names the ways by which the objects of a heap are reached, class by class, so that objects of one way can be counted together. An
-/// object below one of its own class belongs to that one's way. The numbers are those of Perfetto's heap graph modules (64-bit FNV-1a
-/// over what the way consists of), as the order of their tables depends on them.
+/// Names the ways by which the objects of a heap are reached, class by class, so that objects of one way can be counted
+/// together. An object below one of its own class belongs to that one's way. The numbers are those of Perfetto's heap
+/// graph modules (64-bit FNV-1a over what the way consists of), as the order of their tables depends on them.
 final class ClassPaths {
     private static final long BASIS = 0xcbf29ce484222325L;
     private static final long PRIME = 0x100000001b3L;
 
-    private ClassPaths() { }
+    private ClassPaths() {}
 
     /// The way of each object: columns id, way, way of the parent (0 for roots).
     ///
@@ -33,7 +33,9 @@ final class ClassPaths {
             int parent = tree.parent(row);
             names[row] = name;
             if (parent < 0) {
-                way[row] = text(text(number(number(number(BASIS, objects.get(2, row)), objects.get(3, row)), name), kind[0]), kind[1]);
+                way[row] = text(
+                        text(number(number(number(BASIS, objects.get(2, row)), objects.get(3, row)), name), kind[0]),
+                        kind[1]);
             } else if (names[parent] == name) {
                 way[row] = way[parent];
                 above[row] = above[parent];

@@ -5,9 +5,10 @@ import java.util.Map;
 
 /// Follows threads back through those that woke them: at every time of a root node, the node that it depended on.
 ///
-/// A node is a stretch in which a thread worked, from its wakeup to its next sleep, with the sleep before. While a node worked, it is what
-/// was waited for. While it slept, that is the node that woke it, at that time; without a waker (an interrupt) it is the node itself. What
-/// is before its sleep belongs to the node of the same thread before it. Each step goes back in time, so walks end.
+/// A node is a stretch in which a thread worked, from its wakeup to its next sleep, with the sleep before. While a node
+/// worked, it is what was waited for. While it slept, that is the node that woke it, at that time; without a waker (an
+/// interrupt) it is the node itself. What is before its sleep belongs to the node of the same thread before it. Each
+/// step goes back in time, so walks end.
 final class CriticalPath {
     private static final int ID = 0;
     private static final int TS = 1;
@@ -31,9 +32,11 @@ final class CriticalPath {
         }
     }
 
-    /// The stretches of all roots' paths: columns root, depth (how many wakers away), ts, dur, node, parent (the root).
+    /// The stretches of all roots' paths: columns root, depth (how many wakers away), ts, dur, node, parent (the
+    /// root).
     ///
-    /// @param nodes columns id, ts, dur, idle_dur (NULL if the sleep is not known), waker, previous node of the thread
+    /// @param nodes columns id, ts, dur, idle_dur (NULL if the sleep is not known), waker, previous node of the
+    ///     thread
     /// @param roots column id
     static LongRows walk(LongRows nodes, LongRows roots) {
         CriticalPath path = new CriticalPath(nodes);
@@ -49,7 +52,11 @@ final class CriticalPath {
             return;
         }
         long idle = nodes.get(IDLE_DUR, start);
-        push(root, nodes.get(TS, start) - (idle == LongRows.NULL ? 0 : idle), nodes.get(TS, start) + nodes.get(DUR, start), 0);
+        push(
+                root,
+                nodes.get(TS, start) - (idle == LongRows.NULL ? 0 : idle),
+                nodes.get(TS, start) + nodes.get(DUR, start),
+                0);
         while (open.size() > 0) {
             int top = open.size() - 1;
             int node = (int) open.get(0, top);

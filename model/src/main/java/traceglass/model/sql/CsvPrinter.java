@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
 
-/// Prints results as Perfetto's trace processor does: a header of quoted names, text in double quotes that are not escaped,
-/// NULL as `"[NULL]"`, doubles with six decimals, truth values as 1 and 0, an empty line between results.
+/// Prints results as Perfetto's trace processor does: a header of quoted names, text in double quotes that are not
+/// escaped, NULL as `"[NULL]"`, doubles with six decimals, truth values as 1 and 0, an empty line between results.
 public final class CsvPrinter implements ResultSink {
     private static final byte[] NULL = "\"[NULL]\"".getBytes(StandardCharsets.US_ASCII);
     /// From here on a double has no exact six decimals in a long.
@@ -134,7 +134,8 @@ public final class CsvPrinter implements ResultSink {
                     ascii(value);
                 }
             }
-            case OTHER -> any(cursor.columns().get(i).sqlType().equals("JSON") ? json(cursor.getObject(i)) : cursor.getObject(i));
+            case OTHER ->
+                any(cursor.columns().get(i).sqlType().equals("JSON") ? json(cursor.getObject(i)) : cursor.getObject(i));
             case TEXT -> {
                 String value = cursor.getString(i);
                 if (value == null) {
@@ -287,5 +288,4 @@ public final class CsvPrinter implements ResultSink {
         out.write(buffer, 0, used);
         used = 0;
     }
-
 }

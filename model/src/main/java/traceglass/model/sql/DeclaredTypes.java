@@ -10,14 +10,15 @@ import java.util.Set;
 
 /// The types that `CREATE PERFETTO TABLE name(column TYPE, …)` declares, against those DuckDB found.
 final class DeclaredTypes {
-    private static final Set<String> WHOLE = Set.of("TINYINT", "SMALLINT", "INTEGER", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT");
+    private static final Set<String> WHOLE = Set.of(
+            "TINYINT", "SMALLINT", "INTEGER", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT");
     private static final Set<String> NULLS = Set.of("INTEGER", "\"NULL\"");
 
-    private DeclaredTypes() {
-    }
+    private DeclaredTypes() {}
 
-    /// What must be run to give a table or view its declared types; nothing where they agree. Whole numbers become 64 bits wide, and
-    /// columns that are only known to be NULL text; values of other types stay as they are, as in SQLite.
+    /// What must be run to give a table or view its declared types; nothing where they agree. Whole numbers become
+    /// 64 bits wide, and columns that are only known to be NULL text; values of other types stay as they are, as in
+    /// SQLite.
     static List<String> statements(PerfettoStatement.Relation relation, Connection connection) throws SQLException {
         String name = Token.quoteName(relation.name().value());
         List<String> casts = new ArrayList<>();
@@ -25,7 +26,8 @@ final class DeclaredTypes {
         if (relation.columns().isEmpty()) {
             return statements;
         }
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("DESCRIBE " + name)) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("DESCRIBE " + name)) {
             while (r.next()) {
                 String column = r.getString(1);
                 String type = wanted(relation, column, r.getString(2));
@@ -41,7 +43,8 @@ final class DeclaredTypes {
             String plain = Token.quoteName("tg_plain_" + relation.name().value());
             statements.add("DROP VIEW IF EXISTS " + plain);
             statements.add("ALTER VIEW " + name + " RENAME TO " + plain);
-            statements.add("CREATE OR REPLACE TEMP VIEW " + name + " AS SELECT * REPLACE (" + String.join(", ", casts) + ") FROM " + plain);
+            statements.add("CREATE OR REPLACE TEMP VIEW " + name + " AS SELECT * REPLACE (" + String.join(", ", casts)
+                    + ") FROM " + plain);
         }
         return statements;
     }

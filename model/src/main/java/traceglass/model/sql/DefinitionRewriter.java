@@ -19,7 +19,10 @@ final class DefinitionRewriter {
     }
 
     void rewrite() {
-        if (tokens.getFirst().is("EXPLAIN") && tokens.size() > 2 && tokens.get(1).is("QUERY") && tokens.get(2).is("PLAN")) {
+        if (tokens.getFirst().is("EXPLAIN")
+                && tokens.size() > 2
+                && tokens.get(1).is("QUERY")
+                && tokens.get(2).is("PLAN")) {
             edits.delete(1, 3);
             return;
         }
@@ -63,7 +66,9 @@ final class DefinitionRewriter {
                 edits.delete(i, i + 2);
             } else if (tokens.get(i).is("STRICT")) {
                 edits.replace(i, "");
-            } else if (tokens.get(i).isOperator(",") && i + 1 < end && tokens.get(i + 1).isAny("WITHOUT", "STRICT")) {
+            } else if (tokens.get(i).isOperator(",")
+                    && i + 1 < end
+                    && tokens.get(i + 1).isAny("WITHOUT", "STRICT")) {
                 edits.replace(i, "");
             }
         }
@@ -95,7 +100,10 @@ final class DefinitionRewriter {
         if (type != null) {
             edits.replace(from + 1, type);
         }
-        if (tokens.get(from + 1).is("INTEGER") && to > from + 3 && tokens.get(from + 2).is("PRIMARY") && tokens.get(from + 3).is("KEY")) {
+        if (tokens.get(from + 1).is("INTEGER")
+                && to > from + 3
+                && tokens.get(from + 2).is("PRIMARY")
+                && tokens.get(from + 3).is("KEY")) {
             // SQLite fills it with the next number.
             String sequence = Builtins.ROW_NUMBERS + tableName.toLowerCase(Locale.ROOT);
             edits.builtins.add(sequence);
@@ -108,7 +116,17 @@ final class DefinitionRewriter {
         // JOINID(thread.id) says what the number refers to.
         int open = type.indexOf('(');
         return switch ((open < 0 ? type : type.substring(0, open)).toUpperCase(Locale.ROOT)) {
-            case "INT", "INTEGER", "LONG", "BIGINT", "UINT", "TIMESTAMP", "DURATION", "ID", "JOINID", "ARGSETID", "PROTO_TIME" -> "BIGINT";
+            case "INT",
+                    "INTEGER",
+                    "LONG",
+                    "BIGINT",
+                    "UINT",
+                    "TIMESTAMP",
+                    "DURATION",
+                    "ID",
+                    "JOINID",
+                    "ARGSETID",
+                    "PROTO_TIME" -> "BIGINT";
             case "REAL", "DOUBLE", "FLOAT" -> "DOUBLE";
             case "STRING", "TEXT", "CLOB" -> "VARCHAR";
             case "BYTES", "PROTO" -> "BLOB";

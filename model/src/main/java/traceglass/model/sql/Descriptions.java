@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What tables and columns of traces mean, each in a sentence: the files `about/*.txt` beside this class, laid out by subject. A line
-/// there is a table's name, two spaces and the sentence; indented below it are its columns. The table `*` has what columns mean wherever
-/// nothing else is said.
+/// What tables and columns of traces mean, each in a sentence: the files `about/*.txt` beside this class, laid out by
+/// subject. A line there is a table's name, two spaces and the sentence; indented below it are its columns. The table
+/// `*` has what columns mean wherever nothing else is said.
 public final class Descriptions {
 
-    private static final List<String> SUBJECTS = List.of("common", "events", "threads", "tracks", "frames", "memory", "samples", "system");
+    private static final List<String> SUBJECTS =
+            List.of("common", "events", "threads", "tracks", "frames", "memory", "samples", "system");
     private static final String ANYWHERE = "*";
     private static final Map<String, String> ALL = read();
 
-    private Descriptions() {
-    }
+    private Descriptions() {}
 
     /// What a table or view is; empty where nobody has said.
     public static String table(String name) {

@@ -5,12 +5,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/// What SQL means here. The rule is written down in one place, `dialect.md` beside this class, for those who write queries and for those
-/// who change the translation: the base is DuckDB's SQL; some things are always read as SQLite does, because both readings are legal and
-/// the queries people bring mean that one; others only when DuckDB refuses (`Repairer`).
+/// What SQL means here. The rule is written down in one place, `dialect.md` beside this class, for those who write
+/// queries and for those who change the translation: the base is DuckDB's SQL; some things are always read as SQLite
+/// does, because both readings are legal and the queries people bring mean that one; others only when DuckDB refuses
+/// (`Repairer`).
 public final class Dialect {
-    private Dialect() {
-    }
+    private Dialect() {}
 
     /// The rule, as text with headings in Markdown.
     public static String text() {

@@ -21,13 +21,20 @@ record DuckDbError(String type, String message, int position, String name, Strin
         String json = text.substring(brace);
         String position = field(json, "position");
         String message = field(json, "exception_message");
-        return new DuckDbError(String.valueOf(field(json, "exception_type")), message == null ? text : message,
-                position == null ? -1 : Integer.parseInt(position), field(json, "name"), field(json, "candidates"));
+        return new DuckDbError(
+                String.valueOf(field(json, "exception_type")),
+                message == null ? text : message,
+                position == null ? -1 : Integer.parseInt(position),
+                field(json, "name"),
+                field(json, "candidates"));
     }
 
     /// Whether it came up while the statement ran, and not because of how it is written.
     boolean isAboutData() {
-        return type.equals("Conversion") || type.equals("Out of Range") || type.equals("Out of Memory") || type.equals("Invalid Input");
+        return type.equals("Conversion")
+                || type.equals("Out of Range")
+                || type.equals("Out of Memory")
+                || type.equals("Invalid Input");
     }
 
     /// The message for people: what is wrong, without the engine's own names for things.
@@ -44,11 +51,19 @@ record DuckDbError(String type, String message, int position, String name, Strin
         if (line > 0) {
             words = words.substring(0, line);
         }
-        words = words.replace("INTEGER_LITERAL", "INTEGER").replace("\n", " ").replaceAll("\\s+", " ").strip();
-        if (type.equals("Out of Memory") || words.startsWith("Out of Memory Error") || words.contains("failed to offload data block")) {
+        words = words.replace("INTEGER_LITERAL", "INTEGER")
+                .replace("\n", " ")
+                .replaceAll("\\s+", " ")
+                .strip();
+        if (type.equals("Out of Memory")
+                || words.startsWith("Out of Memory Error")
+                || words.contains("failed to offload data block")) {
             boolean disk = words.contains("max_temp_directory_size") || words.contains("offload");
-            words = "the query needs more " + (disk ? "space for temporary files" : "memory") + " than it may use: ask for fewer rows, or allow more (--memory-limit)";
-        } else if (type.equals("Permission") || words.contains("disabled by configuration") || words.contains("file system operations are disabled")) {
+            words = "the query needs more " + (disk ? "space for temporary files" : "memory")
+                    + " than it may use: ask for fewer rows, or allow more (--memory-limit)";
+        } else if (type.equals("Permission")
+                || words.contains("disabled by configuration")
+                || words.contains("file system operations are disabled")) {
             words = "not allowed here: queries may read the trace, not files. Allow files to run it (" + words + ")";
         } else if (words.startsWith("Table with name ")) {
             words = "no such table: " + name + hint();

@@ -23,7 +23,7 @@ final class Edits {
     private final boolean[] starting;
     private final boolean[] ending;
 
-    private record Wrap(int start, int end, String open, String close) { }
+    private record Wrap(int start, int end, String open, String close) {}
 
     Edits(List<Token> tokens) {
         this.tokens = tokens;
@@ -47,7 +47,8 @@ final class Edits {
         Arrays.fill(replaced, start, end, "");
     }
 
-    /// Puts text before a token and before all ranges that start there; what is put there later stands closer to the token.
+    /// Puts text before a token and before all ranges that start there; what is put there later stands closer to
+    /// the token.
     void before(int i, String text) {
         if (before[i] == null) {
             before[i] = new StringBuilder();
@@ -55,7 +56,8 @@ final class Edits {
         before[i].append(text);
     }
 
-    /// Puts the source of a column right before it, once: calls of functions inside each other share their arguments.
+    /// Puts the source of a column right before it, once: calls of functions inside each other share their
+    /// arguments.
     void qualify(int i, String text) {
         sources.putIfAbsent(i, text);
     }
@@ -86,14 +88,18 @@ final class Edits {
     /// What wraps open at a token, the widest first.
     private String opens(int i) {
         StringBuilder out = new StringBuilder();
-        wraps.stream().filter(w -> w.start == i).sorted((a, b) -> Integer.compare(b.end, a.end)).forEach(w -> out.append(w.open));
+        wraps.stream()
+                .filter(w -> w.start == i)
+                .sorted((a, b) -> Integer.compare(b.end, a.end))
+                .forEach(w -> out.append(w.open));
         return out.toString();
     }
 
     /// What wraps close behind a token, the narrowest first.
     private String closes(int i) {
         StringBuilder out = new StringBuilder();
-        List<Wrap> here = new ArrayList<>(wraps.stream().filter(w -> w.end == i + 1).toList()).reversed();
+        List<Wrap> here =
+                new ArrayList<>(wraps.stream().filter(w -> w.end == i + 1).toList()).reversed();
         here.stream().sorted((a, b) -> Integer.compare(b.start, a.start)).forEach(w -> out.append(w.close));
         return out.toString();
     }
@@ -109,10 +115,17 @@ final class Edits {
         int[] starts = new int[n];
         for (int i = 0; i < n; i++) {
             Token t = tokens.get(i);
-            String opens = (before[i] == null ? "" : before[i].toString()) + (starting[i] ? opens(i) : "") + sources.getOrDefault(i, "");
+            String opens = (before[i] == null ? "" : before[i].toString())
+                    + (starting[i] ? opens(i) : "")
+                    + sources.getOrDefault(i, "");
             boolean followsText = i > 0 && (after[i - 1] != null || appended[i - 1] != null || ending[i - 1]);
-            if (!out.isEmpty() && (t.spaced() || SqlTokens.wouldJoin(out, t.text()) || !opens.isEmpty() || replaced[i] != null || followsText
-                    || isSign(t) && tokens.get(i - 1).kind() == Token.Kind.OPERATOR)) {
+            if (!out.isEmpty()
+                    && (t.spaced()
+                            || SqlTokens.wouldJoin(out, t.text())
+                            || !opens.isEmpty()
+                            || replaced[i] != null
+                            || followsText
+                            || isSign(t) && tokens.get(i - 1).kind() == Token.Kind.OPERATOR)) {
                 out.append(' ');
             }
             out.append(opens);

@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Runs statements of DuckDB's own SQL on the connection of a session, one at a time, and ends them from another thread.
+/// Runs statements of DuckDB's own SQL on the connection of a session, one at a time, and ends them from another
+/// thread.
 final class Execution {
 
     private static final String COUNTING = "EXPLAIN ANALYZE ";
-    private static final Pattern QUERY = Pattern.compile("[\\s(]*(SELECT|WITH|FROM|VALUES)\\b", Pattern.CASE_INSENSITIVE);
+    private static final Pattern QUERY =
+            Pattern.compile("[\\s(]*(SELECT|WITH|FROM|VALUES)\\b", Pattern.CASE_INSENSITIVE);
     private static final Pattern POSITION = Pattern.compile("\"position\":\"(\\d+)\"");
 
     private final Connection connection;
@@ -68,7 +70,8 @@ final class Execution {
         }
     }
 
-    private void run(String sql, ResultSink sink, boolean[] delivered, boolean streaming) throws SQLException, IOException {
+    private void run(String sql, ResultSink sink, boolean[] delivered, boolean streaming)
+            throws SQLException, IOException {
         // A failed execution closes its statement in DuckDB's driver, so each has its own.
         try (Statement s = connection.createStatement()) {
             running = s;
@@ -91,8 +94,8 @@ final class Execution {
         }
     }
 
-    /// What the session itself asks is read at once: a stream that nobody reads to its end keeps a transaction open, and functions that are
-    /// made known to the database meanwhile go with it.
+    /// What the session itself asks is read at once: a stream that nobody reads to its end keeps a transaction
+    /// open, and functions that are made known to the database meanwhile go with it.
     private void streamNoMore() {
         if (streams) {
             try (Statement s = connection.createStatement()) {
@@ -110,10 +113,13 @@ final class Execution {
             return failed;
         }
         try {
-            run(COUNTING + sql, cursor -> { }, new boolean[1], false);
+            run(COUNTING + sql, cursor -> {}, new boolean[1], false);
         } catch (SQLException e) {
             Matcher position = POSITION.matcher(String.valueOf(e.getMessage()));
-            return new SQLException(position.replaceAll(m -> "\"position\":\"" + Math.max(0, Integer.parseInt(m.group(1)) - COUNTING.length()) + '"'), e);
+            return new SQLException(
+                    position.replaceAll(m ->
+                            "\"position\":\"" + Math.max(0, Integer.parseInt(m.group(1)) - COUNTING.length()) + '"'),
+                    e);
         } catch (IOException e) {
             // Nothing is written.
             return failed;
@@ -121,7 +127,8 @@ final class Execution {
         return failed;
     }
 
-    /// Sets whether the database hands out rows as it finds them. Then an error may come after rows were handed out.
+    /// Sets whether the database hands out rows as it finds them. Then an error may come after rows were handed
+    /// out.
     private void stream(Statement s, boolean wanted) throws SQLException {
         if (streams != wanted) {
             s.execute("SET jdbc_stream_results = " + wanted);
@@ -136,7 +143,11 @@ final class Execution {
             return false;
         }
         String head = sql.stripLeading();
-        return head.regionMatches(true, 0, "INSERT", 0, 6) || head.regionMatches(true, 0, "CREATE", 0, 6) || head.regionMatches(true, 0, "UPDATE", 0, 6)
-                || head.regionMatches(true, 0, "DELETE", 0, 6) || head.regionMatches(true, 0, "COPY", 0, 4) || head.regionMatches(true, 0, "MERGE", 0, 5);
+        return head.regionMatches(true, 0, "INSERT", 0, 6)
+                || head.regionMatches(true, 0, "CREATE", 0, 6)
+                || head.regionMatches(true, 0, "UPDATE", 0, 6)
+                || head.regionMatches(true, 0, "DELETE", 0, 6)
+                || head.regionMatches(true, 0, "COPY", 0, 4)
+                || head.regionMatches(true, 0, "MERGE", 0, 5);
     }
 }

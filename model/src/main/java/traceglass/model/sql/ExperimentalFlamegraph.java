@@ -14,14 +14,17 @@ import java.util.Set;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
-/// `experimental_flamegraph(profile_type, ts, ts_constraint, upid, upid_group, focus_str)`: one profile as a flame graph. The type is
-/// `graph` (a Java heap), `native` (a native heap up to a time) or `perf` (samples of processes within times).
+/// `experimental_flamegraph(profile_type, ts, ts_constraint, upid, upid_group, focus_str)`: one profile as a flame
+/// graph. The type is `graph` (a Java heap), `native` (a native heap up to a time) or `perf` (samples of processes
+/// within times).
 final class ExperimentalFlamegraph {
 
-    private static final String COLUMNS = "(id BIGINT, profile_type VARCHAR, ts_in BIGINT, ts_constraint VARCHAR, upid BIGINT, upid_group VARCHAR, "
-            + "focus_str VARCHAR, ts BIGINT, depth BIGINT, name VARCHAR, map_name VARCHAR, count BIGINT, cumulative_count BIGINT, size BIGINT, "
-            + "cumulative_size BIGINT, alloc_count BIGINT, cumulative_alloc_count BIGINT, alloc_size BIGINT, cumulative_alloc_size BIGINT, "
-            + "parent_id BIGINT, source_file VARCHAR, line_number BIGINT)";
+    private static final String COLUMNS =
+            "(id BIGINT, profile_type VARCHAR, ts_in BIGINT, ts_constraint VARCHAR, upid BIGINT, upid_group VARCHAR,"
+                + " focus_str VARCHAR, ts BIGINT, depth BIGINT, name VARCHAR, map_name VARCHAR, count BIGINT,"
+                + " cumulative_count BIGINT, size BIGINT, cumulative_size BIGINT, alloc_count BIGINT,"
+                + " cumulative_alloc_count BIGINT, alloc_size BIGINT, cumulative_alloc_size BIGINT, parent_id BIGINT,"
+                + " source_file VARCHAR, line_number BIGINT)";
 
     /// The order of a frame's weights in [Frame].
     static final int COUNT = 0;
@@ -66,10 +69,12 @@ final class ExperimentalFlamegraph {
     static List<Token> compute(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         call.needs(6);
         try {
-            ExperimentalFlamegraph f = new ExperimentalFlamegraph(call, FlamegraphOperator.texts(call, call.arguments()));
+            ExperimentalFlamegraph f =
+                    new ExperimentalFlamegraph(call, FlamegraphOperator.texts(call, call.arguments()));
             return call.text(f.write(f.focused(f.build())));
         } catch (IllegalArgumentException e) {
-            throw new SqlSyntaxException("experimental_flamegraph: " + e.getMessage(), call.name().origin());
+            throw new SqlSyntaxException(
+                    "experimental_flamegraph: " + e.getMessage(), call.name().origin());
         }
     }
 
@@ -106,8 +111,10 @@ final class ExperimentalFlamegraph {
     private List<Frame> nativeHeap() throws SQLException {
         CallsiteFrames sites = new CallsiteFrames(connection, ts);
         boolean any = false;
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(
-                "SELECT callsite_id, count, size FROM heap_profile_allocation WHERE upid = " + upid + " AND ts <= " + ts + " ORDER BY id")) {
+        try (Statement s = connection.createStatement();
+                ResultSet r =
+                        s.executeQuery("SELECT callsite_id, count, size FROM heap_profile_allocation WHERE upid = "
+                                + upid + " AND ts <= " + ts + " ORDER BY id")) {
             while (r.next()) {
                 any = true;
                 Frame f = sites.of(r.getInt(1));
@@ -126,7 +133,9 @@ final class ExperimentalFlamegraph {
         StringBuilder where = new StringBuilder();
         long from = 0;
         for (String c : constraint == null ? new String[0] : constraint.split(",")) {
-            String sign = c.startsWith(">=") || c.startsWith("<=") ? c.substring(0, 2) : c.startsWith(">") || c.startsWith("<") ? c.substring(0, 1) : "";
+            String sign = c.startsWith(">=") || c.startsWith("<=")
+                    ? c.substring(0, 2)
+                    : c.startsWith(">") || c.startsWith("<") ? c.substring(0, 1) : "";
             if (sign.isEmpty()) {
                 throw new IllegalArgumentException("unknown time constraint");
             }
@@ -143,9 +152,11 @@ final class ExperimentalFlamegraph {
             }
         }
         CallsiteFrames sites = new CallsiteFrames(connection, from);
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(
-                "SELECT s.callsite_id, s.ts FROM __intrinsic_profiler_sample AS s JOIN __intrinsic_profiler_task_context AS c ON c.id = s.task_context_id"
-                        + " JOIN thread AS t ON t.utid = c.utid WHERE s.callsite_id IS NOT NULL AND t.upid IN (" + (upids.isEmpty() ? "-1" : String.join(", ", upids))
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("SELECT s.callsite_id, s.ts FROM __intrinsic_profiler_sample AS s JOIN"
+                        + " __intrinsic_profiler_task_context AS c ON c.id = s.task_context_id JOIN thread AS t ON"
+                        + " t.utid = c.utid WHERE s.callsite_id IS NOT NULL AND t.upid IN ("
+                        + (upids.isEmpty() ? "-1" : String.join(", ", upids))
                         + ")" + where + " ORDER BY s.id")) {
             while (r.next()) {
                 Frame f = sites.of(r.getInt(1));

@@ -32,12 +32,15 @@ final class ExpressionRewriter {
         boolean[] source = new boolean[tokens.size()];
         for (QueryShape shape : shapes) {
             shape.cteNames.forEach(n -> ctes.add(n.toLowerCase(Locale.ROOT)));
-            if (repairs.recursive && !shape.cteNames.isEmpty() && !tokens.get(shape.range.start() + 1).is("RECURSIVE")) {
+            if (repairs.recursive
+                    && !shape.cteNames.isEmpty()
+                    && !tokens.get(shape.range.start() + 1).is("RECURSIVE")) {
                 edits.replace(shape.range.start(), "WITH RECURSIVE");
             }
             for (QueryShape.Core core : shape.cores) {
                 for (QueryShape.Source s : core.sources) {
-                    source[s.range().start()] = s.kind() != QueryShape.SourceKind.SUBQUERY && s.kind() != QueryShape.SourceKind.GROUP;
+                    source[s.range().start()] =
+                            s.kind() != QueryShape.SourceKind.SUBQUERY && s.kind() != QueryShape.SourceKind.GROUP;
                 }
             }
         }
@@ -51,9 +54,12 @@ final class ExpressionRewriter {
                 case NUMBER -> number(i, t.text());
                 case BLOB -> blob(i, t.text());
                 case WORD -> {
-                    boolean infix = t.isAny("GLOB", "LIKE", "REGEXP", "IN", "IS", "NOT") && i > 0
-                            && (QueryShape.endsOperand(tokens.get(i - 1)) || tokens.get(i - 1).is("NOT"));
-                    boolean called = !infix && i + 1 < tokens.size() && tokens.get(i + 1).isOperator("(");
+                    boolean infix = t.isAny("GLOB", "LIKE", "REGEXP", "IN", "IS", "NOT")
+                            && i > 0
+                            && (QueryShape.endsOperand(tokens.get(i - 1))
+                                    || tokens.get(i - 1).is("NOT"));
+                    boolean called =
+                            !infix && i + 1 < tokens.size() && tokens.get(i + 1).isOperator("(");
                     boolean member = i > 0 && tokens.get(i - 1).isOperator(".");
                     if (t.is("_auto_id") && !(i > 0 && tokens.get(i - 1).is("AS"))) {
                         // The number of a row in a table made with CREATE PERFETTO TABLE.
@@ -66,7 +72,7 @@ final class ExpressionRewriter {
                         operator(i, t);
                     }
                 }
-                default -> { }
+                default -> {}
             }
         }
     }
@@ -100,25 +106,34 @@ final class ExpressionRewriter {
     /// A number with a point is a double, not a DECIMAL; a hexadecimal one is written out.
     private void number(int i, String text) {
         if (text.length() > 2 && (text.charAt(1) == 'x' || text.charAt(1) == 'X')) {
-            edits.replace(i, text.length() <= 18 ? String.valueOf(Long.parseUnsignedLong(text.substring(2), 16)) : text);
-        } else if (isExactWhole(text) && i > 0 && (COMPARISONS.contains(tokens.get(i - 1).text()) || inList(i))) {
-            // A double of this size stands for several whole numbers; SQLite compares with the one that is written.
+            edits.replace(
+                    i, text.length() <= 18 ? String.valueOf(Long.parseUnsignedLong(text.substring(2), 16)) : text);
+        } else if (isExactWhole(text)
+                && i > 0
+                && (COMPARISONS.contains(tokens.get(i - 1).text()) || inList(i))) {
+            // A double of this size stands for several whole numbers; SQLite compares with the one that is
+            // written.
             edits.replace(i, text.substring(0, text.indexOf('.')));
         } else if (text.indexOf('.') >= 0 && text.indexOf('e') < 0 && text.indexOf('E') < 0) {
             edits.replace(i, (text.endsWith(".") ? text + "0" : text) + "e0");
-        } else if ((repairs.wideNumbers || text.length() > 3 && isFactor(i)) && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        } else if ((repairs.wideNumbers || text.length() > 3 && isFactor(i))
+                && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             // Within a function DuckDB finds out too late that 32 bits are too few.
             edits.replace(i, "CAST(" + text + " AS BIGINT)");
         }
     }
 
     private boolean isFactor(int i) {
-        return i > 0 && tokens.get(i - 1).isOperator("*") || i + 1 < tokens.size() && tokens.get(i + 1).isOperator("*");
+        return i > 0 && tokens.get(i - 1).isOperator("*")
+                || i + 1 < tokens.size() && tokens.get(i + 1).isOperator("*");
     }
 
     private static boolean isExactWhole(String text) {
         int dot = text.indexOf('.');
-        return dot >= 16 && dot <= 18 && text.substring(dot + 1).chars().allMatch(c -> c == '0') && text.substring(0, dot).chars().allMatch(c -> c >= '0' && c <= '9');
+        return dot >= 16
+                && dot <= 18
+                && text.substring(dot + 1).chars().allMatch(c -> c == '0')
+                && text.substring(0, dot).chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
     private boolean inList(int i) {
@@ -146,8 +161,11 @@ final class ExpressionRewriter {
                     edits.replace(i - 1, "");
                     edits.wrap(i + 1, operandEnd(i + 1), "", " = FALSE");
                 }
-                if (i + 1 < tokens.size() && tokens.get(i + 1).kind() == Token.Kind.STRING && tokens.get(i + 1).text().contains("[^")) {
-                    // What is not among these characters: DuckDB writes it with an exclamation mark.
+                if (i + 1 < tokens.size()
+                        && tokens.get(i + 1).kind() == Token.Kind.STRING
+                        && tokens.get(i + 1).text().contains("[^")) {
+                    // What is not among these characters: DuckDB writes it with an exclamation
+                    // mark.
                     edits.replace(i + 1, tokens.get(i + 1).text().replace("[^", "[!"));
                 }
             }
@@ -162,19 +180,25 @@ final class ExpressionRewriter {
             case "IS" -> is(i);
             case "IN" -> in(i);
             case "NOT" -> {
-                boolean postfix = i > 0 && i + 1 < tokens.size() && tokens.get(i + 1).is("NULL") && QueryShape.endsOperand(tokens.get(i - 1))
+                boolean postfix = i > 0
+                        && i + 1 < tokens.size()
+                        && tokens.get(i + 1).is("NULL")
+                        && QueryShape.endsOperand(tokens.get(i - 1))
                         && !tokens.getFirst().is("CREATE");
                 if (postfix) {
                     edits.replace(i, "IS NOT");
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 
     /// `a IN table` looks among the rows of a table of one column.
     private void in(int i) throws SQLException {
-        if (i + 1 >= tokens.size() || i == 0 || !QueryShape.endsOperand(tokens.get(i - 1)) && !tokens.get(i - 1).is("NOT")) {
+        if (i + 1 >= tokens.size()
+                || i == 0
+                || !QueryShape.endsOperand(tokens.get(i - 1))
+                        && !tokens.get(i - 1).is("NOT")) {
             return;
         }
         Token table = tokens.get(i + 1);
@@ -183,8 +207,12 @@ final class ExpressionRewriter {
             edits.after(i + 1, "SELECT NULL WHERE FALSE");
             return;
         }
-        boolean bare = table.isName() && !(i + 2 < tokens.size() && (tokens.get(i + 2).isOperator("(") || tokens.get(i + 2).isOperator(".")));
-        if (bare && (ctes.contains(table.value().toLowerCase(Locale.ROOT)) || catalog.relation(table.value()) != null)) {
+        boolean bare = table.isName()
+                && !(i + 2 < tokens.size()
+                        && (tokens.get(i + 2).isOperator("(")
+                                || tokens.get(i + 2).isOperator(".")));
+        if (bare
+                && (ctes.contains(table.value().toLowerCase(Locale.ROOT)) || catalog.relation(table.value()) != null)) {
             edits.wrap(i + 1, i + 2, "(SELECT * FROM ", ")");
         }
     }
@@ -201,7 +229,9 @@ final class ExpressionRewriter {
         }
         SqlOperands operands = new SqlOperands(tokens, partner);
         int end = operands.end(right, SqlOperands.RELATIONS);
-        if (end < tokens.size() && (SqlOperands.level(tokens.get(end)) == SqlOperands.EQUALITIES || tokens.get(end).is("IS"))) {
+        if (end < tokens.size()
+                && (SqlOperands.level(tokens.get(end)) == SqlOperands.EQUALITIES
+                        || tokens.get(end).is("IS"))) {
             edits.wrap(operands.start(i - 1, SqlOperands.EQUALITIES), end, "(", ")");
         }
         edits.replace(i, not ? "IS DISTINCT FROM" : "IS NOT DISTINCT FROM");
@@ -215,12 +245,55 @@ final class ExpressionRewriter {
         int k = i;
         while (k < tokens.size()) {
             Token t = tokens.get(k);
-            boolean ends = t.closes() || t.kind() == Token.Kind.OPERATOR && (t.text().equals(",") || t.text().equals(";") || t.text().equals("=")
-                    || t.text().equals("==") || t.text().equals("<>") || t.text().equals("!="))
-                    || k > i && t.isAny("AND", "OR", "THEN", "ELSE", "WHEN", "END", "AS", "IS", "GROUP", "ORDER", "LIMIT", "UNION", "HAVING", "FROM", "WHERE",
-                    "LEFT", "JOIN", "INNER", "CROSS", "EXCEPT", "INTERSECT", "WINDOW", "QUALIFY", "ESCAPE", "ASC", "DESC", "NOT", "IN", "RIGHT", "FULL", "OFFSET", "NULLS",
-                    "COLLATE", "USING");
-            if (ends || k > i && t.isName() && QueryShape.endsOperand(tokens.get(k - 1)) && !tokens.get(k - 1).isOperator("*")) {
+            boolean ends = t.closes()
+                    || t.kind() == Token.Kind.OPERATOR
+                            && (t.text().equals(",")
+                                    || t.text().equals(";")
+                                    || t.text().equals("=")
+                                    || t.text().equals("==")
+                                    || t.text().equals("<>")
+                                    || t.text().equals("!="))
+                    || k > i
+                            && t.isAny(
+                                    "AND",
+                                    "OR",
+                                    "THEN",
+                                    "ELSE",
+                                    "WHEN",
+                                    "END",
+                                    "AS",
+                                    "IS",
+                                    "GROUP",
+                                    "ORDER",
+                                    "LIMIT",
+                                    "UNION",
+                                    "HAVING",
+                                    "FROM",
+                                    "WHERE",
+                                    "LEFT",
+                                    "JOIN",
+                                    "INNER",
+                                    "CROSS",
+                                    "EXCEPT",
+                                    "INTERSECT",
+                                    "WINDOW",
+                                    "QUALIFY",
+                                    "ESCAPE",
+                                    "ASC",
+                                    "DESC",
+                                    "NOT",
+                                    "IN",
+                                    "RIGHT",
+                                    "FULL",
+                                    "OFFSET",
+                                    "NULLS",
+                                    "COLLATE",
+                                    "USING");
+            if (ends
+                    || k > i
+                            && t.isName()
+                            && QueryShape.endsOperand(tokens.get(k - 1))
+                            && !tokens.get(k - 1).isOperator("*")) {
                 return Math.max(k, i + 1);
             }
             k = partner[k] > k ? partner[k] + 1 : k + 1;

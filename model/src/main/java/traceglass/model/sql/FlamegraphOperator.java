@@ -15,34 +15,40 @@ import traceglass.model.flame.FlameLayout;
 import traceglass.model.flame.FlameTree;
 import traceglass.model.flame.Flamegraph;
 
-/// `tg_op_flamegraph(table, super_root, __intrinsic_flamegraph_config(…))`: the frames of a table (id, parent_id, name, value, and any
-/// other columns) merged and laid out.
+/// `tg_op_flamegraph(table, super_root, __intrinsic_flamegraph_config(…))`: the frames of a table (id, parent_id, name,
+/// value, and any other columns) merged and laid out.
 final class FlamegraphOperator {
 
     private static final String CONFIG = "__intrinsic_flamegraph_config";
     private static final int FIXED_COLUMNS = 4;
 
-    private FlamegraphOperator() { }
+    private FlamegraphOperator() {}
 
     static List<Token> compute(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         List<Token> config = call.arguments().get(2);
-        if (call.arguments().size() != 3 || config.size() < 3 || !config.getFirst().text().equalsIgnoreCase(CONFIG)) {
-            throw new SqlSyntaxException("flamegraph: expected " + CONFIG + "(…)", call.name().origin());
+        if (call.arguments().size() != 3
+                || config.size() < 3
+                || !config.getFirst().text().equalsIgnoreCase(CONFIG)) {
+            throw new SqlSyntaxException(
+                    "flamegraph: expected " + CONFIG + "(…)", call.name().origin());
         }
         try {
             FlameTree tree = read(call, call.arguments().getFirst());
-            FlameConfig wanted = config(texts(call, PerfettoStatement.commaSeparated(config.subList(2, config.size() - 1))));
+            FlameConfig wanted =
+                    config(texts(call, PerfettoStatement.commaSeparated(config.subList(2, config.size() - 1))));
             boolean superRoot = call.arguments().get(1).getFirst().text().equals("1");
             return call.text(superRoot ? superRoot(call, tree) : view(call, tree, wanted));
         } catch (IllegalArgumentException e) {
             throw new SqlSyntaxException(e.getMessage(), call.name().origin());
         } catch (ArithmeticException e) {
-            throw new SqlSyntaxException("flamegraph: integer value overflow", call.name().origin());
+            throw new SqlSyntaxException(
+                    "flamegraph: integer value overflow", call.name().origin());
         }
     }
 
     /// The values of expressions as text.
-    static List<String> texts(OperatorCall call, List<List<Token>> expressions) throws SqlProblem, SqlSyntaxException, SQLException {
+    static List<String> texts(OperatorCall call, List<List<Token>> expressions)
+            throws SqlProblem, SqlSyntaxException, SQLException {
         List<Token> select = new ArrayList<>();
         for (List<Token> e : expressions) {
             select.addAll(call.text(select.isEmpty() ? " CAST((" : ", CAST(("));
@@ -51,7 +57,8 @@ final class FlamegraphOperator {
         }
         String table = call.create(call.query("SELECT ", select));
         List<String> out = new ArrayList<>();
-        try (Statement s = call.operators().connection().createStatement(); ResultSet r = s.executeQuery("SELECT * FROM " + table)) {
+        try (Statement s = call.operators().connection().createStatement();
+                ResultSet r = s.executeQuery("SELECT * FROM " + table)) {
             while (r.next()) {
                 for (int c = 1; c <= expressions.size(); c++) {
                     out.add(r.getString(c));
@@ -70,7 +77,7 @@ final class FlamegraphOperator {
         List<Pattern> hideStack = new ArrayList<>();
         List<Pattern> hideFrame = new ArrayList<>();
         List<FlameConfig.Aggregate> aggregates = new ArrayList<>();
-        for (int i = 0; i < arguments.size();) {
+        for (int i = 0; i < arguments.size(); ) {
             String tag = arguments.get(i++);
             switch (String.valueOf(tag)) {
                 case "view" -> view = FlameConfig.View.valueOf(take(arguments, i++, tag));
@@ -82,11 +89,14 @@ final class FlamegraphOperator {
                     String kind = take(arguments, i, tag);
                     Pattern p = pattern(take(arguments, i + 1, tag), take(arguments, i + 2, tag));
                     (switch (kind) {
-                        case "SHOW_STACK" -> show;
-                        case "HIDE_STACK" -> hideStack;
-                        case "HIDE_FRAME" -> hideFrame;
-                        default -> throw new IllegalArgumentException("flamegraph_config: filter: unknown value '" + kind + "'");
-                    }).add(p);
+                                case "SHOW_STACK" -> show;
+                                case "HIDE_STACK" -> hideStack;
+                                case "HIDE_FRAME" -> hideFrame;
+                                default ->
+                                    throw new IllegalArgumentException(
+                                            "flamegraph_config: filter: unknown value '" + kind + "'");
+                            })
+                            .add(p);
                     i += 3;
                 }
                 case "grouping" -> grouping.add(take(arguments, i++, tag));
@@ -95,7 +105,8 @@ final class FlamegraphOperator {
                     if (!take(arguments, i + 1, tag).equals(take(arguments, i + 2, tag))) {
                         throw new IllegalArgumentException("flamegraph: aggregate output must match its source column");
                     }
-                    aggregates.add(new FlameConfig.Aggregate(arguments.get(i + 1), FlameConfig.Combine.valueOf(arguments.get(i))));
+                    aggregates.add(new FlameConfig.Aggregate(
+                            arguments.get(i + 1), FlameConfig.Combine.valueOf(arguments.get(i))));
                     i += 3;
                 }
                 default -> throw new IllegalArgumentException("flamegraph_config: unknown tag '" + tag + "'");
@@ -146,8 +157,10 @@ final class FlamegraphOperator {
                 ResultSetMetaData meta = r.getMetaData();
                 List<String> fixed = List.of("id", "parent_id", "name", "value");
                 for (int c = 1; c <= meta.getColumnCount(); c++) {
-                    if (c <= FIXED_COLUMNS && !meta.getColumnName(c).equals(fixed.get(c - 1)) || meta.getColumnCount() < FIXED_COLUMNS) {
-                        throw new IllegalArgumentException("flamegraph: first source columns must be id, parent_id, name, value");
+                    if (c <= FIXED_COLUMNS && !meta.getColumnName(c).equals(fixed.get(c - 1))
+                            || meta.getColumnCount() < FIXED_COLUMNS) {
+                        throw new IllegalArgumentException(
+                                "flamegraph: first source columns must be id, parent_id, name, value");
                     }
                     columns.add(new FlameColumn(meta.getColumnName(c), kind(meta.getColumnType(c), c), n));
                 }
@@ -160,17 +173,23 @@ final class FlamegraphOperator {
                 }
             }
             int[] order = FlameTree.parentsFirst(ids, parents);
-            return new FlameTree(FlameTree.parentsIn(order, ids, parents), columns.subList(2, columns.size()).stream()
-                    .map(c -> c.inOrder(order)).toList());
+            return new FlameTree(
+                    FlameTree.parentsIn(order, ids, parents),
+                    columns.subList(2, columns.size()).stream()
+                            .map(c -> c.inOrder(order))
+                            .toList());
         }
     }
 
     private static FlameColumn.Kind kind(int sqlType, int column) {
-        return column == 3 ? FlameColumn.Kind.TEXT : switch (sqlType) {
-            case Types.BIGINT, Types.INTEGER, Types.SMALLINT, Types.TINYINT, Types.BOOLEAN -> FlameColumn.Kind.LONG;
-            case Types.DOUBLE, Types.FLOAT, Types.REAL, Types.DECIMAL, Types.NUMERIC -> FlameColumn.Kind.DOUBLE;
-            default -> FlameColumn.Kind.TEXT;
-        };
+        return column == 3
+                ? FlameColumn.Kind.TEXT
+                : switch (sqlType) {
+                    case Types.BIGINT, Types.INTEGER, Types.SMALLINT, Types.TINYINT, Types.BOOLEAN ->
+                        FlameColumn.Kind.LONG;
+                    case Types.DOUBLE, Types.FLOAT, Types.REAL, Types.DECIMAL, Types.NUMERIC -> FlameColumn.Kind.DOUBLE;
+                    default -> FlameColumn.Kind.TEXT;
+                };
     }
 
     private static void set(FlameColumn column, int row, ResultSet r, int at) throws SQLException {
@@ -202,6 +221,7 @@ final class FlamegraphOperator {
             }
         }
         Flamegraph graph = new Flamegraph(tree, config);
-        return new FlamegraphRows(tree, new FlamegraphRows.View(config, graph)).write(call.operators(), FlameLayout.of(graph, 0), 0);
+        return new FlamegraphRows(tree, new FlamegraphRows.View(config, graph))
+                .write(call.operators(), FlameLayout.of(graph, 0), 0);
     }
 }

@@ -10,8 +10,8 @@ import traceglass.model.flame.FlameLayout;
 import traceglass.model.flame.FlameTree;
 import traceglass.model.flame.Flamegraph;
 
-/// Writes a flame graph as a table: the tree, the weights and edges of its first value, then the source's other columns and, for those
-/// that are numbers, the weights they have as values.
+/// Writes a flame graph as a table: the tree, the weights and edges of its first value, then the source's other columns
+/// and, for those that are numbers, the weights they have as values.
 final class FlamegraphRows {
 
     private static final int PROPERTIES_FROM = 2;
@@ -20,7 +20,7 @@ final class FlamegraphRows {
     private final View view;
 
     /// What is written; null for the sum over all.
-    record View(FlameConfig config, Flamegraph graph) { }
+    record View(FlameConfig config, Flamegraph graph) {}
 
     FlamegraphRows(FlameTree tree, View view) {
         this.tree = tree;
@@ -31,25 +31,44 @@ final class FlamegraphRows {
     ///
     /// @param sum what the sum over all is, where that alone is asked for
     String write(Operators operators, List<FlameLayout.Place> places, double sum) throws SQLException {
-        List<FlameColumn> properties = tree.columns().subList(PROPERTIES_FROM, tree.columns().size());
+        List<FlameColumn> properties =
+                tree.columns().subList(PROPERTIES_FROM, tree.columns().size());
         boolean whole = view != null && view.graph.self().getFirst().kind() == FlameColumn.Kind.LONG;
         String number = whole ? "BIGINT" : "DOUBLE";
-        StringBuilder create = new StringBuilder("(_tree_id BIGINT, _tree_parent_id BIGINT, depth BIGINT, name VARCHAR, self_value ").append(number)
-                .append(", cumulative_value ").append(number).append(", parent_cumulative_value ").append(number).append(", x_start ").append(number)
-                .append(", x_end ").append(number);
+        StringBuilder create = new StringBuilder(
+                        "(_tree_id BIGINT, _tree_parent_id BIGINT, depth BIGINT, name VARCHAR, self_value ")
+                .append(number)
+                .append(", cumulative_value ")
+                .append(number)
+                .append(", parent_cumulative_value ")
+                .append(number)
+                .append(", x_start ")
+                .append(number)
+                .append(", x_end ")
+                .append(number);
         for (FlameColumn p : properties) {
             FlameColumn carried = carried(p);
-            create.append(", ").append(Token.quoteName(p.name())).append(' ').append(type(carried == null ? p : carried));
+            create.append(", ")
+                    .append(Token.quoteName(p.name()))
+                    .append(' ')
+                    .append(type(carried == null ? p : carried));
         }
         for (FlameColumn p : properties) {
             if (p.isNumeric()) {
-                create.append(", ").append(Token.quoteName("self_" + p.name())).append(' ').append(type(p));
-                create.append(", ").append(Token.quoteName("cumulative_" + p.name())).append(' ').append(type(p));
+                create.append(", ")
+                        .append(Token.quoteName("self_" + p.name()))
+                        .append(' ')
+                        .append(type(p));
+                create.append(", ")
+                        .append(Token.quoteName("cumulative_" + p.name()))
+                        .append(' ')
+                        .append(type(p));
             }
         }
         String name = operators.newTable();
         operators.execute("CREATE OR REPLACE TEMP TABLE " + name + create + ")");
-        try (DuckDBAppender out = operators.connection().unwrap(DuckDBConnection.class).createAppender("temp", "main", name)) {
+        try (DuckDBAppender out =
+                operators.connection().unwrap(DuckDBConnection.class).createAppender("temp", "main", name)) {
             if (view == null) {
                 superRoot(out, properties, sum);
             }
@@ -69,12 +88,25 @@ final class FlamegraphRows {
     }
 
     private FlameColumn carried(FlameColumn property) {
-        return view == null ? null : view.graph.aggregates().stream().filter(a -> a.name().equals(property.name())).findFirst().orElse(null);
+        return view == null
+                ? null
+                : view.graph.aggregates().stream()
+                        .filter(a -> a.name().equals(property.name()))
+                        .findFirst()
+                        .orElse(null);
     }
 
     private static void superRoot(DuckDBAppender out, List<FlameColumn> properties, double sum) throws SQLException {
         out.beginRow();
-        out.append(0L).appendNull().append(0L).appendNull().appendNull().append(sum).appendNull().appendNull().appendNull();
+        out.append(0L)
+                .appendNull()
+                .append(0L)
+                .appendNull()
+                .appendNull()
+                .append(sum)
+                .appendNull()
+                .appendNull()
+                .appendNull();
         for (FlameColumn p : properties) {
             out.appendNull();
         }
@@ -86,7 +118,9 @@ final class FlamegraphRows {
         out.endRow();
     }
 
-    private void row(DuckDBAppender out, List<FlameColumn> properties, List<FlameLayout.Place> places, int i, boolean whole) throws SQLException {
+    private void row(
+            DuckDBAppender out, List<FlameColumn> properties, List<FlameLayout.Place> places, int i, boolean whole)
+            throws SQLException {
         FlameLayout.Place place = places.get(i);
         Flamegraph.Node node = view.graph.nodes().get(place.node());
         FlameColumn all = view.graph.cumulative().getFirst();
@@ -104,7 +138,10 @@ final class FlamegraphRows {
         if (place.parent() < 0) {
             out.appendNull();
         } else {
-            value(out, all, view.graph.nodes().get(places.get(place.parent()).node()).source());
+            value(
+                    out,
+                    all,
+                    view.graph.nodes().get(places.get(place.parent()).node()).source());
         }
         edge(out, place.start(), whole);
         edge(out, place.start() + Math.max(all.number(node.source()), 0), whole);

@@ -11,7 +11,10 @@ record Frame(String written, String module, int index) {
     SqlProblem problem(String message, Token at, Throwable cause) {
         String text = message;
         if (module != null) {
-            long line = at.source().substring(0, Math.min(at.start(), at.source().length())).lines().count();
+            long line = at.source()
+                    .substring(0, Math.min(at.start(), at.source().length()))
+                    .lines()
+                    .count();
             text = "module " + module + ", line " + Math.max(line, 1) + ": " + message;
         }
         return SqlProblem.at(text, written, at.origin(), index, cause);

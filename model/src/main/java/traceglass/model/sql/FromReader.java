@@ -61,16 +61,21 @@ final class FromReader {
             while (inner < end && tokens.get(inner).isOperator("(")) {
                 inner++;
             }
-            boolean query = QueryShape.startsQuery(tokens, inner) && (inner == i + 1 || isWholeQuery(i + 1, shape.partner[i]));
+            boolean query =
+                    QueryShape.startsQuery(tokens, inner) && (inner == i + 1 || isWholeQuery(i + 1, shape.partner[i]));
             kind = query ? QueryShape.SourceKind.SUBQUERY : QueryShape.SourceKind.GROUP;
             if (kind == QueryShape.SourceKind.GROUP) {
                 read(i + 1, shape.partner[i]);
             }
             i = shape.partner[i] + 1;
-        } else if (tokens.get(i).isName() || tokens.get(i).kind() == Token.Kind.STRING || tokens.get(i).kind() == Token.Kind.PARAMETER) {
+        } else if (tokens.get(i).isName()
+                || tokens.get(i).kind() == Token.Kind.STRING
+                || tokens.get(i).kind() == Token.Kind.PARAMETER) {
             name = tokens.get(i).value();
             i++;
-            while (i + 1 < end && tokens.get(i).isOperator(".") && tokens.get(i + 1).isName()) {
+            while (i + 1 < end
+                    && tokens.get(i).isOperator(".")
+                    && tokens.get(i + 1).isName()) {
                 name = tokens.get(i + 1).value();
                 i += 2;
             }
@@ -89,8 +94,11 @@ final class FromReader {
         }
         int alias = -1;
         int columns = -1;
-        if (i < end && (tokens.get(i).isName() || hasAs && tokens.get(i).kind() == Token.Kind.STRING)
-                && (hasAs || !Words.continuesFrom(tokens.get(i).text()) || tokens.get(i).kind() == Token.Kind.QUOTED)) {
+        if (i < end
+                && (tokens.get(i).isName() || hasAs && tokens.get(i).kind() == Token.Kind.STRING)
+                && (hasAs
+                        || !Words.continuesFrom(tokens.get(i).text())
+                        || tokens.get(i).kind() == Token.Kind.QUOTED)) {
             alias = i++;
             if (i < end && tokens.get(i).isOperator("(")) {
                 columns = i;
@@ -112,7 +120,19 @@ final class FromReader {
         if (t.is("JOIN")) {
             return true;
         }
-        return t.isAny("LEFT", "RIGHT", "FULL", "INNER", "OUTER", "CROSS", "NATURAL", "ASOF", "POSITIONAL", "SEMI", "ANTI")
-                && i + 1 < end && tokens.get(i + 1).isAny("JOIN", "LEFT", "RIGHT", "FULL", "INNER", "OUTER", "SEMI", "ANTI");
+        return t.isAny(
+                        "LEFT",
+                        "RIGHT",
+                        "FULL",
+                        "INNER",
+                        "OUTER",
+                        "CROSS",
+                        "NATURAL",
+                        "ASOF",
+                        "POSITIONAL",
+                        "SEMI",
+                        "ANTI")
+                && i + 1 < end
+                && tokens.get(i + 1).isAny("JOIN", "LEFT", "RIGHT", "FULL", "INNER", "OUTER", "SEMI", "ANTI");
     }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/// Finds out what in a function's query must be read as SQLite does. DuckDB looks at a function's query only when it is called, and then its
-/// errors have no place in it.
+/// Finds out what in a function's query must be read as SQLite does. DuckDB looks at a function's query only when it is
+/// called, and then its errors have no place in it.
 final class FunctionCheck {
     /// Makes what a query names.
     interface Preparation {
@@ -25,7 +25,12 @@ final class FunctionCheck {
     /// Whether the query makes text where a whole number is declared.
     private boolean makesText;
 
-    FunctionCheck(SqlTranslator translator, Builtins builtins, Connection connection, Preparation preparation, BooleanSupplier cancelled) {
+    FunctionCheck(
+            SqlTranslator translator,
+            Builtins builtins,
+            Connection connection,
+            Preparation preparation,
+            BooleanSupplier cancelled) {
         this.translator = translator;
         this.builtins = builtins;
         this.connection = connection;
@@ -35,7 +40,8 @@ final class FunctionCheck {
 
     /// @param index of the statement, for problems
     /// @return the function, its query perhaps written differently
-    PerfettoStatement.Function sound(PerfettoStatement.Function function, int index) throws SqlProblem, SqlSyntaxException {
+    PerfettoStatement.Function sound(PerfettoStatement.Function function, int index)
+            throws SqlProblem, SqlSyntaxException {
         Map<Token, Token> parameters = new IdentityHashMap<>();
         List<Token> query = UserFunctions.sample(function, parameters);
         if (Operators.isUsed(query)) {
@@ -50,10 +56,13 @@ final class FunctionCheck {
                 translation = translator.translate(query, found);
                 builtins.make(translation.builtins());
                 try (PreparedStatement s = connection.prepareStatement(translation.text())) {
-                    makesText = function.returns() != null && "BIGINT".equals(DefinitionRewriter.duckType(function.returns()))
+                    makesText = function.returns() != null
+                            && "BIGINT".equals(DefinitionRewriter.duckType(function.returns()))
                             && s.getMetaData().getColumnTypeName(1).equals("VARCHAR");
                     repairs.take(found);
-                    List<Token> sound = query.stream().map(t -> parameters.getOrDefault(t, t)).toList();
+                    List<Token> sound = query.stream()
+                            .map(t -> parameters.getOrDefault(t, t))
+                            .toList();
                     return function.withQuery(sound);
                 }
             } catch (SQLException e) {

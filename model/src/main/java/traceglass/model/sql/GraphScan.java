@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// Carries rows along the edges of a graph, with a query that makes from what arrives at nodes what they hand on: `_graph_scan!` and
-/// `_graph_aggregating_scan!`. The rows stay in DuckDB, since their columns may be of any type.
+/// Carries rows along the edges of a graph, with a query that makes from what arrives at nodes what they hand on:
+/// `_graph_scan!` and `_graph_aggregating_scan!`. The rows stay in DuckDB, since their columns may be of any type.
 final class GraphScan {
     private final Token at;
     private final List<Token> with;
@@ -18,12 +18,14 @@ final class GraphScan {
     private final Operators.Reader reader;
     private final Supplier<String> names;
 
-    /// @param arguments the edges (source_node_id, dest_node_id), the rows to start with (id and the columns), the list of columns, and the query,
-    ///     in which `$table` stands for the rows that arrive
+    /// @param arguments the edges (source_node_id, dest_node_id), the rows to start with (id and the columns), the
+    ///     list of columns, and the query, in which `$table` stands for the rows that arrive
     /// @param names gives a new name for a table
-    GraphScan(Token at, List<Token> with, List<List<Token>> arguments, Operators.Reader reader, Supplier<String> names) throws SqlSyntaxException {
+    GraphScan(Token at, List<Token> with, List<List<Token>> arguments, Operators.Reader reader, Supplier<String> names)
+            throws SqlSyntaxException {
         if (arguments.size() != 4) {
-            throw new SqlSyntaxException("a graph scan takes edges, rows to start with, a list of columns and a query", at.origin());
+            throw new SqlSyntaxException(
+                    "a graph scan takes edges, rows to start with, a list of columns and a query", at.origin());
         }
         this.at = at;
         this.with = with;
@@ -43,11 +45,23 @@ final class GraphScan {
         String out = names.get();
         String waiting = names.get();
         String stepped = names.get();
-        run("CREATE TEMP TABLE " + graph + " AS ", with, "SELECT source_node_id, dest_node_id FROM ", edges,
+        run(
+                "CREATE TEMP TABLE " + graph + " AS ",
+                with,
+                "SELECT source_node_id, dest_node_id FROM ",
+                edges,
                 " WHERE source_node_id IS NOT NULL AND dest_node_id IS NOT NULL");
         // Columns get the type that holds both what they start with and what the query makes of it.
-        run("CREATE TEMP TABLE " + out + " AS ", with, rows("") + " FROM ", inits, " UNION ALL " + rows("") + " FROM ", step(inits), " WHERE false");
-        run("CREATE TEMP TABLE " + waiting + " AS SELECT CAST(0 AS BIGINT) AS tg_height, * FROM " + out + " WHERE false");
+        run(
+                "CREATE TEMP TABLE " + out + " AS ",
+                with,
+                rows("") + " FROM ",
+                inits,
+                " UNION ALL " + rows("") + " FROM ",
+                step(inits),
+                " WHERE false");
+        run("CREATE TEMP TABLE " + waiting + " AS SELECT CAST(0 AS BIGINT) AS tg_height, * FROM " + out
+                + " WHERE false");
         String heights = null;
         if (aggregating) {
             heights = names.get();
@@ -60,7 +74,8 @@ final class GraphScan {
                 throw new SqlSyntaxException("the graph has a circle: it cannot be scanned", at.origin());
             }
             String arrived = names.get();
-            run("CREATE TEMP TABLE " + arrived + " AS " + rows("") + " FROM " + waiting + " WHERE tg_height = " + height);
+            run("CREATE TEMP TABLE " + arrived + " AS " + rows("") + " FROM " + waiting + " WHERE tg_height = "
+                    + height);
             run("DELETE FROM " + waiting + " WHERE tg_height = " + height);
             run("CREATE OR REPLACE TEMP TABLE " + stepped + " AS ", with, rows("") + " FROM ", step(tokens(arrived)));
             run("INSERT INTO " + out + " SELECT * FROM " + stepped);
@@ -70,9 +85,11 @@ final class GraphScan {
         return out;
     }
 
-    private void handOn(String from, String graph, String waiting, String heights) throws SqlProblem, SqlSyntaxException {
-        String select = "INSERT INTO " + waiting + " SELECT " + (heights == null ? "0" : "h.height") + ", g.dest_node_id" + list("f.") + " FROM " + from
-                + " AS f JOIN " + graph + " AS g ON g.source_node_id = f.id";
+    private void handOn(String from, String graph, String waiting, String heights)
+            throws SqlProblem, SqlSyntaxException {
+        String select =
+                "INSERT INTO " + waiting + " SELECT " + (heights == null ? "0" : "h.height") + ", g.dest_node_id"
+                        + list("f.") + " FROM " + from + " AS f JOIN " + graph + " AS g ON g.source_node_id = f.id";
         run(select + (heights == null ? "" : " JOIN " + heights + " AS h ON h.id = g.dest_node_id"));
     }
 
@@ -87,7 +104,8 @@ final class GraphScan {
         for (int i = 0; i < all.size(); i++) {
             next.computeIfAbsent(all.get(0, i), k -> new ArrayList<>()).add(all.get(1, i));
         }
-        LongRows starts = reader.read(tokens("SELECT DISTINCT g.dest_node_id FROM " + graph + " AS g JOIN " + out + " AS f ON f.id = g.source_node_id"));
+        LongRows starts = reader.read(tokens("SELECT DISTINCT g.dest_node_id FROM " + graph + " AS g JOIN " + out
+                + " AS f ON f.id = g.source_node_id"));
         Map<Long, Long> height = new HashMap<>();
         LongRows stack = new LongRows(1);
         for (int i = 0; i < starts.size(); i++) {
@@ -103,7 +121,12 @@ final class GraphScan {
             } else {
                 stack.pop();
                 if (known == LongRows.NULL) {
-                    height.put(node, below.stream().mapToLong(b -> Math.max(height.getOrDefault(b, 0L), 0) + 1).max().orElse(0));
+                    height.put(
+                            node,
+                            below.stream()
+                                    .mapToLong(b -> Math.max(height.getOrDefault(b, 0L), 0) + 1)
+                                    .max()
+                                    .orElse(0));
                 }
             }
         }
@@ -111,7 +134,11 @@ final class GraphScan {
         StringBuilder values = new StringBuilder();
         int n = 0;
         for (Map.Entry<Long, Long> e : height.entrySet()) {
-            values.append(values.isEmpty() ? "INSERT INTO " + table + " VALUES (" : ", (").append(e.getKey()).append(", ").append(e.getValue()).append(")");
+            values.append(values.isEmpty() ? "INSERT INTO " + table + " VALUES (" : ", (")
+                    .append(e.getKey())
+                    .append(", ")
+                    .append(e.getValue())
+                    .append(")");
             if (++n % 2000 == 0) {
                 run(values.toString());
                 values.setLength(0);

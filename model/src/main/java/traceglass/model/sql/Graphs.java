@@ -75,7 +75,8 @@ final class Graphs {
         return node + 1 < first.length;
     }
 
-    /// Nodes in the order in which a depth-first walk meets them, with the node it came from: columns node, parent. The last start goes first.
+    /// Nodes in the order in which a depth-first walk meets them, with the node it came from: columns node, parent.
+    /// The last start goes first.
     LongRows depthFirst(LongRows starts) {
         LongRows out = new LongRows(2);
         if (isEmpty()) {
@@ -106,7 +107,8 @@ final class Graphs {
         return out;
     }
 
-    /// Nodes in the order in which a breadth-first walk meets them, with the node it came from: columns node, parent.
+    /// Nodes in the order in which a breadth-first walk meets them, with the node it came from: columns node,
+    /// parent.
     LongRows breadthFirst(LongRows starts) {
         LongRows out = new LongRows(2);
         if (isEmpty()) {
@@ -132,7 +134,8 @@ final class Graphs {
         return out;
     }
 
-    /// Depth-first walks from each root that stop when the weights of the edges taken add up to the root's bound: columns root, node, parent.
+    /// Depth-first walks from each root that stop when the weights of the edges taken add up to the root's bound:
+    /// columns root, node, parent.
     ///
     /// @param roots columns node, bound
     /// @param floor whether the node that passes the bound is still taken
@@ -170,9 +173,11 @@ final class Graphs {
         return out;
     }
 
-    /// The immediate dominator of each node that can be reached from the root, by node: columns node, dominator (NULL for the root).
+    /// The immediate dominator of each node that can be reached from the root, by node: columns node, dominator
+    /// (NULL for the root).
     ///
-    /// By the method of Cooper, Harvey and Kennedy: dominators are intersected in reverse postorder until nothing changes.
+    /// By the method of Cooper, Harvey and Kennedy: dominators are intersected in reverse postorder until nothing
+    /// changes.
     LongRows dominators(long root) {
         LongRows out = new LongRows(2);
         if (isEmpty() || root == LongRows.NULL || !numbers.containsKey(root)) {
@@ -204,7 +209,7 @@ final class Graphs {
         Arrays.fill(dominator, -1);
         int last = order.length - 1;
         dominator[last] = last;
-        for (boolean changed = true; changed;) {
+        for (boolean changed = true; changed; ) {
             changed = false;
             for (int i = last - 1; i >= 0; i--) {
                 int best = -1;

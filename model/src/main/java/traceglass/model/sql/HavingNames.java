@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Names in HAVING that are both a column's and what the list calls an expression: SQLite means the column, DuckDB the expression.
+/// Names in HAVING that are both a column's and what the list calls an expression: SQLite means the column, DuckDB the
+/// expression.
 final class HavingNames {
     private final Catalog catalog;
     private final Edits edits;
@@ -33,8 +34,12 @@ final class HavingNames {
                 i = partner[i];
                 continue;
             }
-            boolean alone = t.isName() && !edits.isReplaced(i) && !tokens.get(i - 1).isOperator(".")
-                    && !(i + 1 < core.range.end() && (tokens.get(i + 1).isOperator(".") || tokens.get(i + 1).isOperator("(")));
+            boolean alone = t.isName()
+                    && !edits.isReplaced(i)
+                    && !tokens.get(i - 1).isOperator(".")
+                    && !(i + 1 < core.range.end()
+                            && (tokens.get(i + 1).isOperator(".")
+                                    || tokens.get(i + 1).isOperator("(")));
             if (!alone || !isAlias(core, t.value()) || isGrouped(core, t.value())) {
                 continue;
             }
@@ -49,7 +54,9 @@ final class HavingNames {
     private boolean isAlias(QueryShape.Core core, String name) {
         for (QueryShape.Range item : core.items) {
             int alias = SelectRewriter.implicitAlias(tokens, item);
-            boolean named = alias >= 0 || item.end() - item.start() > 2 && tokens.get(item.end() - 2).is("AS");
+            boolean named = alias >= 0
+                    || item.end() - item.start() > 2
+                            && tokens.get(item.end() - 2).is("AS");
             if (named && tokens.get(alias >= 0 ? alias : item.end() - 1).value().equalsIgnoreCase(name)) {
                 return true;
             }
@@ -58,13 +65,16 @@ final class HavingNames {
     }
 
     private boolean isGrouped(QueryShape.Core core, String name) {
-        return core.groups.stream().anyMatch(g -> tokens.get(g.end() - 1).isName() && tokens.get(g.end() - 1).value().equalsIgnoreCase(name));
+        return core.groups.stream()
+                .anyMatch(g -> tokens.get(g.end() - 1).isName()
+                        && tokens.get(g.end() - 1).value().equalsIgnoreCase(name));
     }
 
     /// What the query calls the first of its sources that has a column; null if one before it may have it too.
     private String sourceOf(QueryShape.Core core, String column) throws SQLException {
         for (QueryShape.Source source : core.sources) {
-            boolean table = source.kind() == QueryShape.SourceKind.NAME && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
+            boolean table = source.kind() == QueryShape.SourceKind.NAME
+                    && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
             Catalog.Relation relation = table ? catalog.relation(source.name()) : null;
             if (relation == null || relation.has(column)) {
                 return relation == null ? null : source.aliasAt() >= 0 ? core.aliasOf(source) : source.name();

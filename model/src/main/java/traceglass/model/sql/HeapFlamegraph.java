@@ -13,8 +13,8 @@ import traceglass.model.flame.FlameConfig;
 import traceglass.model.flame.FlameTree;
 import traceglass.model.flame.Flamegraph;
 
-/// A Java heap as a flame graph: each object on its shortest way from a root, merged by class; native memory stands below the objects
-/// that hold it.
+/// A Java heap as a flame graph: each object on its shortest way from a root, merged by class; native memory stands
+/// below the objects that hold it.
 final class HeapFlamegraph {
 
     private static final String NO_ROOTS = "ERROR: INCOMPLETE GRAPH (try increasing buffer size)";
@@ -30,15 +30,27 @@ final class HeapFlamegraph {
 
     /// The frames; none if the dump has no roots, and one that says so if it was cut off.
     List<ExperimentalFlamegraph.Frame> build() throws SQLException {
-        LongRows roots = rows("SELECT o.id FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id WHERE " + dump
-                + " AND o.root_type IS NOT NULL ORDER BY c.name, o.id", 1);
+        LongRows roots = rows(
+                "SELECT o.id FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id WHERE " + dump
+                        + " AND o.root_type IS NOT NULL ORDER BY c.name, o.id",
+                1);
         if (roots.size() == 0) {
-            return rows("SELECT 1 FROM heap_graph AS o WHERE " + dump.replace("graph_sample_ts", "ts") + " AND o.truncated", 1).size() == 0
-                    ? List.of() : List.of(incomplete());
+            return rows(
+                                            "SELECT 1 FROM heap_graph AS o WHERE "
+                                                    + dump.replace("graph_sample_ts", "ts") + " AND o.truncated",
+                                            1)
+                                    .size()
+                            == 0
+                    ? List.of()
+                    : List.of(incomplete());
         }
-        LongRows edges = rows("SELECT r.owner_id, r.owned_id FROM heap_graph_reference AS r JOIN heap_graph_object AS o ON o.id = r.owner_id"
-                + " JOIN heap_graph_class AS c ON c.id = o.type_id WHERE " + dump + " AND r.owned_id IS NOT NULL AND NOT (coalesce(c.kind, '') IN (" + WEAK
-                + ") AND coalesce(r.field_name, '') = 'java.lang.ref.Reference.referent') ORDER BY r.owned_id, r.id", 2);
+        LongRows edges = rows(
+                "SELECT r.owner_id, r.owned_id FROM heap_graph_reference AS r JOIN heap_graph_object AS o ON o.id ="
+                        + " r.owner_id JOIN heap_graph_class AS c ON c.id = o.type_id WHERE " + dump
+                        + " AND r.owned_id IS NOT NULL AND NOT (coalesce(c.kind, '') IN (" + WEAK
+                        + ") AND coalesce(r.field_name, '') = 'java.lang.ref.Reference.referent') ORDER BY r.owned_id,"
+                        + " r.id",
+                2);
         LongRows walk = new Graphs(edges).breadthFirst(roots);
         Map<Long, Long> parents = HashMap.newHashMap(walk.size() + roots.size());
         for (int i = 0; i < walk.size(); i++) {
@@ -54,7 +66,8 @@ final class HeapFlamegraph {
     private LongRows rows(String sql, int width) throws SQLException {
         LongRows out = new LongRows(width);
         long[] line = new long[width];
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(sql)) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
             while (r.next()) {
                 for (int c = 0; c < width; c++) {
                     line[c] = r.getLong(c + 1);
@@ -73,9 +86,11 @@ final class HeapFlamegraph {
         List<Long> holders = new ArrayList<>();
         List<String> holderNames = new ArrayList<>();
         List<Long> nativeSizes = new ArrayList<>();
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("SELECT o.id, coalesce(c.deobfuscated_name, c.name)"
-                + " || CASE WHEN o.root_type IS NULL THEN '' ELSE ' [' || o.root_type || ']' END, o.self_size, o.native_size"
-                + " FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id WHERE " + dump + " ORDER BY o.id")) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("SELECT o.id, coalesce(c.deobfuscated_name, c.name) || CASE WHEN"
+                        + " o.root_type IS NULL THEN '' ELSE ' [' || o.root_type || ']' END, o.self_size, o.native_size"
+                        + " FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id WHERE " + dump
+                        + " ORDER BY o.id")) {
             while (r.next()) {
                 long id = r.getLong(1);
                 Long parent = parents.get(id);
@@ -103,7 +118,8 @@ final class HeapFlamegraph {
         return frames(ids, above, names, sizes);
     }
 
-    private static List<ExperimentalFlamegraph.Frame> frames(List<Long> ids, List<Long> above, List<String> names, List<Long> sizes) {
+    private static List<ExperimentalFlamegraph.Frame> frames(
+            List<Long> ids, List<Long> above, List<String> names, List<Long> sizes) {
         long[] id = ids.stream().mapToLong(Long::longValue).toArray();
         Long[] parent = above.toArray(Long[]::new);
         int[] order = FlameTree.parentsFirst(id, parent);
@@ -117,8 +133,17 @@ final class HeapFlamegraph {
             size.set(i, Math.max(sizes.get(order[i]), 0L));
         }
         FlameTree tree = new FlameTree(FlameTree.parentsIn(order, id, parent), List.of(name, count, size));
-        Flamegraph graph = new Flamegraph(tree, new FlameConfig(FlameConfig.View.TOP_DOWN, null, List.of(), List.of("count", "size"), List.of(), List.of(),
-                List.of(), List.of()));
+        Flamegraph graph = new Flamegraph(
+                tree,
+                new FlameConfig(
+                        FlameConfig.View.TOP_DOWN,
+                        null,
+                        List.of(),
+                        List.of("count", "size"),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of()));
         List<ExperimentalFlamegraph.Frame> out = new ArrayList<>();
         for (Flamegraph.Node n : graph.nodes()) {
             ExperimentalFlamegraph.Frame f = new ExperimentalFlamegraph.Frame();

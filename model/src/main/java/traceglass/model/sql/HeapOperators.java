@@ -12,11 +12,14 @@ import java.util.Map;
 
 /// The operators of callstacks and heap graphs, beside those of [Operators].
 ///
-/// - `tg_op_tree_sums((id, parent_id, value_0, value_1, value_2))`: id, parent_id, depth, and sums over each node and all below it
-/// - `tg_op_paths_up((id, parent_id), (node_id))`: root_node_id (where the path starts) and node_id, for all nodes on the way up
-/// - `tg_op_class_paths((id, parent_id, upid, graph_sample_ts, type_id, kind), (kind, root_type, heap_type), (type_id, name))`: id,
-///   path_hash, parent_path_hash
-/// - `tg_op_native_paths((path_hash))`: path_hash and native_path_hash, the way to the native memory of the objects of a way
+/// - `tg_op_tree_sums((id, parent_id, value_0, value_1, value_2))`: id, parent_id, depth, and sums over each node and
+///   all below it
+/// - `tg_op_paths_up((id, parent_id), (node_id))`: root_node_id (where the path starts) and node_id, for all nodes on
+///   the way up
+/// - `tg_op_class_paths((id, parent_id, upid, graph_sample_ts, type_id, kind), (kind, root_type, heap_type), (type_id,
+///   name))`: id, path_hash, parent_path_hash
+/// - `tg_op_native_paths((path_hash))`: path_hash and native_path_hash, the way to the native memory of the objects of
+///   a way
 final class HeapOperators {
 
     /// Gives a table for rows: its name.
@@ -47,7 +50,8 @@ final class HeapOperators {
             case "tg_op_paths_up" -> {
                 Operators.needs(name, arguments, 2);
                 LongRows tree = rows(name, arguments.get(0), "id, parent_id");
-                yield tables.make(new TreeSums(tree).pathsUp(rows(name, arguments.get(1), "node_id")), "root_node_id", "node_id");
+                yield tables.make(
+                        new TreeSums(tree).pathsUp(rows(name, arguments.get(1), "node_id")), "root_node_id", "node_id");
             }
             case "tg_op_class_paths" -> {
                 Operators.needs(name, arguments, 3);
@@ -70,7 +74,8 @@ final class HeapOperators {
         return reader.read(Operators.query(with, at, source, columns));
     }
 
-    private String classPaths(Token name, List<List<Token>> arguments) throws SqlProblem, SqlSyntaxException, SQLException {
+    private String classPaths(Token name, List<List<Token>> arguments)
+            throws SqlProblem, SqlSyntaxException, SQLException {
         LongRows objects = rows(name, arguments.get(0), "id, parent_id, upid, graph_sample_ts, type_id, kind");
         List<String[]> kinds = new ArrayList<>();
         for (String[] kind : texts(name, arguments.get(1), "kind", "root_type", "heap_type")) {
@@ -88,16 +93,23 @@ final class HeapOperators {
     }
 
     /// Reads rows as text, NULL as the empty one.
-    private List<String[]> texts(Token at, List<Token> source, String... columns) throws SqlProblem, SqlSyntaxException, SQLException {
-        List<Token> create = new ArrayList<>(SqlTokens.read("CREATE OR REPLACE TEMP TABLE tg_heap_texts AS", at.origin()));
+    private List<String[]> texts(Token at, List<Token> source, String... columns)
+            throws SqlProblem, SqlSyntaxException, SQLException {
+        List<Token> create =
+                new ArrayList<>(SqlTokens.read("CREATE OR REPLACE TEMP TABLE tg_heap_texts AS", at.origin()));
         StringBuilder list = new StringBuilder();
         for (String column : columns) {
-            list.append(list.isEmpty() ? "" : ", ").append("coalesce(CAST(").append(column).append(" AS VARCHAR), '') AS ").append(column);
+            list.append(list.isEmpty() ? "" : ", ")
+                    .append("coalesce(CAST(")
+                    .append(column)
+                    .append(" AS VARCHAR), '') AS ")
+                    .append(column);
         }
         create.addAll(Operators.query(with, at, source, list.toString()));
         reader.read(create);
         List<String[]> out = new ArrayList<>();
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("SELECT * FROM tg_heap_texts")) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("SELECT * FROM tg_heap_texts")) {
             while (r.next()) {
                 String[] row = new String[columns.length];
                 for (int c = 0; c < row.length; c++) {

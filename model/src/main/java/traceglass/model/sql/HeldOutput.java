@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.CRC32C;
 
-/// Output of results that may have to begin anew, in bounded memory: a statement may fail in the midst of its rows, and be understood
-/// when it is read otherwise.
+/// Output of results that may have to begin anew, in bounded memory: a statement may fail in the midst of its rows, and
+/// be understood when it is read otherwise.
 ///
-/// The beginning of a result is held back, so that most results begin anew unseen. Of a longer one only the length and a checksum of what
-/// has been passed on are kept: begun anew, it must be the same up to there, and is passed on from there.
+/// The beginning of a result is held back, so that most results begin anew unseen. Of a longer one only the length and
+/// a checksum of what has been passed on are kept: begun anew, it must be the same up to there, and is passed on from
+/// there.
 public final class HeldOutput extends OutputStream {
     /// Bytes of a result that are held back before the first of them is passed on.
     static final int HELD = 1 << 20;
@@ -72,7 +73,8 @@ public final class HeldOutput extends OutputStream {
         begin();
     }
 
-    /// The result will not be completed. Of one that is held back nothing is seen; one whose beginning was passed on ends with a whole row.
+    /// The result will not be completed. Of one that is held back nothing is seen; one whose beginning was passed
+    /// on ends with a whole row.
     public void giveUp() throws IOException {
         if (passed > 0 && awaited == 0) {
             pass(rows);
@@ -102,7 +104,8 @@ public final class HeldOutput extends OutputStream {
     private int room(int wanted) throws IOException {
         if (held.length - used < wanted) {
             if (held.length < HELD) {
-                held = java.util.Arrays.copyOf(held, (int) Math.min(HELD, Math.max(held.length * 4L, (long) used + wanted)));
+                held = java.util.Arrays.copyOf(held, (int)
+                        Math.min(HELD, Math.max(held.length * 4L, (long) used + wanted)));
             } else if (used == held.length) {
                 pass(rows > 0 ? rows : used);
             }
@@ -128,8 +131,9 @@ public final class HeldOutput extends OutputStream {
     }
 
     private static IOException differs() {
-        return new IOException("the query had to be read in another way after many of its rows, and then those before were others too. "
-                + "Give the columns their types with CAST");
+        return new IOException(
+                "the query had to be read in another way after many of its rows, and then those before were others"
+                        + " too. Give the columns their types with CAST");
     }
 
     /// Does nothing: what is held back stays so until the result ends.

@@ -11,9 +11,10 @@ import java.util.PriorityQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// `internal_layout(ts, dur) OVER (PARTITION BY … ORDER BY ts …)`: the lowest row on which a slice has room beside those that began before
-/// it. DuckDB has no window functions of other people's making, so the windows are run through here before the statement, and the call
-/// becomes a look-up by partition and row number. Slices of no length take no room; those with a duration of -1 never end.
+/// `internal_layout(ts, dur) OVER (PARTITION BY … ORDER BY ts …)`: the lowest row on which a slice has room beside
+/// those that began before it. DuckDB has no window functions of other people's making, so the windows are run through
+/// here before the statement, and the call becomes a look-up by partition and row number. Slices of no length take no
+/// room; those with a duration of -1 never end.
 final class InternalLayout {
     private static final String NAME = "internal_layout";
 
@@ -57,8 +58,12 @@ final class InternalLayout {
         int[] partner = SqlTokens.brackets(tokens);
         int over = partner[at + 1] + 1;
         List<List<Token>> arguments = PerfettoStatement.commaSeparated(tokens.subList(at + 2, partner[at + 1]));
-        if (arguments.size() != 2 || over + 1 >= tokens.size() || !tokens.get(over).is("OVER") || !tokens.get(over + 1).isOperator("(")) {
-            throw new SqlSyntaxException("internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name.origin());
+        if (arguments.size() != 2
+                || over + 1 >= tokens.size()
+                || !tokens.get(over).is("OVER")
+                || !tokens.get(over + 1).isOperator("(")) {
+            throw new SqlSyntaxException(
+                    "internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name.origin());
         }
         int close = partner[over + 1];
         QueryShape.Core core = core(tokens, partner, at);
@@ -128,7 +133,9 @@ final class InternalLayout {
         QueryShape.Core found = null;
         for (QueryShape shape : QueryShape.all(tokens, partner, SqlTranslator.queryStart(tokens, partner))) {
             for (QueryShape.Core core : shape.cores) {
-                if (core.range.start() <= at && at < core.range.end() && (found == null || core.range.start() >= found.range.start())) {
+                if (core.range.start() <= at
+                        && at < core.range.end()
+                        && (found == null || core.range.start() >= found.range.start())) {
                     found = core;
                 }
             }

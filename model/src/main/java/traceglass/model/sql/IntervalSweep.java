@@ -2,17 +2,19 @@ package traceglass.model.sql;
 
 import java.util.Arrays;
 
-/// Finds where intervals of several tables overlap in a partition, with one sweep over the starts for each table after the first.
+/// Finds where intervals of several tables overlap in a partition, with one sweep over the starts for each table after
+/// the first.
 ///
-/// An interval is [ts, ts + dur). One of no length counts as one nanosecond when overlap is decided, so that it meets what it lies in or
-/// starts with; the overlap it makes has no length. Time is n log n in the intervals, and linear in overlaps and in those open at a time.
+/// An interval is [ts, ts + dur). One of no length counts as one nanosecond when overlap is decided, so that it meets
+/// what it lies in or starts with; the overlap it makes has no length. Time is n log n in the intervals, and linear in
+/// overlaps and in those open at a time.
 final class IntervalSweep {
-    private IntervalSweep() {
-    }
+    private IntervalSweep() {}
 
     /// The overlaps: columns partition, ts, end, then the id from each table.
     ///
-    /// @param tables each with the columns partition, ts, dur, id, in any order; rows with NULL in the first three or a negative dur are left out
+    /// @param tables each with the columns partition, ts, dur, id, in any order; rows with NULL in the first three
+    ///     or a negative dur are left out
     static LongRows overlaps(LongRows... tables) {
         LongRows result = first(tables[0]);
         for (int t = 1; t < tables.length; t++) {
@@ -24,7 +26,10 @@ final class IntervalSweep {
     private static LongRows first(LongRows table) {
         LongRows out = new LongRows(4);
         for (int i = 0; i < table.size(); i++) {
-            boolean whole = table.get(0, i) != LongRows.NULL && table.get(1, i) != LongRows.NULL && table.get(2, i) != LongRows.NULL && table.get(2, i) >= 0;
+            boolean whole = table.get(0, i) != LongRows.NULL
+                    && table.get(1, i) != LongRows.NULL
+                    && table.get(2, i) != LongRows.NULL
+                    && table.get(2, i) >= 0;
             if (whole) {
                 out.add(table.get(0, i), table.get(1, i), table.get(1, i) + table.get(2, i), table.get(3, i));
             }

@@ -19,14 +19,16 @@ import org.duckdb.DuckDBReadableVector;
 import org.duckdb.DuckDBScalarFunction;
 import org.duckdb.DuckDBWritableVector;
 
-/// Functions of values that neither DuckDB nor SQL has, written here; each is made known to a database when a query first calls it.
+/// Functions of values that neither DuckDB nor SQL has, written here; each is made known to a database when a query
+/// first calls it.
 ///
 /// All are NULL if an argument is. Bytes travel as hexadecimal digits, since DuckDB's driver hands no others over.
 final class JavaScalars {
 
     /// @param parameters BIGINT, DOUBLE or VARCHAR each
     /// @param body gets Long, Double or String
-    private record Scalar(List<DuckDBColumnType> parameters, DuckDBColumnType returns, Function<Object[], Object> body) { }
+    private record Scalar(
+            List<DuckDBColumnType> parameters, DuckDBColumnType returns, Function<Object[], Object> body) {}
 
     /// The hash of no bytes.
     static final long HASH_START = 0xcbf29ce484222325L;
@@ -37,14 +39,31 @@ final class JavaScalars {
 
     private static final Map<String, Scalar> ALL = Map.ofEntries(
             Map.entry("tg_hash_of", new Scalar(List.of(TEXT), LONG, a -> hash((String) a[0]))),
-            Map.entry("tg_zstd", new Scalar(List.of(TEXT), TEXT, a -> HexFormat.of().formatHex(Zstd.compress(HexFormat.of().parseHex(((String) a[0]).toLowerCase()))))),
-            Map.entry(InternalLayout.LOOKUP, new Scalar(List.of(LONG, TEXT, LONG), LONG, a -> InternalLayout.depth((Long) a[0], (String) a[1], (Long) a[2]))),
-            Map.entry("tg_printf", new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqlitePrintf.format((String) a[0], (String) a[1]))),
-            Map.entry("tg_date_text", new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqliteDates.text((String) a[0], (String) a[1]))),
+            Map.entry(
+                    "tg_zstd",
+                    new Scalar(
+                            List.of(TEXT),
+                            TEXT,
+                            a -> HexFormat.of()
+                                    .formatHex(Zstd.compress(HexFormat.of().parseHex(((String) a[0]).toLowerCase()))))),
+            Map.entry(
+                    InternalLayout.LOOKUP,
+                    new Scalar(
+                            List.of(LONG, TEXT, LONG),
+                            LONG,
+                            a -> InternalLayout.depth((Long) a[0], (String) a[1], (Long) a[2]))),
+            Map.entry(
+                    "tg_printf",
+                    new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqlitePrintf.format((String) a[0], (String) a[1]))),
+            Map.entry(
+                    "tg_date_text",
+                    new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqliteDates.text((String) a[0], (String) a[1]))),
             Map.entry("tg_julianday", new Scalar(List.of(TEXT), REAL, a -> SqliteDates.julianDay((String) a[0]))),
             Map.entry("tg_unixepoch", new Scalar(List.of(TEXT), LONG, a -> SqliteDates.unixSeconds((String) a[0]))),
             Map.entry("tg_unixepoch_subsec", new Scalar(List.of(TEXT), REAL, a -> SqliteDates.unixTime((String) a[0]))),
-            Map.entry("tg_json_edit", new Scalar(List.of(TEXT, TEXT), TEXT, a -> JsonEdits.edit((String) a[0], (String) a[1]))),
+            Map.entry(
+                    "tg_json_edit",
+                    new Scalar(List.of(TEXT, TEXT), TEXT, a -> JsonEdits.edit((String) a[0], (String) a[1]))),
             Map.entry("tg_shift", new Scalar(List.of(LONG, LONG), LONG, a -> shift((Long) a[0], (Long) a[1]))),
             Map.entry("tg_args_json", new Scalar(List.of(TEXT), TEXT, a -> ArgsJson.of((String) a[0]))));
 
@@ -65,7 +84,8 @@ final class JavaScalars {
             return;
         }
         synchronized (JavaScalars.class) {
-            try (PreparedStatement s = connection.prepareStatement("SELECT count(*) FROM duckdb_functions() WHERE function_name = ?")) {
+            try (PreparedStatement s =
+                    connection.prepareStatement("SELECT count(*) FROM duckdb_functions() WHERE function_name = ?")) {
                 s.setString(1, name);
                 try (ResultSet r = s.executeQuery()) {
                     r.next();
@@ -76,8 +96,11 @@ final class JavaScalars {
             }
             Scalar scalar = ALL.get(name);
             try (var builder = DuckDBFunctions.scalarFunction()) {
-                builder.withName(name).withParameters(scalar.parameters.toArray(DuckDBColumnType[]::new)).withReturnType(scalar.returns)
-                        .withVectorizedFunction(vectorized(scalar)).register(connection);
+                builder.withName(name)
+                        .withParameters(scalar.parameters.toArray(DuckDBColumnType[]::new))
+                        .withReturnType(scalar.returns)
+                        .withVectorizedFunction(vectorized(scalar))
+                        .register(connection);
             }
         }
     }
@@ -90,11 +113,13 @@ final class JavaScalars {
                 for (int i = 0; i < arguments.length; i++) {
                     DuckDBReadableVector vector = in.vector(i);
                     anyNull |= vector.isNull(row);
-                    arguments[i] = vector.isNull(row) ? null : switch (scalar.parameters.get(i)) {
-                        case BIGINT -> (Object) vector.getLong(row);
-                        case DOUBLE -> vector.getDouble(row);
-                        default -> vector.getString(row);
-                    };
+                    arguments[i] = vector.isNull(row)
+                            ? null
+                            : switch (scalar.parameters.get(i)) {
+                                case BIGINT -> (Object) vector.getLong(row);
+                                case DOUBLE -> vector.getDouble(row);
+                                default -> vector.getString(row);
+                            };
                 }
                 switch (anyNull ? null : scalar.body.apply(arguments)) {
                     case null -> out.setNull(row);
@@ -106,7 +131,8 @@ final class JavaScalars {
         };
     }
 
-    /// Bits shifted to the left, or to the right where `by` is negative; those of negative numbers are filled up with ones there.
+    /// Bits shifted to the left, or to the right where `by` is negative; those of negative numbers are filled up
+    /// with ones there.
     static long shift(long bits, long by) {
         if (by >= Long.SIZE) {
             return 0;
@@ -114,7 +140,8 @@ final class JavaScalars {
         return by >= 0 ? bits << by : bits >> Math.min(-by, Long.SIZE - 1);
     }
 
-    /// FNV-1a of 64 bits over the values' bytes: whole numbers as eight, lowest first, text as UTF-8; the trace processor's `hash`.
+    /// FNV-1a of 64 bits over the values' bytes: whole numbers as eight, lowest first, text as UTF-8; the trace
+    /// processor's `hash`.
     ///
     /// @param parts each value as `i`, its digits and `;`, or `s`, its length in bytes, `:` and itself
     static long hash(String parts) {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// `json_extract`, `->` and `->>`: a value has its own type where a result shows it, groups or sorts by it, and is text within an
-/// expression; `->` makes the text of JSON.
+/// `json_extract`, `->` and `->>`: a value has its own type where a result shows it, groups or sorts by it, and is text
+/// within an expression; `->` makes the text of JSON.
 final class JsonAccess {
     private static final Set<String> SERIES = Set.of("json_each", "json_tree");
 
@@ -27,7 +27,9 @@ final class JsonAccess {
     void rewrite(List<QueryShape> shapes) {
         for (QueryShape shape : shapes) {
             for (QueryShape.Core core : shape.cores) {
-                core.sources.stream().filter(s -> s.kind() == QueryShape.SourceKind.FUNCTION && SERIES.contains(s.name().toLowerCase(Locale.ROOT)))
+                core.sources.stream()
+                        .filter(s -> s.kind() == QueryShape.SourceKind.FUNCTION
+                                && SERIES.contains(s.name().toLowerCase(Locale.ROOT)))
                         .forEach(s -> members(core, s));
             }
         }
@@ -48,23 +50,36 @@ final class JsonAccess {
             return false;
         }
         Token key = tokens.get(i + 1);
-        return tokens.get(i).isOperator("->>") || tokens.get(i).isOperator("->") && (key.kind() == Token.Kind.STRING || key.kind() == Token.Kind.NUMBER);
+        return tokens.get(i).isOperator("->>")
+                || tokens.get(i).isOperator("->")
+                        && (key.kind() == Token.Kind.STRING || key.kind() == Token.Kind.NUMBER);
     }
 
     /// Values that `json_each` and `json_tree` give are text within an expression, too.
     private void members(QueryShape.Core core, QueryShape.Source source) {
         String name = source.aliasAt() >= 0 ? core.aliasOf(source) : source.name();
         for (int i = core.range.start() + 1; i < core.range.end(); i++) {
-            if (!tokens.get(i).isAny("value", "atom") || edits.isReplaced(i) || i + 1 < tokens.size() && (tokens.get(i + 1).isOperator("(") || isAccess(i + 1))) {
+            if (!tokens.get(i).isAny("value", "atom")
+                    || edits.isReplaced(i)
+                    || i + 1 < tokens.size() && (tokens.get(i + 1).isOperator("(") || isAccess(i + 1))) {
                 continue;
             }
             boolean dotted = tokens.get(i - 1).isOperator(".");
             int start = dotted ? i - 2 : i;
-            boolean own = (!dotted || tokens.get(start).value().equalsIgnoreCase(name)) && !tokens.get(start - 1).isAny("AS", ".");
+            boolean own = (!dotted || tokens.get(start).value().equalsIgnoreCase(name))
+                    && !tokens.get(start - 1).isAny("AS", ".");
             int open = start - 1;
-            boolean argument = tokens.get(open).isOperator("(") && tokens.get(open - 1).isName()
-                    && (tokens.get(open - 1).text().toLowerCase(Locale.ROOT).startsWith("json") || tokens.get(open - 1).isAny("count", "typeof"));
-            if (own && !argument && !isItem(start, i + 1) && !isShown(start, i + 1) && !(core.from.start() <= i && i < core.from.end() && tokens.get(i - 1).is("AS"))) {
+            boolean argument = tokens.get(open).isOperator("(")
+                    && tokens.get(open - 1).isName()
+                    && (tokens.get(open - 1).text().toLowerCase(Locale.ROOT).startsWith("json")
+                            || tokens.get(open - 1).isAny("count", "typeof"));
+            if (own
+                    && !argument
+                    && !isItem(start, i + 1)
+                    && !isShown(start, i + 1)
+                    && !(core.from.start() <= i
+                            && i < core.from.end()
+                            && tokens.get(i - 1).is("AS"))) {
                 edits.wrap(start, i + 1, "json_extract_string(", ", '$')");
             }
         }
@@ -119,21 +134,28 @@ final class JsonAccess {
         }
         boolean term = top.orderTerms.stream().anyMatch(t -> t.start() == start && isWhole(end, t.end()));
         for (QueryShape.Core core : top.cores) {
-            term |= core.items.stream().anyMatch(t -> t.start() == start && isWhole(end, t.end())) || core.groups.stream().anyMatch(t -> t.start() == start && t.end() == end);
+            term |= core.items.stream().anyMatch(t -> t.start() == start && isWhole(end, t.end()))
+                    || core.groups.stream().anyMatch(t -> t.start() == start && t.end() == end);
         }
         return term;
     }
 
     /// Whether what is left of an item or a term is an alias or a direction.
     private boolean isWhole(int end, int itemEnd) {
-        return end == itemEnd || tokens.get(end).isAny("AS", "ASC", "DESC", "NULLS") || end + 1 == itemEnd && tokens.get(end).isName();
+        return end == itemEnd
+                || tokens.get(end).isAny("AS", "ASC", "DESC", "NULLS")
+                || end + 1 == itemEnd && tokens.get(end).isName();
     }
 
     /// Whether a range is all of an item of some other query's list.
     private boolean isItem(int start, int end) {
-        boolean begins = tokens.get(start - 1).isAny("SELECT", "DISTINCT") || tokens.get(start - 1).isOperator(",");
-        return begins && (end == tokens.size() || tokens.get(end).isAny("AS", "FROM") || tokens.get(end).isOperator(",") && bracketOpensQuery(start)
-                || tokens.get(end).isOperator(")") && bracketOpensQuery(start));
+        boolean begins = tokens.get(start - 1).isAny("SELECT", "DISTINCT")
+                || tokens.get(start - 1).isOperator(",");
+        return begins
+                && (end == tokens.size()
+                        || tokens.get(end).isAny("AS", "FROM")
+                        || tokens.get(end).isOperator(",") && bracketOpensQuery(start)
+                        || tokens.get(end).isOperator(")") && bracketOpensQuery(start));
     }
 
     private boolean bracketOpensQuery(int at) {

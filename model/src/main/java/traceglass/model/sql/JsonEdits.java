@@ -7,15 +7,17 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// SQLite's `json_set`, `json_insert`, `json_replace` and `json_remove`: what a document has at paths (`$.a."b c"[0][#-1]`) is put in or taken
-/// out, one path after the other. Format: https://www.sqlite.org/json1.html
+/// SQLite's `json_set`, `json_insert`, `json_replace` and `json_remove`: what a document has at paths (`$.a."b
+/// c"[0][#-1]`) is put in or taken out, one path after the other. Format: https://www.sqlite.org/json1.html
 final class JsonEdits {
     /// Deeper documents are no sound JSON for SQLite either.
     private static final int DEEPEST = 1000;
     private static final Pattern SPACE = Pattern.compile("\\s*");
     private static final Pattern STRING = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"", Pattern.DOTALL);
-    private static final Pattern SCALAR = Pattern.compile("true|false|null|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][-+]?\\d+)?");
-    private static final Pattern STEP = Pattern.compile("\\.(?:\"([^\"]*)\"|([^.\\[]+))|\\[(?:#(?:-(\\d{1,9}))?|(\\d{1,9}))]");
+    private static final Pattern SCALAR =
+            Pattern.compile("true|false|null|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][-+]?\\d+)?");
+    private static final Pattern STEP =
+            Pattern.compile("\\.(?:\"([^\"]*)\"|([^.\\[]+))|\\[(?:#(?:-(\\d{1,9}))?|(\\d{1,9}))]");
 
     private final String text;
     private int at;
@@ -25,7 +27,8 @@ final class JsonEdits {
     }
 
     /// @param function its name without `json_`
-    /// @param parts the document and then paths, each but those of `remove` followed by a value in JSON, as `tg_part` writes them
+    /// @param parts the document and then paths, each but those of `remove` followed by a value in JSON, as
+    ///     `tg_part` writes them
     /// @return null if the document is
     /// @throws IllegalArgumentException if something is no JSON or no path
     static String edit(String function, String parts) {
@@ -68,9 +71,11 @@ final class JsonEdits {
         }
         boolean member = path.charAt(from) == '.';
         boolean adds = function.equals("set") || function.equals("insert");
-        Object container = here != null || !adds ? here : member ? new LinkedHashMap<String, Object>() : new ArrayList<>();
+        Object container =
+                here != null || !adds ? here : member ? new LinkedHashMap<String, Object>() : new ArrayList<>();
         if (member && container instanceof Map<?, ?>) {
-            @SuppressWarnings("unchecked") Map<String, Object> object = (Map<String, Object>) container;
+            @SuppressWarnings("unchecked")
+            Map<String, Object> object = (Map<String, Object>) container;
             String key = step.group(1) != null ? step.group(1) : step.group(2);
             Object changed = change(object.get(key), function, path, step.end(), value);
             if (changed == null) {
@@ -81,8 +86,11 @@ final class JsonEdits {
             return here == null && object.isEmpty() ? null : object;
         }
         if (!member && container instanceof List<?>) {
-            @SuppressWarnings("unchecked") List<Object> array = (List<Object>) container;
-            int index = step.group(4) != null ? Integer.parseInt(step.group(4)) : array.size() - (step.group(3) == null ? 0 : Integer.parseInt(step.group(3)));
+            @SuppressWarnings("unchecked")
+            List<Object> array = (List<Object>) container;
+            int index = step.group(4) != null
+                    ? Integer.parseInt(step.group(4))
+                    : array.size() - (step.group(3) == null ? 0 : Integer.parseInt(step.group(3)));
             if (index < 0 || index > array.size()) {
                 return here;
             }
@@ -184,7 +192,9 @@ final class JsonEdits {
             case Map<?, ?> object -> {
                 String before = "{\"";
                 for (Map.Entry<?, ?> member : object.entrySet()) {
-                    write(member.getValue(), out.append(before).append(member.getKey()).append("\":"));
+                    write(
+                            member.getValue(),
+                            out.append(before).append(member.getKey()).append("\":"));
                     before = ",\"";
                 }
                 out.append(object.isEmpty() ? "{}" : "}");

@@ -10,8 +10,9 @@ import traceglass.model.store.TableSpec;
 import traceglass.model.store.TraceStorage;
 import traceglass.model.store.TraceStore;
 
-/// Has a store load tables, make the rows of tables that are made late when a statement names one, and decode the arguments of raw ftrace events before a statement that may read them: one that uses `args` together with
-/// ftrace events, or with no table whose arguments are there already.
+/// Has a store load tables, make the rows of tables that are made late when a statement names one, and decode the
+/// arguments of raw ftrace events before a statement that may read them: one that uses `args` together with ftrace
+/// events, or with no table whose arguments are there already.
 final class LateArgs implements TableUse {
     private static final String ARGS = "__intrinsic_args";
     private static final String EVENTS = "__intrinsic_ftrace_event";
@@ -22,16 +23,22 @@ final class LateArgs implements TableUse {
 
     LateArgs(TraceStore store) {
         this.store = store;
-        owners = TraceStorage.specs().stream().filter(LateArgs::ownsArgs).map(s -> s.name().toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+        owners = TraceStorage.specs().stream()
+                .filter(LateArgs::ownsArgs)
+                .map(s -> s.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
     }
 
     private static boolean ownsArgs(TableSpec spec) {
-        return !spec.name().equals(ARGS) && !spec.name().equals(EVENTS) && spec.columns().stream().anyMatch(c -> c.name().endsWith("arg_set_id"));
+        return !spec.name().equals(ARGS)
+                && !spec.name().equals(EVENTS)
+                && spec.columns().stream().anyMatch(c -> c.name().endsWith("arg_set_id"));
     }
 
     @Override
     public void beforeStatement(Set<String> identifiersUsed) throws SQLException {
-        boolean all = identifiersUsed.contains(EVENTS) || identifiersUsed.stream().noneMatch(owners::contains);
+        boolean all =
+                identifiersUsed.contains(EVENTS) || identifiersUsed.stream().noneMatch(owners::contains);
         try {
             load(identifiersUsed);
             if (identifiersUsed.contains(ARGS) && all) {

@@ -62,7 +62,8 @@ final class LongRows {
         size--;
     }
 
-    /// The rows' numbers in the order of their values, the first column first. Rows mostly come sorted, so that is looked at first.
+    /// The rows' numbers in the order of their values, the first column first. Rows mostly come sorted, so that is
+    /// looked at first.
     int[] sorted() {
         int[] order = new int[size];
         boolean inOrder = true;

@@ -9,8 +9,8 @@ import java.util.Map;
 /// PerfettoSQL's macros: `name!(…)` becomes the macro's tokens, with the arguments' tokens for its `$parameters`.
 ///
 /// Besides those that are defined there are the token macros: `__intrinsic_stringify!(x)` is the text of x as a string;
-/// `__intrinsic_token_apply!(m, (a, b))` is `m!(a), m!(b)`, with one more list `m!(a, c), m!(b, d)`; `_and` joins with AND instead of
-/// commas, `_prefix` puts the separator before the first too, and nothing for empty lists.
+/// `__intrinsic_token_apply!(m, (a, b))` is `m!(a), m!(b)`, with one more list `m!(a, c), m!(b, d)`; `_and` joins with
+/// AND instead of commas, `_prefix` puts the separator before the first too, and nothing for empty lists.
 final class Macros {
     private static final int DEPTH_LIMIT = 64;
 
@@ -30,7 +30,9 @@ final class Macros {
     void define(PerfettoStatement.Macro macro) throws SqlSyntaxException {
         String name = macro.name().value().toLowerCase(Locale.ROOT);
         if (!macro.replaces() && defined.containsKey(name)) {
-            throw new SqlSyntaxException("macro " + macro.name().value() + " is already defined; CREATE OR REPLACE replaces it", macro.name().origin());
+            throw new SqlSyntaxException(
+                    "macro " + macro.name().value() + " is already defined; CREATE OR REPLACE replaces it",
+                    macro.name().origin());
         }
         defined.put(name, macro);
     }
@@ -54,7 +56,8 @@ final class Macros {
             return tokens;
         }
         if (depth > DEPTH_LIMIT) {
-            throw new SqlSyntaxException("macros call each other without end", tokens.getFirst().origin());
+            throw new SqlSyntaxException(
+                    "macros call each other without end", tokens.getFirst().origin());
         }
         List<Token> out = new ArrayList<>();
         for (int i = 0; i < tokens.size(); i++) {
@@ -74,7 +77,9 @@ final class Macros {
     }
 
     private static boolean isCall(List<Token> tokens, int i) {
-        return tokens.get(i).isName() && tokens.get(i + 1).isOperator("!") && tokens.get(i + 2).isOperator("(");
+        return tokens.get(i).isName()
+                && tokens.get(i + 1).isOperator("!")
+                && tokens.get(i + 2).isOperator("(");
     }
 
     private static int closing(List<Token> tokens, int open) throws SqlSyntaxException {
@@ -85,7 +90,8 @@ final class Macros {
                 return i;
             }
         }
-        throw new SqlSyntaxException("syntax error: \"(\" is not closed", tokens.get(open).origin());
+        throw new SqlSyntaxException(
+                "syntax error: \"(\" is not closed", tokens.get(open).origin());
     }
 
     private List<Token> call(Token name, List<List<Token>> arguments, int depth) throws SqlSyntaxException {
@@ -95,14 +101,18 @@ final class Macros {
         }
         if (word.equals("__intrinsic_stringify") || word.equals("__intrinsic_stringify_ignore_table")) {
             String text = SqlTokens.text(join(arguments));
-            return List.of(new Token(Token.Kind.STRING, Token.quoteString(text), name.source(), name.start(), name.origin(), true));
+            return List.of(new Token(
+                    Token.Kind.STRING, Token.quoteString(text), name.source(), name.start(), name.origin(), true));
         }
         PerfettoStatement.Macro macro = defined.get(word);
         if (macro == null) {
             throw new Unknown(name);
         }
         if (arguments.size() != macro.parameters().size()) {
-            throw new SqlSyntaxException("macro " + name.value() + "! takes " + macro.parameters().size() + " arguments, not " + arguments.size(), name.origin());
+            throw new SqlSyntaxException(
+                    "macro " + name.value() + "! takes " + macro.parameters().size() + " arguments, not "
+                            + arguments.size(),
+                    name.origin());
         }
         Map<String, List<Token>> values = new HashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
@@ -110,7 +120,8 @@ final class Macros {
         }
         List<Token> out = new ArrayList<>();
         for (Token t : macro.body()) {
-            List<Token> value = t.kind() == Token.Kind.PARAMETER ? values.get(t.value().toLowerCase(Locale.ROOT)) : null;
+            List<Token> value =
+                    t.kind() == Token.Kind.PARAMETER ? values.get(t.value().toLowerCase(Locale.ROOT)) : null;
             if (value == null) {
                 out.add(t.at(name.origin()));
             } else {
@@ -135,7 +146,8 @@ final class Macros {
     }
 
     /// `apply!(m, (a, b), (c, d))`: calls of m with the elements of the lists, side by side.
-    private List<Token> apply(Token at, String suffix, List<List<Token>> arguments, int depth) throws SqlSyntaxException {
+    private List<Token> apply(Token at, String suffix, List<List<Token>> arguments, int depth)
+            throws SqlSyntaxException {
         if (arguments.size() < 2) {
             throw new SqlSyntaxException(at.value() + "! takes a macro and one or more lists", at.origin());
         }
@@ -146,7 +158,8 @@ final class Macros {
         return calls(at, arguments.getFirst(), lists, suffix.contains("_and") ? "AND" : ",", suffix.contains("prefix"));
     }
 
-    private static List<Token> calls(Token at, List<Token> macro, List<List<List<Token>>> lists, String separator, boolean prefix)
+    private static List<Token> calls(
+            Token at, List<Token> macro, List<List<List<Token>>> lists, String separator, boolean prefix)
             throws SqlSyntaxException {
         List<Token> out = new ArrayList<>();
         int n = lists.stream().mapToInt(List::size).min().orElse(0);
@@ -169,7 +182,9 @@ final class Macros {
 
     /// The elements of `(a, b)`.
     static List<List<Token>> elements(List<Token> list) {
-        boolean bracketed = list.size() >= 2 && list.getFirst().isOperator("(") && list.getLast().isOperator(")");
+        boolean bracketed = list.size() >= 2
+                && list.getFirst().isOperator("(")
+                && list.getLast().isOperator(")");
         return PerfettoStatement.commaSeparated(bracketed ? list.subList(1, list.size() - 1) : list);
     }
 }

@@ -5,21 +5,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What the modules of a library define, with the comments that stand before the definitions: the rows of `__intrinsic_stdlib_objects`.
+/// What the modules of a library define, with the comments that stand before the definitions: the rows of
+/// `__intrinsic_stdlib_objects`.
 ///
 /// A name that begins with `_` is the module's own. Arguments are a JSON list of `{"name", "type"}`.
 final class ModuleCatalog {
     /// The table these rows are asked for under.
     static final String TABLE = "__intrinsic_stdlib_objects";
 
-    private static final String COLUMNS = "(id, module, package, object_type, name, qualified_name, exposed, short_description, summary, return_type,"
-            + " return_description, args, cols)";
+    private static final String COLUMNS =
+            "(id, module, package, object_type, name, qualified_name, exposed, short_description, summary, return_type,"
+                    + " return_description, args, cols)";
 
     private final StringBuilder rows = new StringBuilder();
     private int count;
 
-    private ModuleCatalog() {
-    }
+    private ModuleCatalog() {}
 
     /// The statement that makes the table.
     static String createTable(ModuleLibrary library) throws IOException, SqlSyntaxException {
@@ -27,7 +28,8 @@ final class ModuleCatalog {
         for (String module : library.names()) {
             catalog.module(module, library.text(module));
         }
-        return "CREATE OR REPLACE TEMP TABLE " + TABLE + " AS SELECT * FROM (VALUES " + catalog.rows + ") AS objects" + COLUMNS;
+        return "CREATE OR REPLACE TEMP TABLE " + TABLE + " AS SELECT * FROM (VALUES " + catalog.rows + ") AS objects"
+                + COLUMNS;
     }
 
     private void module(String module, String text) throws SqlSyntaxException {
@@ -37,24 +39,54 @@ final class ModuleCatalog {
             PerfettoStatement read = PerfettoStatement.read(statement);
             String comment = commentBefore(text, statement.getFirst().start());
             switch (read) {
-                case PerfettoStatement.Relation r -> row(module, r.isView() ? "VIEW" : "TABLE", r.name().value(), null, comment, null, List.of(), r.columns());
-                case PerfettoStatement.Function f -> row(module, f.returns() == null ? "TABLE_FUNCTION" : "FUNCTION", f.name().value(), null, comment,
-                        f.returns() == null ? "TABLE" : f.returns(), f.parameters(), f.columns());
-                case PerfettoStatement.Macro m -> row(module, "MACRO", m.name().value(), null, comment, m.returns(), m.parameters(), List.of());
-                case null, default -> { }
+                case PerfettoStatement.Relation r ->
+                    row(
+                            module,
+                            r.isView() ? "VIEW" : "TABLE",
+                            r.name().value(),
+                            null,
+                            comment,
+                            null,
+                            List.of(),
+                            r.columns());
+                case PerfettoStatement.Function f ->
+                    row(
+                            module,
+                            f.returns() == null ? "TABLE_FUNCTION" : "FUNCTION",
+                            f.name().value(),
+                            null,
+                            comment,
+                            f.returns() == null ? "TABLE" : f.returns(),
+                            f.parameters(),
+                            f.columns());
+                case PerfettoStatement.Macro m ->
+                    row(module, "MACRO", m.name().value(), null, comment, m.returns(), m.parameters(), List.of());
+                case null, default -> {}
             }
         }
     }
 
-    private void row(String module, String type, String name, String qualified, String comment, String returns, List<PerfettoStatement.Parameter> arguments,
+    private void row(
+            String module,
+            String type,
+            String name,
+            String qualified,
+            String comment,
+            String returns,
+            List<PerfettoStatement.Parameter> arguments,
             List<PerfettoStatement.Parameter> columns) {
         boolean exposed = !name.startsWith("_");
         int end = comment.indexOf('.');
         String brief = end < 0 ? comment : comment.substring(0, end + 1);
         List<String> values = new ArrayList<>();
         values.add(String.valueOf(count++));
-        for (String value : new String[] {module, module.contains(".") ? module.substring(0, module.indexOf('.')) : module, type, name,
-            qualified != null ? qualified : module + "." + name}) {
+        for (String value : new String[] {
+            module,
+            module.contains(".") ? module.substring(0, module.indexOf('.')) : module,
+            type,
+            name,
+            qualified != null ? qualified : module + "." + name
+        }) {
             values.add(Token.quoteString(value));
         }
         values.add(exposed ? "1" : "0");
@@ -64,29 +96,54 @@ final class ModuleCatalog {
         values.add("CAST(NULL AS VARCHAR)");
         values.add(json(arguments));
         values.add(json(columns));
-        rows.append(rows.isEmpty() ? "" : ", ").append("(").append(String.join(", ", values)).append(")");
+        rows.append(rows.isEmpty() ? "" : ", ")
+                .append("(")
+                .append(String.join(", ", values))
+                .append(")");
     }
 
-    private static String summary(String module, String type, String name, boolean exposed, String comment, String returns,
+    private static String summary(
+            String module,
+            String type,
+            String name,
+            boolean exposed,
+            String comment,
+            String returns,
             List<PerfettoStatement.Parameter> arguments) {
-        StringBuilder text = new StringBuilder(comment).append("\nKind: ").append(exposed ? "public " : "internal ").append(type);
+        StringBuilder text = new StringBuilder(comment)
+                .append("\nKind: ")
+                .append(exposed ? "public " : "internal ")
+                .append(type);
         if (!arguments.isEmpty()) {
             text.append("\nArguments:");
             for (PerfettoStatement.Parameter p : arguments) {
-                text.append("\n  ").append(p.name()).append(" (").append(p.type()).append(")");
+                text.append("\n  ")
+                        .append(p.name())
+                        .append(" (")
+                        .append(p.type())
+                        .append(")");
             }
         }
         if (returns != null) {
             text.append("\nReturns: ").append(returns);
         }
-        return text.append("\nSearch aliases: ").append((module + " " + name).replaceAll("[._]+", " ").toLowerCase(Locale.ROOT)
-                .replaceFirst("^(\\w+) ", "$1 $1 ")).toString();
+        return text.append("\nSearch aliases: ")
+                .append((module + " " + name)
+                        .replaceAll("[._]+", " ")
+                        .toLowerCase(Locale.ROOT)
+                        .replaceFirst("^(\\w+) ", "$1 $1 "))
+                .toString();
     }
 
     private static String json(List<PerfettoStatement.Parameter> parameters) {
         StringBuilder out = new StringBuilder("[");
         for (PerfettoStatement.Parameter p : parameters) {
-            out.append(out.length() > 1 ? "," : "").append("{\"name\":\"").append(p.name()).append("\",\"type\":\"").append(p.type()).append("\"}");
+            out.append(out.length() > 1 ? "," : "")
+                    .append("{\"name\":\"")
+                    .append(p.name())
+                    .append("\",\"type\":\"")
+                    .append(p.type())
+                    .append("\"}");
         }
         return Token.quoteString(out.append("]").toString());
     }

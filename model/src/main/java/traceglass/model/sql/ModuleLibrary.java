@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import traceglass.model.text.Spelling;
 
-/// The modules that INCLUDE PERFETTO MODULE finds: our own, beside this class under `stdlib`, and those in the user's folders, which
-/// come first. `a.b.c` is the file `a/b/c.sql`.
+/// The modules that INCLUDE PERFETTO MODULE finds: our own, beside this class under `stdlib`, and those in the user's
+/// folders, which come first. `a.b.c` is the file `a/b/c.sql`.
 public final class ModuleLibrary {
     private static final String ROOT = "stdlib";
 
@@ -60,9 +60,12 @@ public final class ModuleLibrary {
         return source == null ? null : source.text();
     }
 
-    /// The module that defines a table, view, function or macro of this name; null if there is none, or it cannot be told.
+    /// The module that defines a table, view, function or macro of this name; null if there is none, or it cannot
+    /// be told.
     synchronized String definingModule(String name) {
-        Pattern definition = Pattern.compile("(?im)^\\s*CREATE\\s+(OR\\s+REPLACE\\s+)?(PERFETTO|VIRTUAL)\\s+(TABLE|VIEW|FUNCTION|MACRO)\\s+" + Pattern.quote(name) + "\\b");
+        Pattern definition = Pattern.compile(
+                "(?im)^\\s*CREATE\\s+(OR\\s+REPLACE\\s+)?(PERFETTO|VIRTUAL)\\s+(TABLE|VIEW|FUNCTION|MACRO)\\s+"
+                        + Pattern.quote(name) + "\\b");
         for (String module : modules().keySet()) {
             try {
                 if (definition.matcher(text(module)).find()) {
@@ -117,7 +120,8 @@ public final class ModuleLibrary {
                 try {
                     list(folder, false, found);
                 } catch (IOException | UncheckedIOException e) {
-                    // A folder that cannot be read has no modules; including one then says that it does not exist.
+                    // A folder that cannot be read has no modules; including one then says that it
+                    // does not exist.
                     continue;
                 }
             }
@@ -136,7 +140,8 @@ public final class ModuleLibrary {
             list(Path.of(uri), true, into);
             return;
         }
-        // A view of the jar for this call alone: one that is found by its address would be shared with, and closed by, others.
+        // A view of the jar for this call alone: one that is found by its address would be shared with, and
+        // closed by, others.
         String place = uri.getRawSchemeSpecificPart();
         int inside = place.indexOf('!');
         try (FileSystem jar = FileSystems.newFileSystem(Path.of(URI.create(place.substring(0, inside))))) {

@@ -12,8 +12,10 @@ import traceglass.model.store.TraceStore;
 final class NamesUsed {
     /// What a statement may begin with whose names say what it reads.
     private static final String[] PLAIN = {"SELECT", "WITH", "FROM", "VALUES", "EXPLAIN", "CREATE", "DROP", "INSERT"};
-    /// Names behind which any table may be meant, or that of the tables itself; and an operator that reads tables which nobody names.
-    private static final Set<String> ANY = Set.of(TraceStore.CATALOG, "tg_op_experimental_flamegraph", "query", "query_table", "information_schema");
+    /// Names behind which any table may be meant, or that of the tables itself; and an operator that reads tables
+    /// which nobody names.
+    private static final Set<String> ANY =
+            Set.of(TraceStore.CATALOG, "tg_op_experimental_flamegraph", "query", "query_table", "information_schema");
 
     private final Catalog catalog;
     private final UserFunctions functions;
@@ -27,7 +29,8 @@ final class NamesUsed {
 
     void announce(List<Token> statement) throws SQLException {
         // What a view or function reads is announced when it is used.
-        boolean defines = statement.getFirst().is("CREATE") && statement.stream().limit(5).anyMatch(t -> t.isAny("VIEW", "MACRO"));
+        boolean defines = statement.getFirst().is("CREATE")
+                && statement.stream().limit(5).anyMatch(t -> t.isAny("VIEW", "MACRO"));
         if (use == TableUse.NONE || defines) {
             return;
         }
@@ -75,7 +78,10 @@ final class NamesUsed {
         for (Token t : statement) {
             String name = t.isName() ? t.value().toLowerCase(Locale.ROOT) : "";
             // A text where a table is expected may be its name.
-            if (ANY.contains(name) || name.startsWith("duckdb_") || name.startsWith("pragma_") || source && t.kind() == Token.Kind.STRING) {
+            if (ANY.contains(name)
+                    || name.startsWith("duckdb_")
+                    || name.startsWith("pragma_")
+                    || source && t.kind() == Token.Kind.STRING) {
                 return true;
             }
             source = t.isAny("FROM", "JOIN") || source && t.isOperator("(");

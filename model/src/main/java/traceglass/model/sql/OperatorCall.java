@@ -7,16 +7,21 @@ import java.util.List;
 /// One call of an operator: its arguments, and the ways to read their rows and to give back a table.
 ///
 /// @param with the WITH clauses around the call, which its arguments see
-record OperatorCall(Token name, List<List<Token>> arguments, List<Token> with, Operators.Reader reader, Operators operators) {
+record OperatorCall(
+        Token name, List<List<Token>> arguments, List<Token> with, Operators.Reader reader, Operators operators) {
 
     /// Refuses another number of arguments, and arguments whose rows are not known before the statement runs.
     void needs(int count) throws SqlSyntaxException {
         if (arguments.size() != count) {
-            throw new SqlSyntaxException(name.text() + " takes " + count + " arguments, not " + arguments.size(), name.origin());
+            throw new SqlSyntaxException(
+                    name.text() + " takes " + count + " arguments, not " + arguments.size(), name.origin());
         }
         for (List<Token> argument : arguments) {
-            if (Operators.dependsOnParameter(argument.stream().filter(t -> !t.text().equalsIgnoreCase("$table")).toList())) {
-                throw new SqlSyntaxException("a graph operator cannot depend on a value of the query around it", name.origin());
+            if (Operators.dependsOnParameter(argument.stream()
+                    .filter(t -> !t.text().equalsIgnoreCase("$table"))
+                    .toList())) {
+                throw new SqlSyntaxException(
+                        "a graph operator cannot depend on a value of the query around it", name.origin());
             }
         }
     }

@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// Sources of FROM that are computed here and not in DuckDB: `tg_op_dfs((edges), (starts))` and the like, which our modules' macros
-/// expand to. The rows an operator reads are queried first, its result becomes a table of the session's, and that table's name takes
-/// the call's place in the statement.
+/// Sources of FROM that are computed here and not in DuckDB: `tg_op_dfs((edges), (starts))` and the like, which our
+/// modules' macros expand to. The rows an operator reads are queried first, its result becomes a table of the
+/// session's, and that table's name takes the call's place in the statement.
 ///
-/// An operator's arguments see the WITH clauses around the call. They cannot use what only exists row by row: the parameters of a
-/// function, or columns of the query around.
+/// An operator's arguments see the WITH clauses around the call. They cannot use what only exists row by row: the
+/// parameters of a function, or columns of the query around.
 final class Operators {
     private static final String PREFIX = "tg_op_";
 
@@ -33,19 +33,30 @@ final class Operators {
 
     /// The operators by what follows `tg_op_` in their names.
     private static final Map<String, Operator> ALL = Map.ofEntries(
-            Map.entry("dfs", GraphOperators::depthFirst), Map.entry("bfs", GraphOperators::breadthFirst),
-            Map.entry("weight_bounded_dfs", GraphOperators::weightBounded), Map.entry("dominator_tree", GraphOperators::dominators),
-            Map.entry("tree_flatten", GraphOperators::flatten), Map.entry("path_hashes", GraphOperators::pathHashes),
-            Map.entry("tree_partition", GraphOperators::partition), Map.entry("tree_to_table", GraphOperators::treeToTable),
-            Map.entry("tree_summary", GraphOperators::treeSummary), Map.entry("critical_path", GraphOperators::criticalPath),
-            Map.entry("graph_scan", GraphOperators::scan), Map.entry("graph_aggregating_scan", GraphOperators::aggregatingScan),
-            Map.entry("table_info", TableFunctions::tableInfo), Map.entry("slice_layout", TableFunctions::sliceLayout),
-            Map.entry("flat_slice", TableFunctions::flatSlice), Map.entry("interval_intersect", IntervalIntersect::compute), Map.entry("interval_create", IntervalOperators::create),
+            Map.entry("dfs", GraphOperators::depthFirst),
+            Map.entry("bfs", GraphOperators::breadthFirst),
+            Map.entry("weight_bounded_dfs", GraphOperators::weightBounded),
+            Map.entry("dominator_tree", GraphOperators::dominators),
+            Map.entry("tree_flatten", GraphOperators::flatten),
+            Map.entry("path_hashes", GraphOperators::pathHashes),
+            Map.entry("tree_partition", GraphOperators::partition),
+            Map.entry("tree_to_table", GraphOperators::treeToTable),
+            Map.entry("tree_summary", GraphOperators::treeSummary),
+            Map.entry("critical_path", GraphOperators::criticalPath),
+            Map.entry("graph_scan", GraphOperators::scan),
+            Map.entry("graph_aggregating_scan", GraphOperators::aggregatingScan),
+            Map.entry("table_info", TableFunctions::tableInfo),
+            Map.entry("slice_layout", TableFunctions::sliceLayout),
+            Map.entry("flat_slice", TableFunctions::flatSlice),
+            Map.entry("interval_intersect", IntervalIntersect::compute),
+            Map.entry("interval_create", IntervalOperators::create),
             Map.entry("counter_intervals", IntervalOperators::counters),
-            Map.entry("flamegraph", FlamegraphOperator::compute), Map.entry("experimental_flamegraph", ExperimentalFlamegraph::compute));
+            Map.entry("flamegraph", FlamegraphOperator::compute),
+            Map.entry("experimental_flamegraph", ExperimentalFlamegraph::compute));
 
     /// Operators that can also be written as one query, and so may depend on what is only known row by row.
-    private static final Set<String> QUERIES = Set.of("tg_op_interval_intersect", "tg_op_interval_create", "tg_op_counter_intervals");
+    private static final Set<String> QUERIES =
+            Set.of("tg_op_interval_intersect", "tg_op_interval_create", "tg_op_counter_intervals");
 
     private final Connection connection;
     private final ArrayFeed feed;
@@ -73,7 +84,9 @@ final class Operators {
             int call = innermost(out, partner);
             int open = call + 1;
             if (open >= out.size() || !out.get(open).isOperator("(")) {
-                throw new SqlSyntaxException("syntax error at \"" + out.get(call).text() + "\"", out.get(call).origin());
+                throw new SqlSyntaxException(
+                        "syntax error at \"" + out.get(call).text() + "\"",
+                        out.get(call).origin());
             }
             List<Token> source = compute(out, partner, call, reader);
             List<Token> replaced = new ArrayList<>(out.subList(0, call));
@@ -114,7 +127,8 @@ final class Operators {
         return found;
     }
 
-    private List<Token> compute(List<Token> tokens, int[] partner, int call, Reader reader) throws SqlProblem, SqlSyntaxException, SQLException {
+    private List<Token> compute(List<Token> tokens, int[] partner, int call, Reader reader)
+            throws SqlProblem, SqlSyntaxException, SQLException {
         Token name = tokens.get(call);
         Operator operator = ALL.get(name.text().toLowerCase(Locale.ROOT).substring(PREFIX.length()));
         List<List<Token>> arguments = PerfettoStatement.commaSeparated(tokens.subList(call + 2, partner[call + 1]));
@@ -136,7 +150,9 @@ final class Operators {
         }
         int[] partner = SqlTokens.brackets(query);
         for (int i = 0; i + 1 < query.size(); i++) {
-            if (isCall(query.get(i)) && partner[i + 1] > i && (hasParameter(query.subList(i + 2, partner[i + 1])) || hasParameter(with(query, partner, i)))) {
+            if (isCall(query.get(i))
+                    && partner[i + 1] > i
+                    && (hasParameter(query.subList(i + 2, partner[i + 1])) || hasParameter(with(query, partner, i)))) {
                 return true;
             }
         }
@@ -145,7 +161,8 @@ final class Operators {
 
     /// Whether all operators of a query have a form as one query, and so may also stand in a macro of DuckDB's.
     static boolean onlyQueries(List<Token> query) {
-        return query.stream().noneMatch(t -> isCall(t) && !QUERIES.contains(t.text().toLowerCase(Locale.ROOT)));
+        return query.stream()
+                .noneMatch(t -> isCall(t) && !QUERIES.contains(t.text().toLowerCase(Locale.ROOT)));
     }
 
     static void needs(Token name, List<List<Token>> arguments, int count) throws SqlSyntaxException {
@@ -160,17 +177,25 @@ final class Operators {
     String table(LongRows rows, String... columns) throws SQLException {
         StringBuilder select = new StringBuilder();
         for (int c = 0; c < columns.length; c++) {
-            select.append(c == 0 ? "SELECT " : ", ").append("c").append(c).append(" AS ").append(columns[c]);
+            select.append(c == 0 ? "SELECT " : ", ")
+                    .append("c")
+                    .append(c)
+                    .append(" AS ")
+                    .append(columns[c]);
         }
         return create(rows, select.toString(), "");
     }
 
     private static boolean hasParameter(List<Token> tokens) {
-        return tokens.stream().anyMatch(t -> t.kind() == Token.Kind.PARAMETER && !t.text().equalsIgnoreCase("$table"));
+        return tokens.stream()
+                .anyMatch(t -> t.kind() == Token.Kind.PARAMETER && !t.text().equalsIgnoreCase("$table"));
     }
 
     static boolean dependsOnParameter(List<Token> argument) {
-        return argument.stream().anyMatch(t -> t.kind() == Token.Kind.PARAMETER || t.text().startsWith("tg_arg_") || t.text().startsWith("tg_args."));
+        return argument.stream()
+                .anyMatch(t -> t.kind() == Token.Kind.PARAMETER
+                        || t.text().startsWith("tg_arg_")
+                        || t.text().startsWith("tg_args."));
     }
 
     /// The WITH clauses around a token as one, with the tables that are complete before it.
@@ -213,7 +238,9 @@ final class Operators {
         }
         List<Token> out = new ArrayList<>();
         for (List<Token> table : tables) {
-            out.addAll(SqlTokens.read(out.isEmpty() ? recursive ? "WITH RECURSIVE " : "WITH " : ", ", table.getFirst().origin()));
+            out.addAll(SqlTokens.read(
+                    out.isEmpty() ? recursive ? "WITH RECURSIVE " : "WITH " : ", ",
+                    table.getFirst().origin()));
             out.add(table.getFirst().withSpace(true));
             out.addAll(table.subList(1, table.size()));
         }
@@ -264,7 +291,8 @@ final class Operators {
 
     /// The rows of a query on tables of operators.
     LongRows read(String sql) throws SQLException {
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(sql)) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
             return rows(new ResultCursor(r));
         } catch (IOException e) {
             throw new SQLException(e.getMessage(), e);
@@ -274,7 +302,8 @@ final class Operators {
     /// The rows of a query of DuckDB's as text.
     List<String[]> texts(String sql) throws SQLException {
         List<String[]> rows = new ArrayList<>();
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(sql)) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
             while (r.next()) {
                 String[] row = new String[r.getMetaData().getColumnCount()];
                 for (int c = 0; c < row.length; c++) {
@@ -321,6 +350,9 @@ final class Operators {
     /// Statements whose operators' tables must outlive them.
     static boolean keeps(List<Token> statement) {
         Set<String> made = Set.of("view", "macro");
-        return statement.getFirst().is("CREATE") && statement.stream().limit(5).anyMatch(t -> made.contains(t.text().toLowerCase(Locale.ROOT)));
+        return statement.getFirst().is("CREATE")
+                && statement.stream()
+                        .limit(5)
+                        .anyMatch(t -> made.contains(t.text().toLowerCase(Locale.ROOT)));
     }
 }

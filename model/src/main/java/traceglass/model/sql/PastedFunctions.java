@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Functions whose query hands its arguments to an operator (see `Operators`). An operator runs before the statement around it, so a
-/// macro of DuckDB's, which gets its arguments while the statement runs, cannot hold it: such a function's query takes the place of each
-/// call instead, with the arguments in it.
+/// Functions whose query hands its arguments to an operator (see `Operators`). An operator runs before the statement
+/// around it, so a macro of DuckDB's, which gets its arguments while the statement runs, cannot hold it: such a
+/// function's query takes the place of each call instead, with the arguments in it.
 final class PastedFunctions {
 
-    /// @param isLast whether there is no other form of the function, so that a call that cannot be replaced is an error
-    private record Pasted(PerfettoStatement.Function function, boolean isLast) { }
+    /// @param isLast whether there is no other form of the function, so that a call that cannot be replaced is an
+    ///     error
+    private record Pasted(PerfettoStatement.Function function, boolean isLast) {}
 
     private final Map<String, Pasted> functions = new HashMap<>();
 
@@ -41,7 +42,11 @@ final class PastedFunctions {
         List<Token> out = new ArrayList<>();
         for (int i = 0; i < statement.size(); i++) {
             Token t = statement.get(i);
-            Pasted pasted = t.isName() && i + 1 < statement.size() && statement.get(i + 1).isOperator("(") ? functions.get(t.value().toLowerCase(Locale.ROOT)) : null;
+            Pasted pasted = t.isName()
+                            && i + 1 < statement.size()
+                            && statement.get(i + 1).isOperator("(")
+                    ? functions.get(t.value().toLowerCase(Locale.ROOT))
+                    : null;
             if (pasted == null) {
                 out.add(t);
                 continue;
@@ -50,7 +55,9 @@ final class PastedFunctions {
             List<List<Token>> arguments = PerfettoStatement.commaSeparated(statement.subList(i + 2, close));
             if (!arguments.stream().allMatch(PastedFunctions::isConstant)) {
                 if (pasted.isLast) {
-                    throw new SqlSyntaxException("function " + t.value() + " is computed before the query: its arguments cannot be columns", t.origin());
+                    throw new SqlSyntaxException(
+                            "function " + t.value() + " is computed before the query: its arguments cannot be columns",
+                            t.origin());
                 }
                 out.add(t);
                 continue;
@@ -58,7 +65,9 @@ final class PastedFunctions {
             out.addAll(call(t, pasted.function, arguments));
             Token next = close + 1 < statement.size() ? statement.get(close + 1) : null;
             boolean isSource = pasted.function.returns() == null;
-            boolean hasAlias = next != null && next.isName() && (next.is("AS") || next.kind() == Token.Kind.QUOTED || !Words.continuesFrom(next.text()));
+            boolean hasAlias = next != null
+                    && next.isName()
+                    && (next.is("AS") || next.kind() == Token.Kind.QUOTED || !Words.continuesFrom(next.text()));
             if (isSource && !hasAlias) {
                 out.addAll(SqlTokens.read(" AS " + Token.quoteName(t.value()), t.origin()));
             }
@@ -67,9 +76,12 @@ final class PastedFunctions {
         return out;
     }
 
-    private static List<Token> call(Token name, PerfettoStatement.Function function, List<List<Token>> arguments) throws SqlSyntaxException {
+    private static List<Token> call(Token name, PerfettoStatement.Function function, List<List<Token>> arguments)
+            throws SqlSyntaxException {
         if (arguments.size() != function.parameters().size()) {
-            throw new SqlSyntaxException("function " + name.value() + " takes " + function.parameters().size() + " arguments, not " + arguments.size(),
+            throw new SqlSyntaxException(
+                    "function " + name.value() + " takes "
+                            + function.parameters().size() + " arguments, not " + arguments.size(),
                     name.origin());
         }
         List<Token> out = new ArrayList<>(SqlTokens.read(name.spaced() ? " (" : "(", name.origin()));
@@ -98,12 +110,18 @@ final class PastedFunctions {
             Token t = expression.get(i);
             boolean called = i + 1 < expression.size() && expression.get(i + 1).isOperator("(");
             if (t.opens()) {
-                boolean starts = i + 1 < expression.size() && expression.get(i + 1).isAny("SELECT", "WITH", "FROM", "VALUES");
+                boolean starts =
+                        i + 1 < expression.size() && expression.get(i + 1).isAny("SELECT", "WITH", "FROM", "VALUES");
                 brackets.add(starts);
                 query += starts ? 1 : 0;
             } else if (t.closes()) {
                 query -= !brackets.isEmpty() && brackets.removeLast() ? 1 : 0;
-            } else if (query == 0 && t.isName() && !called && !Words.isValue(t.text()) && !Words.isInfix(t.text()) && !t.isAny("CASE", "CAST")
+            } else if (query == 0
+                    && t.isName()
+                    && !called
+                    && !Words.isValue(t.text())
+                    && !Words.isInfix(t.text())
+                    && !t.isAny("CASE", "CAST")
                     && !(i > 0 && expression.get(i - 1).is("AS"))) {
                 return false;
             }

@@ -5,18 +5,19 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Gives nodes of trees a number for the way from their root: equal for nodes that carry the same values along the same way.
+/// Gives nodes of trees a number for the way from their root: equal for nodes that carry the same values along the same
+/// way.
 ///
-/// The number is the trace processor's: the `hash` of the decimal values with `|` between, the node's own first, then those from its root
-/// down to its parent.
+/// The number is the trace processor's: the `hash` of the decimal values with `|` between, the node's own first, then
+/// those from its root down to its parent.
 final class PathHashes {
-    private PathHashes() {
-    }
+    private PathHashes() {}
 
-    /// Columns id, hash of the way to the node, hash of the way to its parent (0 for a root), in the order of the rows.
+    /// Columns id, hash of the way to the node, hash of the way to its parent (0 for a root), in the order of the
+    /// rows.
     ///
-    /// @param nodes columns id, parent (NULL for a root), value; a node whose parent is not there is a root, and a way that comes back to a
-    /// node ends there
+    /// @param nodes columns id, parent (NULL for a root), value; a node whose parent is not there is a root, and a
+    ///     way that comes back to a node ends there
     static LongRows of(LongRows nodes) {
         int n = nodes.size();
         Map<Long, Integer> rows = HashMap.newHashMap(n);

@@ -10,18 +10,28 @@ sealed interface PerfettoStatement {
     ///
     /// @param columns the declared ones, none if nothing is declared
     /// @param query tokens of the query
-    record Relation(boolean isView, boolean replaces, Token name, List<Parameter> columns, List<Token> query) implements PerfettoStatement { }
+    record Relation(boolean isView, boolean replaces, Token name, List<Parameter> columns, List<Token> query)
+            implements PerfettoStatement {}
 
-    /// `CREATE [OR REPLACE] PERFETTO FUNCTION name(parameters) RETURNS type|TABLE(columns) AS query`, or `DELEGATES TO other`.
+    /// `CREATE [OR REPLACE] PERFETTO FUNCTION name(parameters) RETURNS type|TABLE(columns) AS query`, or `DELEGATES
+    /// TO other`.
     ///
     /// @param returns name of the type, upper case; null for a table
     /// @param columns of a table it returns
     /// @param query tokens of the query, empty if it delegates
     /// @param delegate what it delegates to, or null
-    record Function(boolean replaces, Token name, List<Parameter> parameters, String returns, List<Parameter> columns, List<Token> query, String delegate)
+    record Function(
+            boolean replaces,
+            Token name,
+            List<Parameter> parameters,
+            String returns,
+            List<Parameter> columns,
+            List<Token> query,
+            String delegate)
             implements PerfettoStatement {
 
-        /// The same, which may take the place of another of its name: a module may be included again after it failed.
+        /// The same, which may take the place of another of its name: a module may be included again after it
+        /// failed.
         Function replacing() {
             return new Function(true, name, parameters, returns, columns, query, delegate);
         }
@@ -32,7 +42,8 @@ sealed interface PerfettoStatement {
     }
 
     /// `CREATE [OR REPLACE] PERFETTO MACRO name(parameters) RETURNS type AS tokens`
-    record Macro(boolean replaces, Token name, List<Parameter> parameters, String returns, List<Token> body) implements PerfettoStatement {
+    record Macro(boolean replaces, Token name, List<Parameter> parameters, String returns, List<Token> body)
+            implements PerfettoStatement {
 
         /// The same, which may take the place of another of its name.
         Macro replacing() {
@@ -40,21 +51,21 @@ sealed interface PerfettoStatement {
         }
     }
 
-    /// `CREATE [OR REPLACE] PERFETTO INDEX name ON table(columns)` and `DROP PERFETTO INDEX name ON table`: tables are scanned so fast
-    /// that an index changes nothing but memory.
-    record Index(Token table) implements PerfettoStatement { }
+    /// `CREATE [OR REPLACE] PERFETTO INDEX name ON table(columns)` and `DROP PERFETTO INDEX name ON table`: tables
+    /// are scanned so fast that an index changes nothing but memory.
+    record Index(Token table) implements PerfettoStatement {}
 
     /// `INCLUDE PERFETTO MODULE a.b.c` or `a.b.*`
-    record Include(String module, Token at) implements PerfettoStatement { }
+    record Include(String module, Token at) implements PerfettoStatement {}
 
     /// `CREATE VIRTUAL TABLE name USING module(arguments)`
-    record VirtualTable(Token name, Token module, List<Token> arguments) implements PerfettoStatement { }
+    record VirtualTable(Token name, Token module, List<Token> arguments) implements PerfettoStatement {}
 
     /// `SELECT CREATE_FUNCTION('f(a INT)', 'INT', 'SELECT …')` and its family.
-    record LegacyCall(Token function, List<String> arguments) implements PerfettoStatement { }
+    record LegacyCall(Token function, List<String> arguments) implements PerfettoStatement {}
 
     /// @param type upper case, without what stands in parentheses behind it
-    record Parameter(String name, String type) { }
+    record Parameter(String name, String type) {}
 
     /// The statement, or null if it is plain SQL.
     static PerfettoStatement read(List<Token> tokens) throws SqlSyntaxException {
@@ -182,15 +193,25 @@ sealed interface PerfettoStatement {
         }
 
         private LegacyCall legacy() throws SqlSyntaxException {
-            if (tokens.size() < 4 || !tokens.get(2).isOperator("(")
-                    || !tokens.get(1).isAny("CREATE_FUNCTION", "CREATE_VIEW_FUNCTION", "EXPERIMENTAL_MEMOIZE", "IMPORT", "RUN_METRIC", "CREATE_VIEW")) {
+            if (tokens.size() < 4
+                    || !tokens.get(2).isOperator("(")
+                    || !tokens.get(1)
+                            .isAny(
+                                    "CREATE_FUNCTION",
+                                    "CREATE_VIEW_FUNCTION",
+                                    "EXPERIMENTAL_MEMOIZE",
+                                    "IMPORT",
+                                    "RUN_METRIC",
+                                    "CREATE_VIEW")) {
                 return null;
             }
             at = 2;
             Token function = tokens.get(1);
             List<String> arguments = new ArrayList<>();
             for (List<Token> argument : commaSeparated(bracketed())) {
-                if (argument.size() != 1 || argument.getFirst().kind() != Token.Kind.STRING && argument.getFirst().kind() != Token.Kind.QUOTED) {
+                if (argument.size() != 1
+                        || argument.getFirst().kind() != Token.Kind.STRING
+                                && argument.getFirst().kind() != Token.Kind.QUOTED) {
                     throw new SqlSyntaxException(function.text() + " takes strings", function.origin());
                 }
                 arguments.add(argument.getFirst().value());
@@ -206,8 +227,15 @@ sealed interface PerfettoStatement {
             for (List<Token> part : commaSeparated(bracketed())) {
                 if (!part.isEmpty()) {
                     boolean refers = part.size() > 3 && part.get(2).isOperator("(");
-                    String type = part.size() < 2 ? "ANY" : part.get(1).text().toUpperCase() + (refers ? SqlTokens.text(part.subList(2, part.size())).strip() : "");
-                    parameters.add(new Parameter(part.getFirst().value(), part.getLast().isOperator("...") ? type + "..." : type));
+                    String type = part.size() < 2
+                            ? "ANY"
+                            : part.get(1).text().toUpperCase()
+                                    + (refers
+                                            ? SqlTokens.text(part.subList(2, part.size()))
+                                                    .strip()
+                                            : "");
+                    parameters.add(new Parameter(
+                            part.getFirst().value(), part.getLast().isOperator("...") ? type + "..." : type));
                 }
             }
             return parameters;
@@ -232,7 +260,8 @@ sealed interface PerfettoStatement {
                     return tokens.subList(open + 1, at - 1);
                 }
             }
-            throw new SqlSyntaxException("syntax error: \"(\" is not closed", tokens.get(open).origin());
+            throw new SqlSyntaxException(
+                    "syntax error: \"(\" is not closed", tokens.get(open).origin());
         }
 
         private List<Token> rest() throws SqlSyntaxException {
@@ -269,8 +298,13 @@ sealed interface PerfettoStatement {
 
         private SqlSyntaxException expected(String what) {
             Token last = tokens.getLast();
-            return at < tokens.size() ? new SqlSyntaxException("syntax error at \"" + tokens.get(at).text() + "\": expected " + what, tokens.get(at).origin())
-                    : new SqlSyntaxException("syntax error at the end of the statement: expected " + what, last.origin() + last.text().length());
+            return at < tokens.size()
+                    ? new SqlSyntaxException(
+                            "syntax error at \"" + tokens.get(at).text() + "\": expected " + what,
+                            tokens.get(at).origin())
+                    : new SqlSyntaxException(
+                            "syntax error at the end of the statement: expected " + what,
+                            last.origin() + last.text().length());
         }
     }
 

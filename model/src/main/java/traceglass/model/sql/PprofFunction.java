@@ -19,11 +19,13 @@ import org.duckdb.DuckDBFunctions;
 import org.duckdb.DuckDBScalarFunction;
 import org.duckdb.DuckDBWritableVector;
 
-/// What `experimental_profile` ends in: a profile in pprof's format (profile.proto of github.com/google/pprof) from stacks with values.
+/// What `experimental_profile` ends in: a profile in pprof's format (profile.proto of github.com/google/pprof) from
+/// stacks with values.
 ///
 /// Both arguments and the result are text, since that is what a list of blobs can be handed over as: kinds of values
-/// (`type TAB unit`, separated by TABs), samples (`STACK VALUE …`, separated by commas, STACK a message in hexadecimal as `cat_stacks` makes
-/// it: field 1 holds frames, the innermost first, whose field 1 is the name), and the profile in hexadecimal.
+/// (`type TAB unit`, separated by TABs), samples (`STACK VALUE …`, separated by commas, STACK a message in hexadecimal
+/// as `cat_stacks` makes it: field 1 holds frames, the innermost first, whose field 1 is the name), and the profile in
+/// hexadecimal.
 final class PprofFunction implements DuckDBScalarFunction {
     private static final AtomicInteger NEXT = new AtomicInteger();
 
@@ -37,8 +39,11 @@ final class PprofFunction implements DuckDBScalarFunction {
     static String register(Connection connection) throws SQLException {
         String name = "tg_pprof_" + NEXT.incrementAndGet();
         try (var builder = DuckDBFunctions.scalarFunction()) {
-            builder.withName(name).withParameters(DuckDBColumnType.VARCHAR, DuckDBColumnType.VARCHAR).withReturnType(DuckDBColumnType.VARCHAR)
-                    .withVectorizedFunction(new PprofFunction()).register(connection);
+            builder.withName(name)
+                    .withParameters(DuckDBColumnType.VARCHAR, DuckDBColumnType.VARCHAR)
+                    .withReturnType(DuckDBColumnType.VARCHAR)
+                    .withVectorizedFunction(new PprofFunction())
+                    .register(connection);
         }
         return name;
     }
@@ -49,7 +54,12 @@ final class PprofFunction implements DuckDBScalarFunction {
             if (in.vector(0).isNull(row) || in.vector(1).isNull(row)) {
                 out.setNull(row);
             } else {
-                out.setString(row, HexFormat.of().formatHex(profile(in.vector(0).getString(row).split("\t", -1), in.vector(1).getString(row))));
+                out.setString(
+                        row,
+                        HexFormat.of()
+                                .formatHex(profile(
+                                        in.vector(0).getString(row).split("\t", -1),
+                                        in.vector(1).getString(row))));
             }
         }
     }
@@ -119,7 +129,8 @@ final class PprofFunction implements DuckDBScalarFunction {
     private static byte[] sample(List<Integer> locations, long[] values) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
-        out.writeByteArray(1, packed(locations.stream().mapToLong(Integer::longValue).toArray()));
+        out.writeByteArray(
+                1, packed(locations.stream().mapToLong(Integer::longValue).toArray()));
         out.writeByteArray(2, packed(values));
         out.flush();
         return bytes.toByteArray();

@@ -19,7 +19,8 @@ final class Prelude {
         try (InputStream in = Prelude.class.getResourceAsStream("prelude.sql")) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text, 0))) {
-                // A switch over types is linked anew at each start, which takes longer than all of this.
+                // A switch over types is linked anew at each start, which takes longer than all of
+                // this.
                 PerfettoStatement read = PerfettoStatement.read(statement);
                 if (read instanceof PerfettoStatement.Function function) {
                     FUNCTIONS.put(function.name().value(), statement);
@@ -41,8 +42,8 @@ final class Prelude {
         return MACROS.values();
     }
 
-    /// Takes the definition of the next function that these tokens name and that is not made yet; null if there is none. A function
-    /// whose form depends on the kind of its value brings all its forms.
+    /// Takes the definition of the next function that these tokens name and that is not made yet; null if there is
+    /// none. A function whose form depends on the kind of its value brings all its forms.
     List<Token> next(List<Token> tokens) {
         for (Token t : tokens) {
             if (t.kind() != Token.Kind.WORD) {

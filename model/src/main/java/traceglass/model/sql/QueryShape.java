@@ -3,7 +3,8 @@ package traceglass.model.sql;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The parts of a query that translation needs to know: its SELECTs with their lists, sources and clauses, by token index.
+/// The parts of a query that translation needs to know: its SELECTs with their lists, sources and clauses, by token
+/// index.
 ///
 /// This is no grammar of SQL: what is between the clauses stays tokens. All ranges are half open.
 final class QueryShape {
@@ -14,7 +15,12 @@ final class QueryShape {
         }
     }
 
-    enum SourceKind { NAME, SUBQUERY, FUNCTION, GROUP }
+    enum SourceKind {
+        NAME,
+        SUBQUERY,
+        FUNCTION,
+        GROUP
+    }
 
     /// One thing in FROM.
     ///
@@ -23,7 +29,7 @@ final class QueryShape {
     /// @param aliasAt index of the alias' token, -1 if it has none
     /// @param aliasHasAs whether AS stands before the alias
     /// @param columnsAt index of the `(` of a column list behind the alias, -1 if there is none
-    record Source(SourceKind kind, String name, Range range, int aliasAt, boolean aliasHasAs, int columnsAt) { }
+    record Source(SourceKind kind, String name, Range range, int aliasAt, boolean aliasHasAs, int columnsAt) {}
 
     /// One JOIN.
     ///
@@ -31,7 +37,7 @@ final class QueryShape {
     /// @param crossAt index of CROSS before it, or -1
     /// @param conditionAt index of its ON or USING, or -1
     /// @param end index behind the joined source, where a condition may stand
-    record Join(int at, int crossAt, boolean natural, int conditionAt, int end) { }
+    record Join(int at, int crossAt, boolean natural, int conditionAt, int end) {}
 
     /// One SELECT or VALUES of a query.
     static final class Core {
@@ -78,11 +84,13 @@ final class QueryShape {
 
     /// Whether a query starts at this token.
     static boolean startsQuery(List<Token> tokens, int i) {
-        return i < tokens.size() && tokens.get(i).isAny("SELECT", "WITH", "VALUES")
+        return i < tokens.size()
+                && tokens.get(i).isAny("SELECT", "WITH", "VALUES")
                 && !(i + 1 < tokens.size() && tokens.get(i + 1).isOperator("."));
     }
 
-    /// All queries in parentheses among the tokens, and the one that starts at `top` if that is not negative; outer ones first.
+    /// All queries in parentheses among the tokens, and the one that starts at `top` if that is not negative; outer
+    /// ones first.
     static List<QueryShape> all(List<Token> tokens, int[] partner, int top) {
         List<QueryShape> shapes = new ArrayList<>();
         if (top >= 0) {
@@ -247,13 +255,18 @@ final class QueryShape {
             case "WHERE", "HAVING", "UNION", "EXCEPT", "INTERSECT", "LIMIT", "QUALIFY" -> true;
             case "GROUP", "ORDER" -> i + 1 < range.end && tokens.get(i + 1).is("BY");
             case "WINDOW" -> i + 2 < range.end && tokens.get(i + 2).is("AS");
-            case "OFFSET", "FETCH" -> i > range.start && endsOperand(tokens.get(i - 1)) && i + 1 < range.end && !tokens.get(i + 1).isOperator(",");
+            case "OFFSET", "FETCH" ->
+                i > range.start
+                        && endsOperand(tokens.get(i - 1))
+                        && i + 1 < range.end
+                        && !tokens.get(i + 1).isOperator(",");
             default -> false;
         };
     }
 
     private boolean isAfterIs(int i) {
-        return i > 0 && tokens.get(i - 1).is("IS") || i > 1 && tokens.get(i - 1).is("NOT") && tokens.get(i - 2).is("IS");
+        return i > 0 && tokens.get(i - 1).is("IS")
+                || i > 1 && tokens.get(i - 1).is("NOT") && tokens.get(i - 2).is("IS");
     }
 
     /// Cuts a range at the commas outside brackets.

@@ -8,9 +8,9 @@ import java.util.Set;
 
 /// Decides which names in double quotes are meant as strings, as SQLite does: those that can be no column.
 ///
-/// A quoted name stays a name where only a name can stand (an alias, a table, before or behind a dot), where it is a column of a
-/// table the statement names, or where the statement uses the word as a name elsewhere. If DuckDB then finds no such column, the
-/// repair of the statement makes it a string after all.
+/// A quoted name stays a name where only a name can stand (an alias, a table, before or behind a dot), where it is a
+/// column of a table the statement names, or where the statement uses the word as a name elsewhere. If DuckDB then
+/// finds no such column, the repair of the statement makes it a string after all.
 final class QuotedNames {
     private final Catalog catalog;
 
@@ -46,10 +46,15 @@ final class QuotedNames {
         Set<Integer> places = new HashSet<>();
         for (int i = 0; i < tokens.size(); i++) {
             if (tokens.get(i).kind() == Token.Kind.QUOTED) {
-                boolean dotted = i > 0 && tokens.get(i - 1).isOperator(".") || i + 1 < tokens.size() && tokens.get(i + 1).isOperator(".");
-                boolean called = i + 1 < tokens.size() && tokens.get(i + 1).isOperator("(") && !tokens.get(i + 1).spaced();
+                boolean dotted = i > 0 && tokens.get(i - 1).isOperator(".")
+                        || i + 1 < tokens.size() && tokens.get(i + 1).isOperator(".");
+                boolean called = i + 1 < tokens.size()
+                        && tokens.get(i + 1).isOperator("(")
+                        && !tokens.get(i + 1).spaced();
                 boolean named = i > 0 && tokens.get(i - 1).isAny("AS", "WITH", "RECURSIVE", "INTO", "TABLE", "VIEW")
-                        || i + 1 < tokens.size() && tokens.get(i + 1).is("AS") && (i + 2 >= tokens.size() || tokens.get(i + 2).isOperator("("));
+                        || i + 1 < tokens.size()
+                                && tokens.get(i + 1).is("AS")
+                                && (i + 2 >= tokens.size() || tokens.get(i + 2).isOperator("("));
                 if (dotted || called || named) {
                     places.add(i);
                 }
@@ -58,7 +63,8 @@ final class QuotedNames {
         for (QueryShape shape : shapes) {
             for (QueryShape.Core core : shape.cores) {
                 for (QueryShape.Source source : core.sources) {
-                    if (source.kind() == QueryShape.SourceKind.NAME || source.kind() == QueryShape.SourceKind.FUNCTION) {
+                    if (source.kind() == QueryShape.SourceKind.NAME
+                            || source.kind() == QueryShape.SourceKind.FUNCTION) {
                         places.add(source.range().start());
                     }
                     places.add(source.aliasAt());
@@ -67,7 +73,8 @@ final class QuotedNames {
                     }
                 }
                 for (QueryShape.Join join : core.joins) {
-                    if (join.conditionAt() >= 0 && tokens.get(join.conditionAt()).is("USING")) {
+                    if (join.conditionAt() >= 0
+                            && tokens.get(join.conditionAt()).is("USING")) {
                         for (int i = join.conditionAt(); i < shape.next(join.conditionAt() + 1); i++) {
                             places.add(i);
                         }
@@ -86,7 +93,9 @@ final class QuotedNames {
 
     /// Whether a word that is often a keyword stands where a name does.
     private static boolean isItem(List<Token> tokens, int i) {
-        return i > 0 && i + 1 < tokens.size() && (tokens.get(i - 1).isOperator(",") || tokens.get(i - 1).is("SELECT"))
+        return i > 0
+                && i + 1 < tokens.size()
+                && (tokens.get(i - 1).isOperator(",") || tokens.get(i - 1).is("SELECT"))
                 && (tokens.get(i + 1).isOperator(",") || tokens.get(i + 1).is("FROM"));
     }
 

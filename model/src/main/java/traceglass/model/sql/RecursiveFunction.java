@@ -18,8 +18,8 @@ import org.duckdb.DuckDBReadableVector;
 import org.duckdb.DuckDBScalarFunction;
 import org.duckdb.DuckDBWritableVector;
 
-/// A scalar function that calls itself. DuckDB's macros cannot, so it is a function of DuckDB's that asks, for every new argument, its
-/// own query in a session of its own; what was answered once is kept.
+/// A scalar function that calls itself. DuckDB's macros cannot, so it is a function of DuckDB's that asks, for every
+/// new argument, its own query in a session of its own; what was answered once is kept.
 final class RecursiveFunction implements DuckDBScalarFunction {
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final int DEPTH_LIMIT = 120;
@@ -34,7 +34,8 @@ final class RecursiveFunction implements DuckDBScalarFunction {
     private final String name = "tg_recursive_" + NEXT.incrementAndGet();
     private final List<DuckDBColumnType> types = new ArrayList<>();
     private final DuckDBColumnType returns;
-    // A call inside a call runs on any of DuckDB's threads while the outer one waits, so nothing here may be locked meanwhile.
+    // A call inside a call runs on any of DuckDB's threads while the outer one waits, so nothing here may be locked
+    // meanwhile.
     private final Map<List<Object>, Optional<Object>> answers = new ConcurrentHashMap<>();
     private final ConcurrentLinkedDeque<SqlSession> idle = new ConcurrentLinkedDeque<>();
     private final Set<SqlSession> busy = ConcurrentHashMap.newKeySet();
@@ -52,8 +53,11 @@ final class RecursiveFunction implements DuckDBScalarFunction {
 
     /// Whether a function's query calls the function.
     static boolean isRecursive(PerfettoStatement.Function function) {
-        return function.returns() != null && !function.parameters().isEmpty()
-                && function.query().stream().anyMatch(t -> t.isName() && t.value().equalsIgnoreCase(function.name().value()));
+        return function.returns() != null
+                && !function.parameters().isEmpty()
+                && function.query().stream()
+                        .anyMatch(t -> t.isName()
+                                && t.value().equalsIgnoreCase(function.name().value()));
     }
 
     private static DuckDBColumnType type(String type) {
@@ -68,7 +72,11 @@ final class RecursiveFunction implements DuckDBScalarFunction {
     /// Makes it known to DuckDB and returns the name it has there.
     String register(java.sql.Connection connection) throws SQLException {
         try (var builder = DuckDBFunctions.scalarFunction()) {
-            builder.withName(name).withParameters(types.toArray(new DuckDBColumnType[0])).withReturnType(returns).withVolatile().withVectorizedFunction(this)
+            builder.withName(name)
+                    .withParameters(types.toArray(new DuckDBColumnType[0]))
+                    .withReturnType(returns)
+                    .withVolatile()
+                    .withVectorizedFunction(this)
                     .register(connection);
         }
         return name;
@@ -95,11 +103,13 @@ final class RecursiveFunction implements DuckDBScalarFunction {
             Object[] values = new Object[types.size()];
             for (int i = 0; i < values.length; i++) {
                 DuckDBReadableVector vector = in.vector(i);
-                values[i] = vector.isNull(row) ? null : switch (types.get(i)) {
-                    case DOUBLE -> (Object) vector.getDouble(row);
-                    case VARCHAR -> vector.getString(row);
-                    default -> vector.getLong(row);
-                };
+                values[i] = vector.isNull(row)
+                        ? null
+                        : switch (types.get(i)) {
+                            case DOUBLE -> (Object) vector.getDouble(row);
+                            case VARCHAR -> vector.getString(row);
+                            default -> vector.getLong(row);
+                        };
             }
             Object answer = answer(Arrays.asList(values));
             switch (answer) {
@@ -131,10 +141,15 @@ final class RecursiveFunction implements DuckDBScalarFunction {
             session.run(text(values), cursor -> {
                 if (cursor.next()) {
                     answer[0] = switch (returns) {
-                        case DOUBLE -> cursor.getObject(0) == null ? null : (Object) ((Number) cursor.getObject(0)).doubleValue();
+                        case DOUBLE ->
+                            cursor.getObject(0) == null ? null : (Object) ((Number) cursor.getObject(0)).doubleValue();
                         case VARCHAR -> cursor.getString(0);
-                        default -> cursor.getObject(0) == null ? null : cursor.getObject(0) instanceof Boolean b ? (b ? 1L : 0L)
-                                : ((Number) cursor.getObject(0)).longValue();
+                        default ->
+                            cursor.getObject(0) == null
+                                    ? null
+                                    : cursor.getObject(0) instanceof Boolean b
+                                            ? (b ? 1L : 0L)
+                                            : ((Number) cursor.getObject(0)).longValue();
                     };
                 }
             });
@@ -157,7 +172,16 @@ final class RecursiveFunction implements DuckDBScalarFunction {
             for (int i = 0; t.kind() == Token.Kind.PARAMETER && i < values.size(); i++) {
                 parameter = function.parameters().get(i).name().equalsIgnoreCase(t.value()) ? i : parameter;
             }
-            out.add(parameter < 0 ? t : new Token(Token.Kind.WORD, literal(values.get(parameter)), t.source(), t.start(), t.origin(), true));
+            out.add(
+                    parameter < 0
+                            ? t
+                            : new Token(
+                                    Token.Kind.WORD,
+                                    literal(values.get(parameter)),
+                                    t.source(),
+                                    t.start(),
+                                    t.origin(),
+                                    true));
         }
         return SqlTokens.text(out);
     }

@@ -2,8 +2,9 @@ package traceglass.model.sql;
 
 import java.util.List;
 
-/// A LIMIT inside a query that refers to itself, `WITH c AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 10)`, ends it after so many rows in
-/// SQLite; DuckDB takes it only around such a query. So the query gets another name, and its own stands for the first rows of it.
+/// A LIMIT inside a query that refers to itself, `WITH c AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 10)`, ends it
+/// after so many rows in SQLite; DuckDB takes it only around such a query. So the query gets another name, and its own
+/// stands for the first rows of it.
 final class RecursiveLimits {
     private static final String UNLIMITED = "tg_unlimited_";
 
@@ -29,7 +30,10 @@ final class RecursiveLimits {
                     open++;
                 }
                 int start = open + 1;
-                shapes.stream().filter(s -> s.range.start() == start).findFirst().ifPresent(body -> move(name, body));
+                shapes.stream()
+                        .filter(s -> s.range.start() == start)
+                        .findFirst()
+                        .ifPresent(body -> move(name, body));
             }
         }
     }
@@ -38,9 +42,13 @@ final class RecursiveLimits {
         int at = body.limitAt;
         int end = body.range.end();
         String name = tokens.get(nameAt).value();
-        List<QueryShape.Source> itself = body.cores.stream().flatMap(c -> c.sources.stream())
-                .filter(s -> s.kind() == QueryShape.SourceKind.NAME && name.equalsIgnoreCase(s.name())).toList();
-        boolean plain = at >= 0 && end - at >= 2 && tokens.get(at).is("LIMIT")
+        List<QueryShape.Source> itself = body.cores.stream()
+                .flatMap(c -> c.sources.stream())
+                .filter(s -> s.kind() == QueryShape.SourceKind.NAME && name.equalsIgnoreCase(s.name()))
+                .toList();
+        boolean plain = at >= 0
+                && end - at >= 2
+                && tokens.get(at).is("LIMIT")
                 && tokens.subList(at + 1, end).stream().allMatch(t -> t.kind() == Token.Kind.NUMBER || t.is("OFFSET"));
         if (!plain || body.cores.size() < 2 || itself.isEmpty()) {
             return;
@@ -50,8 +58,11 @@ final class RecursiveLimits {
         edits.delete(at, end);
         edits.replace(nameAt, unlimited);
         for (QueryShape.Source source : itself) {
-            edits.replace(source.range().start(), unlimited + (source.aliasAt() < 0 ? " AS " + Token.quoteName(name) : ""));
+            edits.replace(
+                    source.range().start(), unlimited + (source.aliasAt() < 0 ? " AS " + Token.quoteName(name) : ""));
         }
-        edits.append(partner[body.range.start() - 1], ", " + Token.quoteName(name) + " AS (SELECT * FROM " + unlimited + " " + limit + ")");
+        edits.append(
+                partner[body.range.start() - 1],
+                ", " + Token.quoteName(name) + " AS (SELECT * FROM " + unlimited + " " + limit + ")");
     }
 }

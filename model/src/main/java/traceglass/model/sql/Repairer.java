@@ -33,7 +33,8 @@ final class Repairer extends StatementPlaces {
                 || error.message().startsWith("Cannot combine types") && mixed.values(-1)) {
             return true;
         }
-        if ((error.message().startsWith("Overflow in ") || error.message().contains("-shift ")) && !repairs.wideNumbers) {
+        if ((error.message().startsWith("Overflow in ") || error.message().contains("-shift "))
+                && !repairs.wideNumbers) {
             repairs.wideNumbers = true;
             return true;
         }
@@ -50,7 +51,9 @@ final class Repairer extends StatementPlaces {
             int cast = lastCast(tokens.size() - 1);
             return cast >= 0 && repairs.castOperands.put(cast, "VARCHAR") == null;
         }
-        if (error.message().contains("must appear in the GROUP BY clause") && (at < 0 || !isInSelect(at)) && (groups.bareStar() || groups.bareSomewhere(error))) {
+        if (error.message().contains("must appear in the GROUP BY clause")
+                && (at < 0 || !isInSelect(at))
+                && (groups.bareStar() || groups.bareSomewhere(error))) {
             return true;
         }
         if (at < 0 && error.message().startsWith("Ambiguous reference to column name") && names.usingAsOn(error)) {
@@ -59,13 +62,16 @@ final class Repairer extends StatementPlaces {
         if (error.message().startsWith("WHERE clause cannot contain aggregates") && names.aliasInWhere()) {
             return true;
         }
-        boolean repaired = at >= 0 && switch (error.type()) {
-            case "Binder" -> binder(error, at);
-            case "Parser" -> parser(error, at);
-            case "Conversion" -> conversion(error, at);
-            default -> false;
-        };
-        if (!repaired && !repairs.withoutImplicitOrder && (error.type().equals("Binder") || error.type().equals("Catalog"))) {
+        boolean repaired = at >= 0
+                && switch (error.type()) {
+                    case "Binder" -> binder(error, at);
+                    case "Parser" -> parser(error, at);
+                    case "Conversion" -> conversion(error, at);
+                    default -> false;
+                };
+        if (!repaired
+                && !repairs.withoutImplicitOrder
+                && (error.type().equals("Binder") || error.type().equals("Catalog"))) {
             repairs.withoutImplicitOrder = true;
             return true;
         }
@@ -74,12 +80,16 @@ final class Repairer extends StatementPlaces {
 
     private boolean binder(DuckDbError error, int at) {
         String message = error.message();
-        if (message.startsWith("Referenced column") || message.startsWith("Referenced table") || message.startsWith("Alias ")) {
+        if (message.startsWith("Referenced column")
+                || message.startsWith("Referenced table")
+                || message.startsWith("Alias ")) {
             Token t = tokens.get(at);
             if (message.startsWith("Referenced table") && t.isName() && names.conditionLater(at)) {
                 return true;
             }
-            return t.kind() == Token.Kind.QUOTED && !isDotted(at) ? repairs.strings.add(at) : t.isName() && !isDotted(at) && names.alias(at);
+            return t.kind() == Token.Kind.QUOTED && !isDotted(at)
+                    ? repairs.strings.add(at)
+                    : t.isName() && !isDotted(at) && names.alias(at);
         }
         if (message.contains("does not have a column named") && names.otherSource(at)) {
             return true;
@@ -96,7 +106,9 @@ final class Repairer extends StatementPlaces {
         }
         if (message.contains("'trunc(") || message.contains("\"trunc(")) {
             int cast = lastCast(at);
-            return cast >= 0 && repairs.castOperands.put(cast, message.contains("trunc(BOOLEAN") ? "BOOLEAN" : "VARCHAR") == null;
+            return cast >= 0
+                    && repairs.castOperands.put(cast, message.contains("trunc(BOOLEAN") ? "BOOLEAN" : "VARCHAR")
+                            == null;
         }
         if (message.startsWith("Could not choose a best candidate function for the function call")) {
             return operands(message.replace('"', '\''), at);
@@ -110,7 +122,8 @@ final class Repairer extends StatementPlaces {
         return false;
     }
 
-    /// Truth values count as 0 and 1 in arithmetic, text as the number it begins with; numbers count as text where a function wants text.
+    /// Truth values count as 0 and 1 in arithmetic, text as the number it begins with; numbers count as text where
+    /// a function wants text.
     private boolean operands(String message, int at) {
         int open = message.indexOf('(', message.indexOf('\''));
         int close = message.indexOf(")'", open);
@@ -126,7 +139,8 @@ final class Repairer extends StatementPlaces {
         if (message.contains("'tg_shift(")) {
             // Its name stands before the first operand, and so with the token before that.
             for (int i = 1; i + 1 < tokens.size(); i++) {
-                if ((tokens.get(i).isOperator("<<") || tokens.get(i).isOperator(">>")) && operands.start(i - 1, SqlOperands.BITS) == at + 1) {
+                if ((tokens.get(i).isOperator("<<") || tokens.get(i).isOperator(">>"))
+                        && operands.start(i - 1, SqlOperands.BITS) == at + 1) {
                     boolean changed = bits(at + 1, i, types[0]);
                     if (bits(i + 1, operands.end(i + 1, SqlOperands.BITS + 1), types[1]) || changed) {
                         return true;
@@ -155,7 +169,8 @@ final class Repairer extends StatementPlaces {
             boolean changed = text(operands.start(at - (not ? 2 : 1), SqlOperands.BITS), not ? at - 1 : at, types[0]);
             return text(at + 1, operands.end(at + 1, SqlOperands.BITS), types[1]) || changed;
         }
-        boolean call = t.isName() && at + 1 < tokens.size() && tokens.get(at + 1).isOperator("(");
+        boolean call =
+                t.isName() && at + 1 < tokens.size() && tokens.get(at + 1).isOperator("(");
         if (!call) {
             return false;
         }
@@ -171,10 +186,15 @@ final class Repairer extends StatementPlaces {
             QueryShape.Range argument = arguments.get(i);
             if (numeric) {
                 changed |= number(argument.start(), argument.end(), types[i]);
-            } else if (i > 0 && t.isAny("substr", "substring") && types[i].equals("DOUBLE") && !repairs.wrapsAt(argument.start())) {
+            } else if (i > 0
+                    && t.isAny("substr", "substring")
+                    && types[i].equals("DOUBLE")
+                    && !repairs.wrapsAt(argument.start())) {
                 repairs.wraps.add(new Repairs.Wrap(argument.start(), argument.end(), "CAST(trunc(", ") AS BIGINT)"));
                 changed = true;
-            } else if ((i == 0 || t.isAny("replace", "instr", "trim", "ltrim", "rtrim")) && !types[i].equals("VARCHAR") && !types[i].startsWith("STRING")
+            } else if ((i == 0 || t.isAny("replace", "instr", "trim", "ltrim", "rtrim"))
+                    && !types[i].equals("VARCHAR")
+                    && !types[i].startsWith("STRING")
                     && !repairs.wrapsAt(argument.start())) {
                 repairs.wraps.add(new Repairs.Wrap(argument.start(), argument.end(), "CAST(", " AS VARCHAR)"));
                 changed = true;
@@ -187,7 +207,9 @@ final class Repairer extends StatementPlaces {
     private boolean realModulo(int at) {
         SqlOperands operands = new SqlOperands(tokens, partner);
         for (int i = 1; i + 1 < tokens.size(); i++) {
-            if (tokens.get(i).isOperator("%") && operands.start(i - 1, SqlOperands.FACTORS) <= at && at < operands.end(i + 1, SqlOperands.JOINS)
+            if (tokens.get(i).isOperator("%")
+                    && operands.start(i - 1, SqlOperands.FACTORS) <= at
+                    && at < operands.end(i + 1, SqlOperands.JOINS)
                     && repairs.realModulos.add(i)) {
                 return true;
             }
@@ -202,7 +224,11 @@ final class Repairer extends StatementPlaces {
         if (!real && !text && !type.equals("BOOLEAN") || repairs.wrapsAt(start)) {
             return false;
         }
-        repairs.wraps.add(new Repairs.Wrap(start, end, real ? "TRY_CAST(trunc(" : text ? "tg_text_int(" : "CAST(", real ? ") AS BIGINT)" : text ? ")" : " AS BIGINT)"));
+        repairs.wraps.add(new Repairs.Wrap(
+                start,
+                end,
+                real ? "TRY_CAST(trunc(" : text ? "tg_text_int(" : "CAST(",
+                real ? ") AS BIGINT)" : text ? ")" : " AS BIGINT)"));
         if (text) {
             repairs.builtins.add("tg_text_int");
         }
@@ -219,13 +245,17 @@ final class Repairer extends StatementPlaces {
 
     private boolean number(int start, int end, String type) {
         boolean truth = type.equals("BOOLEAN");
-        if (!truth && !type.equals("JSON") && !type.equals("VARCHAR") && !type.startsWith("STRING") || repairs.wrapsAt(start)) {
+        if (!truth && !type.equals("JSON") && !type.equals("VARCHAR") && !type.startsWith("STRING")
+                || repairs.wrapsAt(start)) {
             return false;
         }
         if (!truth && end == start + 1 && isText(start)) {
-            return repairs.replacements.put(start, TextNumber.of(tokens.get(start).value())) == null;
+            return repairs.replacements.put(
+                            start, TextNumber.of(tokens.get(start).value()))
+                    == null;
         }
-        repairs.wraps.add(new Repairs.Wrap(start, end, truth ? "CAST(" : "tg_text_number(", truth ? " AS BIGINT)" : ")"));
+        repairs.wraps.add(
+                new Repairs.Wrap(start, end, truth ? "CAST(" : "tg_text_number(", truth ? " AS BIGINT)" : ")"));
         if (!truth) {
             repairs.builtins.add("tg_text_number");
         }
@@ -233,12 +263,15 @@ final class Repairer extends StatementPlaces {
     }
 
     private boolean isText(int at) {
-        return tokens.get(at).kind() == Token.Kind.STRING || tokens.get(at).kind() == Token.Kind.QUOTED && repairs.strings.contains(at);
+        return tokens.get(at).kind() == Token.Kind.STRING
+                || tokens.get(at).kind() == Token.Kind.QUOTED && repairs.strings.contains(at);
     }
 
     /// Whether a token is an operand of arithmetic, and not of a comparison.
     private boolean isCounted(int at) {
-        return at > 0 && ARITHMETIC.contains(tokens.get(at - 1).text()) || at + 1 < tokens.size() && ARITHMETIC.contains(tokens.get(at + 1).text());
+        return at > 0 && ARITHMETIC.contains(tokens.get(at - 1).text())
+                || at + 1 < tokens.size()
+                        && ARITHMETIC.contains(tokens.get(at + 1).text());
     }
 
     private String plainName(int at) {
@@ -256,7 +289,11 @@ final class Repairer extends StatementPlaces {
             SqlOperands operands = new SqlOperands(tokens, partner);
             int before = operands.start(at - 1, SqlOperands.BITS) - 1;
             boolean right = before > 0 && SqlOperands.level(t) > SqlOperands.level(tokens.get(before));
-            int start = right ? before + 1 : before > 0 && COMPARISONS.contains(tokens.get(before).text()) ? operands.start(before - 1, SqlOperands.BITS) : -1;
+            int start = right
+                    ? before + 1
+                    : before > 0 && COMPARISONS.contains(tokens.get(before).text())
+                            ? operands.start(before - 1, SqlOperands.BITS)
+                            : -1;
             if (start < 0 || repairs.wrapsAt(start)) {
                 return false;
             }
@@ -293,7 +330,9 @@ final class Repairer extends StatementPlaces {
         }
         if (t.isName() && error.message().contains("from source column")) {
             int end = at + 1;
-            while (end + 1 < tokens.size() && tokens.get(end).isOperator(".") && tokens.get(end + 1).isName()) {
+            while (end + 1 < tokens.size()
+                    && tokens.get(end).isOperator(".")
+                    && tokens.get(end + 1).isName()) {
                 end += 2;
             }
             if (numbersAsTexts(end) || numberBefore(at)) {
@@ -307,8 +346,13 @@ final class Repairer extends StatementPlaces {
 
     /// A number before a column of text is compared as text.
     private boolean numberBefore(int at) {
-        boolean compared = at > 1 && COMPARISONS.contains(tokens.get(at - 1).text()) && tokens.get(at - 2).kind() == Token.Kind.NUMBER;
-        return compared && repairs.replacements.put(at - 2, Token.quoteString(tokens.get(at - 2).text())) == null;
+        boolean compared = at > 1
+                && COMPARISONS.contains(tokens.get(at - 1).text())
+                && tokens.get(at - 2).kind() == Token.Kind.NUMBER;
+        return compared
+                && repairs.replacements.put(
+                                at - 2, Token.quoteString(tokens.get(at - 2).text()))
+                        == null;
     }
 
     /// A column of text is compared with the text of a number.
@@ -327,7 +371,9 @@ final class Repairer extends StatementPlaces {
         boolean changed = false;
         for (int k = from; k < to; k++) {
             if (tokens.get(k).kind() == Token.Kind.NUMBER) {
-                changed |= repairs.replacements.put(k, Token.quoteString(tokens.get(k).text())) == null;
+                changed |= repairs.replacements.put(
+                                k, Token.quoteString(tokens.get(k).text()))
+                        == null;
             }
         }
         return changed;
@@ -337,13 +383,17 @@ final class Repairer extends StatementPlaces {
     private boolean sourcesAsTexts() {
         boolean changed = false;
         for (int i = 0; i < tokens.size(); i++) {
-            boolean value = tokens.get(i).kind() == Token.Kind.QUOTED && !isDotted(i) && i > 0 && !tokens.get(i - 1).isAny("AS", "FROM", "JOIN");
+            boolean value = tokens.get(i).kind() == Token.Kind.QUOTED
+                    && !isDotted(i)
+                    && i > 0
+                    && !tokens.get(i - 1).isAny("AS", "FROM", "JOIN");
             changed |= value && repairs.strings.add(i);
         }
         return changed;
     }
 
-    /// In a list that mixes text and numbers the numbers are first tried as text; false if that was tried or there are none.
+    /// In a list that mixes text and numbers the numbers are first tried as text; false if that was tried or there
+    /// are none.
     private boolean listOfTexts(int at) {
         int open = bracketAround(at);
         if (open < 1 || !tokens.get(open - 1).is("IN")) {
@@ -376,16 +426,20 @@ final class Repairer extends StatementPlaces {
         boolean leftIsText = and > 0 && message.substring(0, and).contains("VARCHAR");
         if (operator.kind() == Token.Kind.OPERATOR) {
             int end = operandEnd(at + 1);
-            repairs.wraps.add(new Repairs.Wrap(at + 1, end, leftIsText ? "CAST(" : "TRY_CAST(", leftIsText ? " AS VARCHAR)" : " AS DOUBLE)"));
+            repairs.wraps.add(new Repairs.Wrap(
+                    at + 1, end, leftIsText ? "CAST(" : "TRY_CAST(", leftIsText ? " AS VARCHAR)" : " AS DOUBLE)"));
             return true;
         }
         if (operator.isName()) {
             int end = at + 1;
-            while (end + 1 < tokens.size() && tokens.get(end).isOperator(".") && tokens.get(end + 1).isName()) {
+            while (end + 1 < tokens.size()
+                    && tokens.get(end).isOperator(".")
+                    && tokens.get(end + 1).isName()) {
                 end += 2;
             }
             if (!repairs.wrapsAt(at)) {
-                repairs.wraps.add(new Repairs.Wrap(at, end, leftIsText ? "TRY_CAST(" : "CAST(", leftIsText ? " AS DOUBLE)" : " AS VARCHAR)"));
+                repairs.wraps.add(new Repairs.Wrap(
+                        at, end, leftIsText ? "TRY_CAST(" : "CAST(", leftIsText ? " AS DOUBLE)" : " AS VARCHAR)"));
                 return true;
             }
         }

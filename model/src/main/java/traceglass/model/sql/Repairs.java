@@ -68,7 +68,7 @@ final class Repairs {
         realModulos.addAll(other.realModulos);
     }
 
-    record Wrap(int start, int end, String open, String close) { }
+    record Wrap(int start, int end, String open, String close) {}
 
     boolean wrapsAt(int start) {
         return wraps.stream().anyMatch(w -> w.start() == start);

@@ -30,7 +30,8 @@ public record ResultColumn(String name, Type type, String sqlType) {
             case "BOOLEAN" -> Type.BOOLEAN;
             case "VARCHAR" -> Type.TEXT;
             case "BLOB" -> Type.BLOB;
-            default -> sqlType.startsWith("DECIMAL") ? Type.DOUBLE : sqlType.startsWith("ENUM") ? Type.TEXT : Type.OTHER;
+            default ->
+                sqlType.startsWith("DECIMAL") ? Type.DOUBLE : sqlType.startsWith("ENUM") ? Type.TEXT : Type.OTHER;
         };
     }
 }

@@ -36,8 +36,8 @@ public final class ResultCursor {
 
     /// Goes to the next row; false if there is none.
     ///
-    /// @throws CancellationException when the session was told to end what it runs: rows that the database has found already come
-    /// without its doing
+    /// @throws CancellationException when the session was told to end what it runs: rows that the database has
+    ///     found already come without its doing
     public boolean next() throws SQLException {
         if (++read % ASK == 0 && stop.getAsBoolean()) {
             throw new CancellationException();

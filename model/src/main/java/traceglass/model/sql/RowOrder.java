@@ -71,13 +71,16 @@ final class RowOrder {
                 rowKeys(core, keys, !shape.hasOrder);
             }
         }
-        if (!keys.isEmpty() && !(shape.hasOrder && shape.orderTerms.stream().anyMatch(t -> tokens.get(t.start()).is("ALL")))) {
+        if (!keys.isEmpty()
+                && !(shape.hasOrder
+                        && shape.orderTerms.stream()
+                                .anyMatch(t -> tokens.get(t.start()).is("ALL")))) {
             putOrder(shape, keys);
         }
     }
 
-    /// Whether rows come to the reader in the order in which this query makes them: it is the outermost one, or the only thing that one
-    /// reads whose rows do, in brackets or by a name of WITH.
+    /// Whether rows come to the reader in the order in which this query makes them: it is the outermost one, or the
+    /// only thing that one reads whose rows do, in brackets or by a name of WITH.
     private boolean isShown(QueryShape shape) {
         if (shown.contains(shape)) {
             return true;
@@ -94,11 +97,18 @@ final class RowOrder {
     /// The query whose rows another passes on one by one; null if there is none.
     private QueryShape reads(QueryShape outer) {
         QueryShape.Core core = outer.cores.size() == 1 && !outer.hasOrder ? outer.cores.getFirst() : null;
-        if (core == null || core.sources.size() != 1 || !core.joins.isEmpty() || core.hasGroup || core.isDistinct || isAggregated(core) || firstWindow(core) >= 0) {
+        if (core == null
+                || core.sources.size() != 1
+                || !core.joins.isEmpty()
+                || core.hasGroup
+                || core.isDistinct
+                || isAggregated(core)
+                || firstWindow(core) >= 0) {
             return null;
         }
         QueryShape.Source source = core.sources.getFirst();
-        int start = source.kind() == QueryShape.SourceKind.SUBQUERY ? source.range().start() + 1
+        int start = source.kind() == QueryShape.SourceKind.SUBQUERY
+                ? source.range().start() + 1
                 : source.kind() == QueryShape.SourceKind.NAME ? cteStart(source.name()) : -1;
         for (QueryShape shape : shapes) {
             if (start > 0 && shape.range.start() == start) {
@@ -132,8 +142,8 @@ final class RowOrder {
         return found;
     }
 
-    /// What looks at neighbouring rows, and so depends on which of two rows of one sort key comes first. Functions over frames are
-    /// left alone: to them, rows of one key are one.
+    /// What looks at neighbouring rows, and so depends on which of two rows of one sort key comes first. Functions
+    /// over frames are left alone: to them, rows of one key are one.
     private static final Set<String> NEIGHBOURS = Set.of("lag", "lead", "row_number", "first_value", "ntile");
 
     /// Rows of one sort key come to such functions in the order of SQLite's nested loops, too.
@@ -145,9 +155,13 @@ final class RowOrder {
             for (int i = item.start(); i + 1 < item.end(); i++) {
                 if (tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1)) {
                     i = partner[i];
-                } else if (tokens.get(i).is("OVER") && tokens.get(i + 1).isOperator("(") && i > 1 && tokens.get(i - 1).isOperator(")")) {
+                } else if (tokens.get(i).is("OVER")
+                        && tokens.get(i + 1).isOperator("(")
+                        && i > 1
+                        && tokens.get(i - 1).isOperator(")")) {
                     int call = partner[i - 1] - 1;
-                    if (call >= item.start() && NEIGHBOURS.contains(tokens.get(call).text().toLowerCase(Locale.ROOT))) {
+                    if (call >= item.start()
+                            && NEIGHBOURS.contains(tokens.get(call).text().toLowerCase(Locale.ROOT))) {
                         orderWindow(core, i + 1);
                     }
                 }
@@ -198,8 +212,12 @@ final class RowOrder {
         if (!tokens.get(window).isOperator("(")) {
             open = -1;
             for (int i = core.range.start(); i + 3 < core.range.end(); i++) {
-                if ((tokens.get(i).is("WINDOW") || tokens.get(i).isOperator(",")) && tokens.get(i + 1).value().equalsIgnoreCase(tokens.get(window).value())
-                        && tokens.get(i + 2).is("AS") && tokens.get(i + 3).isOperator("(")) {
+                if ((tokens.get(i).is("WINDOW") || tokens.get(i).isOperator(","))
+                        && tokens.get(i + 1)
+                                .value()
+                                .equalsIgnoreCase(tokens.get(window).value())
+                        && tokens.get(i + 2).is("AS")
+                        && tokens.get(i + 3).isOperator("(")) {
                     open = i + 3;
                 }
             }
@@ -210,7 +228,9 @@ final class RowOrder {
         int end = partner[open];
         int from = -1;
         for (int i = open + 1; i <= end; i = partner[i] > i ? partner[i] + 1 : i + 1) {
-            boolean clause = tokens.get(i).isAny("PARTITION", "ORDER") && i + 1 < end && tokens.get(i + 1).is("BY");
+            boolean clause = tokens.get(i).isAny("PARTITION", "ORDER")
+                    && i + 1 < end
+                    && tokens.get(i + 1).is("BY");
             boolean ends = i == end || clause || tokens.get(i).isAny("ROWS", "RANGE", "GROUPS");
             if (from >= 0 && (ends || tokens.get(i).isOperator(","))) {
                 if (!windowKey(core, from, i, keys)) {
@@ -240,8 +260,8 @@ final class RowOrder {
         return true;
     }
 
-    /// What rows are sorted by, as a term of ORDER BY: the number of an item of the list that is the same, or the text, if it is one that
-    /// means the same there; null otherwise.
+    /// What rows are sorted by, as a term of ORDER BY: the number of an item of the list that is the same, or the
+    /// text, if it is one that means the same there; null otherwise.
     private String key(QueryShape.Core core, int from, int to) {
         String text = SqlTokens.text(tokens.subList(from, to));
         boolean simple = to > from;
@@ -249,8 +269,13 @@ final class RowOrder {
             Token t = tokens.get(i);
             boolean call = t.isName() && i + 1 < to && tokens.get(i + 1).isOperator("(");
             boolean number = t.kind() == Token.Kind.NUMBER && t.text().chars().allMatch(c -> c >= '0' && c <= '9');
-            simple &= !call && !t.isAny("ALL", "CUBE", "ROLLUP", "GROUPING") && (number || t.isName() && !Words.isInfix(t.text())
-                    || t.isOperator(".") || to - from > 1 && (t.isOperator("(") || t.isOperator(")") || ARITHMETIC.contains(t.text())));
+            simple &= !call
+                    && !t.isAny("ALL", "CUBE", "ROLLUP", "GROUPING")
+                    && (number
+                            || t.isName() && !Words.isInfix(t.text())
+                            || t.isOperator(".")
+                            || to - from > 1
+                                    && (t.isOperator("(") || t.isOperator(")") || ARITHMETIC.contains(t.text())));
         }
         if (simple && to == from + 1 && tokens.get(from).kind() == Token.Kind.WORD && Words.isReserved(text)) {
             return Token.quoteName(text);
@@ -272,8 +297,8 @@ final class RowOrder {
         return rest ? OperatorRewriter.rewritten(tokens.subList(from, to)) : null;
     }
 
-    /// Groups come in the order of their keys; in the direction of the terms of ORDER BY if there are as many of these, since SQLite sorts
-    /// groups so in the hope that it need not sort them again.
+    /// Groups come in the order of their keys; in the direction of the terms of ORDER BY if there are as many of
+    /// these, since SQLite sorts groups so in the hope that it need not sort them again.
     private void groupKeys(QueryShape shape, QueryShape.Core core, List<String> keys) {
         boolean follow = shape.orderTerms.size() == core.groups.size();
         for (int i = 0; i < core.groups.size(); i++) {
@@ -282,7 +307,13 @@ final class RowOrder {
             if (key == null) {
                 return;
             }
-            boolean down = follow && tokens.subList(shape.orderTerms.get(i).start(), shape.orderTerms.get(i).end()).stream().anyMatch(t -> t.is("DESC"));
+            boolean down = follow
+                    && tokens
+                            .subList(
+                                    shape.orderTerms.get(i).start(),
+                                    shape.orderTerms.get(i).end())
+                            .stream()
+                            .anyMatch(t -> t.is("DESC"));
             keys.add(down ? key + " DESC" : key);
         }
     }
@@ -293,7 +324,8 @@ final class RowOrder {
                 continue;
             }
             String name = source.aliasAt() >= 0 ? tokens.get(source.aliasAt()).value() : source.name();
-            boolean isTable = source.kind() == QueryShape.SourceKind.NAME && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
+            boolean isTable = source.kind() == QueryShape.SourceKind.NAME
+                    && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
             Catalog.Relation relation = isTable ? catalog.relation(source.name()) : null;
             if (relation == null) {
                 continue;
@@ -328,9 +360,12 @@ final class RowOrder {
     private boolean isAggregated(QueryShape.Core core) {
         for (QueryShape.Range item : core.items) {
             for (int i = item.start(); i + 1 < item.end(); i++) {
-                if (tokens.get(i).kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator("(") && Functions.isAggregate(tokens.get(i).text())) {
+                if (tokens.get(i).kind() == Token.Kind.WORD
+                        && tokens.get(i + 1).isOperator("(")
+                        && Functions.isAggregate(tokens.get(i).text())) {
                     int close = partner[i + 1];
-                    boolean window = close + 1 < item.end() && tokens.get(close + 1).isAny("OVER", "FILTER");
+                    boolean window =
+                            close + 1 < item.end() && tokens.get(close + 1).isAny("OVER", "FILTER");
                     if (!window) {
                         return true;
                     }

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Rewrites what belongs to the clauses of a SELECT: aliases and headers, joins, and limits; `RowOrder` says in which order rows come.
+/// Rewrites what belongs to the clauses of a SELECT: aliases and headers, joins, and limits; `RowOrder` says in which
+/// order rows come.
 final class SelectRewriter {
     private final Edits edits;
     private final List<Token> tokens;
@@ -33,7 +34,8 @@ final class SelectRewriter {
     /// Puts names that DuckDB keeps for itself in quotes where only a name can stand.
     void quoteNames(List<QueryShape> shapes) {
         for (int i = 0; i + 1 < tokens.size(); i++) {
-            if (tokens.get(i + 1).isOperator(".") && !(i > 0 && tokens.get(i - 1).isOperator("."))) {
+            if (tokens.get(i + 1).isOperator(".")
+                    && !(i > 0 && tokens.get(i - 1).isOperator("."))) {
                 quote(i);
             }
         }
@@ -87,7 +89,11 @@ final class SelectRewriter {
         for (int i = shape.setOperators.size() - 1; i > 0; i--) {
             boolean others = shape.setOperators.subList(0, i).stream().anyMatch(o -> !o.startsWith("INTERSECT"));
             if (shape.setOperators.get(i).startsWith("INTERSECT") && others) {
-                edits.wrap(shape.cores.getFirst().range.start(), shape.cores.get(i).range.end(), "(", ")");
+                edits.wrap(
+                        shape.cores.getFirst().range.start(),
+                        shape.cores.get(i).range.end(),
+                        "(",
+                        ")");
             }
         }
     }
@@ -111,11 +117,18 @@ final class SelectRewriter {
             }
         }
         if (isColumn(item) && repairs.wrapsAt(item.start())) {
-            edits.wrap(item.start(), item.end(), "", " AS " + Token.quoteName(tokens.get(item.end() - 1).value()));
+            edits.wrap(
+                    item.start(),
+                    item.end(),
+                    "",
+                    " AS " + Token.quoteName(tokens.get(item.end() - 1).value()));
             return;
         }
-        if (isStar(item) || isColumn(item) || tokens.get(item.start()).isName() && item.end() > item.start() + 1
-                && tokens.get(item.start() + 1).isOperator(":")) {
+        if (isStar(item)
+                || isColumn(item)
+                || tokens.get(item.start()).isName()
+                        && item.end() > item.start() + 1
+                        && tokens.get(item.start() + 1).isOperator(":")) {
             return;
         }
         String text = SqlTokens.written(tokens.subList(item.start(), item.end()));
@@ -130,12 +143,28 @@ final class SelectRewriter {
         }
         Token alias = tokens.get(last);
         Token before = tokens.get(last - 1);
-        if (!alias.isName() || before.isOperator(".") || before.isOperator("*") && last - 1 == item.start()
-                || !QueryShape.endsOperand(before) || before.isOperator("*")) {
+        if (!alias.isName()
+                || before.isOperator(".")
+                || before.isOperator("*") && last - 1 == item.start()
+                || !QueryShape.endsOperand(before)
+                || before.isOperator("*")) {
             return -1;
         }
-        if (alias.kind() == Token.Kind.WORD && (Words.isInfix(alias.text()) && !alias.isAny("date", "time", "timestamp", "zone", "range", "rows",
-                "groups", "current", "values", "interval") || alias.isAny("ISNULL", "NOTNULL", "NULL", "TRUE", "FALSE") || tokens.get(item.start()).is("INTERVAL"))) {
+        if (alias.kind() == Token.Kind.WORD
+                && (Words.isInfix(alias.text())
+                                && !alias.isAny(
+                                        "date",
+                                        "time",
+                                        "timestamp",
+                                        "zone",
+                                        "range",
+                                        "rows",
+                                        "groups",
+                                        "current",
+                                        "values",
+                                        "interval")
+                        || alias.isAny("ISNULL", "NOTNULL", "NULL", "TRUE", "FALSE")
+                        || tokens.get(item.start()).is("INTERVAL"))) {
             return -1;
         }
         return alias.is("END") && closesCase(tokens, item) ? -1 : last;
@@ -172,7 +201,8 @@ final class SelectRewriter {
         }
         Token only = tokens.get(item.start());
         boolean value = item.end() == item.start() + 1
-                && (only.kind() == Token.Kind.WORD && Words.isValue(only.text()) || edits.isReplaced(item.start()) && only.kind() == Token.Kind.QUOTED);
+                && (only.kind() == Token.Kind.WORD && Words.isValue(only.text())
+                        || edits.isReplaced(item.start()) && only.kind() == Token.Kind.QUOTED);
         return (item.end() - item.start()) % 2 == 1 && !value;
     }
 
@@ -183,11 +213,15 @@ final class SelectRewriter {
             conditions += tokens.get(i).isAny("ON", "USING") ? 1 : 0;
             commas |= tokens.get(i).isOperator(",");
         }
-        long plain = core.joins.stream().filter(j -> j.crossAt() < 0 && !j.natural()).count();
+        long plain =
+                core.joins.stream().filter(j -> j.crossAt() < 0 && !j.natural()).count();
         for (QueryShape.Join join : core.joins) {
             if (join.crossAt() >= 0 && join.conditionAt() >= 0) {
                 edits.replace(join.crossAt(), "");
-            } else if (join.crossAt() < 0 && !join.natural() && join.conditionAt() < 0 && (conditions < plain || !isIn(core.from, join))) {
+            } else if (join.crossAt() < 0
+                    && !join.natural()
+                    && join.conditionAt() < 0
+                    && (conditions < plain || !isIn(core.from, join))) {
                 edits.wrap(join.at(), join.end(), "", " ON TRUE");
             }
         }
@@ -234,7 +268,9 @@ final class SelectRewriter {
         if (at < 0 || !tokens.get(at).is("LIMIT")) {
             return;
         }
-        if (at + 2 < shape.range.end() && tokens.get(at + 1).isOperator("-") && tokens.get(at + 2).kind() == Token.Kind.NUMBER) {
+        if (at + 2 < shape.range.end()
+                && tokens.get(at + 1).isOperator("-")
+                && tokens.get(at + 2).kind() == Token.Kind.NUMBER) {
             edits.replace(at + 1, "");
             edits.replace(at + 2, String.valueOf(Long.MAX_VALUE));
         } else if (at + 3 < shape.range.end() && tokens.get(at + 2).isOperator(",")) {

@@ -1,11 +1,12 @@
 package traceglass.model.sql;
 
-/// Cuts two tables of spans at each other's borders: for each pair that overlaps in a partition the time they share; with gaps
-/// filled, also the time in which only one of them has a span.
+/// Cuts two tables of spans at each other's borders: for each pair that overlaps in a partition the time they share;
+/// with gaps filled, also the time in which only one of them has a span.
 ///
-/// Each side of a partition is a walk over its spans in order of time, and over the gaps between them where gaps count (from 0 to the
-/// first span, and from the last to the end of time). The walk whose current span or gap ends first goes on, after the overlap with the
-/// other's current one was taken. Spans of no length count at their start; those with a duration of -1 as well.
+/// Each side of a partition is a walk over its spans in order of time, and over the gaps between them where gaps count
+/// (from 0 to the first span, and from the last to the end of time). The walk whose current span or gap ends first goes
+/// on, after the overlap with the other's current one was taken. Spans of no length count at their start; those with a
+/// duration of -1 as well.
 final class SpanJoin {
 
     /// Which gaps of a side count.
@@ -21,7 +22,7 @@ final class SpanJoin {
     /// One side: spans sorted by partition and start.
     ///
     /// @param spans columns ts, dur, partition (any value if not partitioned)
-    record Side(LongRows spans, boolean isPartitioned, Gaps gaps) { }
+    record Side(LongRows spans, boolean isPartitioned, Gaps gaps) {}
 
     private static final long END = Long.MAX_VALUE;
 
@@ -35,8 +36,8 @@ final class SpanJoin {
         this.b = b;
     }
 
-    /// The spans of the join, by partition and time: columns ts, dur, partition, row in `a` and row in `b`, counted from 0, NULL in a gap,
-    /// and the span's own number.
+    /// The spans of the join, by partition and time: columns ts, dur, partition, row in `a` and row in `b`, counted
+    /// from 0, NULL in a gap, and the span's own number.
     static LongRows join(Side a, Side b) {
         SpanJoin join = new SpanJoin(a, b);
         if (!a.isPartitioned && !b.isPartitioned) {
@@ -86,7 +87,12 @@ final class SpanJoin {
                     || wb.start >= wa.start && wb.start < wa.end();
             if (real && overlap) {
                 long start = Math.max(wa.start, wb.start);
-                out.add(start, Math.min(wa.rawEnd, wb.rawEnd) - start, partition, wa.row < 0 ? LongRows.NULL : wa.row, wb.row < 0 ? LongRows.NULL : wb.row,
+                out.add(
+                        start,
+                        Math.min(wa.rawEnd, wb.rawEnd) - start,
+                        partition,
+                        wa.row < 0 ? LongRows.NULL : wa.row,
+                        wb.row < 0 ? LongRows.NULL : wb.row,
                         out.size());
             }
             boolean aFirst = wa.end() != wb.end() ? wa.end() < wb.end() : wa.row < 0 && wb.row >= 0;

@@ -5,18 +5,35 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Lays out SQL as people like to read it: a clause a line, lists and conditions below each other where they are long, queries in
-/// brackets indented, keywords in capitals. Only white space and the case of keywords change; comments stay where they belong.
+/// Lays out SQL as people like to read it: a clause a line, lists and conditions below each other where they are long,
+/// queries in brackets indented, keywords in capitals. Only white space and the case of keywords change; comments stay
+/// where they belong.
 ///
 /// Text whose brackets or quotes do not close is given back as it is.
 public final class SqlFormatter {
 
     private static final int WIDTH = 100;
     private static final int STEP = 2;
-    private static final Set<String> CLAUSES = Set.of("SELECT", "FROM", "WHERE", "HAVING", "QUALIFY", "LIMIT", "WINDOW", "UNION", "INTERSECT",
-            "EXCEPT", "VALUES", "SET", "RETURNING", "WITH", "JOIN", "GROUP", "ORDER");
-    private static final Set<String> JOIN_KINDS = Set.of("NATURAL", "LEFT", "RIGHT", "FULL", "INNER", "CROSS", "OUTER", "ASOF", "SEMI", "ANTI",
-            "POSITIONAL");
+    private static final Set<String> CLAUSES = Set.of(
+            "SELECT",
+            "FROM",
+            "WHERE",
+            "HAVING",
+            "QUALIFY",
+            "LIMIT",
+            "WINDOW",
+            "UNION",
+            "INTERSECT",
+            "EXCEPT",
+            "VALUES",
+            "SET",
+            "RETURNING",
+            "WITH",
+            "JOIN",
+            "GROUP",
+            "ORDER");
+    private static final Set<String> JOIN_KINDS =
+            Set.of("NATURAL", "LEFT", "RIGHT", "FULL", "INNER", "CROSS", "OUTER", "ASOF", "SEMI", "ANTI", "POSITIONAL");
     private static final Set<String> CALLED_KEYWORDS = Set.of("CAST", "TABLE");
 
     /// A word, or a pair of brackets with what is inside (`close` is null for words).
@@ -35,8 +52,12 @@ public final class SqlFormatter {
         }
 
         boolean isQuery() {
-            return close != null && inside.stream().filter(n -> !n.isComment()).findFirst()
-                    .filter(n -> n.is("SELECT") || n.is("WITH") || n.is("VALUES") || n.is("FROM")).isPresent();
+            return close != null
+                    && inside.stream()
+                            .filter(n -> !n.isComment())
+                            .findFirst()
+                            .filter(n -> n.is("SELECT") || n.is("WITH") || n.is("VALUES") || n.is("FROM"))
+                            .isPresent();
         }
 
         boolean hasComment() {
@@ -125,7 +146,7 @@ public final class SqlFormatter {
     /// A piece of a list.
     ///
     /// @param separated whether a separator follows
-    /// @param after     comments behind the separator on its line
+    /// @param after comments behind the separator on its line
     private record Part(List<Node> nodes, boolean separated, List<Node> after) {}
 
     private static List<Part> split(List<Node> nodes, String separator) {
@@ -159,7 +180,8 @@ public final class SqlFormatter {
         lineStart = true;
     }
 
-    // --- clauses ---------------------------------------------------------------------------------------------------------------------
+    // --- clauses
+    // ------------------------------------------------------------
 
     private void statement(List<Node> nodes, int indent) {
         int i = 0;
@@ -183,7 +205,10 @@ public final class SqlFormatter {
     /// Where the words end that start a clause at `i`; `i` itself if none starts there.
     private static int headEnd(List<Node> nodes, int i) {
         int j = i;
-        while (j < nodes.size() && nodes.get(j).close == null && nodes.get(j).kind == SqlSpans.Kind.KEYWORD && JOIN_KINDS.contains(nodes.get(j).text)) {
+        while (j < nodes.size()
+                && nodes.get(j).close == null
+                && nodes.get(j).kind == SqlSpans.Kind.KEYWORD
+                && JOIN_KINDS.contains(nodes.get(j).text)) {
             j++;
         }
         if (j > i) {
@@ -197,7 +222,8 @@ public final class SqlFormatter {
         return switch (n.text) {
             case "GROUP", "ORDER" -> next != null && next.is("BY") ? i + 2 : i;
             case "SELECT" -> next != null && (next.is("DISTINCT") || next.is("ALL")) ? i + 2 : i + 1;
-            case "UNION", "EXCEPT", "INTERSECT" -> next != null && (next.is("ALL") || next.is("DISTINCT")) ? i + 2 : i + 1;
+            case "UNION", "EXCEPT", "INTERSECT" ->
+                next != null && (next.is("ALL") || next.is("DISTINCT")) ? i + 2 : i + 1;
             case "WITH" -> next != null && next.is("RECURSIVE") ? i + 2 : i + 1;
             default -> i + 1;
         };
@@ -220,7 +246,9 @@ public final class SqlFormatter {
                 }
                 block(terms.get(i), indent + STEP);
             }
-        } else if (!head.isEmpty() && (!name.equals("FROM") || split(body, ",").size() > 1) && !head.getLast().is("JOIN")) {
+        } else if (!head.isEmpty()
+                && (!name.equals("FROM") || split(body, ",").size() > 1)
+                && !head.getLast().is("JOIN")) {
             list(body, indent + STEP);
         } else if (!head.isEmpty()) {
             joined(body, indent);
@@ -285,7 +313,8 @@ public final class SqlFormatter {
         return terms;
     }
 
-    // --- words -----------------------------------------------------------------------------------------------------------------------
+    // --- words
+    // ------------------------------------------------------------
 
     /// Nodes one behind the other, with brackets and cases opened up where they do not fit.
     private void block(List<Node> nodes, int indent) {
@@ -373,23 +402,33 @@ public final class SqlFormatter {
 
     /// Whether a sign behind this belongs to the value that follows.
     private static boolean isOpenEnded(Node before) {
-        return before.close == null && (before.kind == SqlSpans.Kind.OPERATOR || before.kind == SqlSpans.Kind.KEYWORD && !before.is("END"));
+        return before.close == null
+                && (before.kind == SqlSpans.Kind.OPERATOR || before.kind == SqlSpans.Kind.KEYWORD && !before.is("END"));
     }
 
     private boolean isSpaced(Node before, Node next) {
         if (before == null || lastUnary) {
             return false;
         }
-        if (next.isOperator(",") || next.isOperator(";") || next.isOperator(".") || next.isOperator("::") || before.isOperator(".")
-                || before.isOperator("::") || before.isOperator("!")) {
+        if (next.isOperator(",")
+                || next.isOperator(";")
+                || next.isOperator(".")
+                || next.isOperator("::")
+                || before.isOperator(".")
+                || before.isOperator("::")
+                || before.isOperator("!")) {
             return false;
         }
         if (next.isOperator("!")) {
             return before.kind != SqlSpans.Kind.FUNCTION;
         }
         if (next.close != null && !next.text.equals("{")) {
-            boolean called = before.close == null ? before.kind == SqlSpans.Kind.FUNCTION || CALLED_KEYWORDS.contains(before.text)
-                    || next.text.equals("[") && before.kind != SqlSpans.Kind.KEYWORD && before.kind != SqlSpans.Kind.OPERATOR
+            boolean called = before.close == null
+                    ? before.kind == SqlSpans.Kind.FUNCTION
+                            || CALLED_KEYWORDS.contains(before.text)
+                            || next.text.equals("[")
+                                    && before.kind != SqlSpans.Kind.KEYWORD
+                                    && before.kind != SqlSpans.Kind.OPERATOR
                     : next.text.equals("[");
             return !called;
         }
@@ -413,7 +452,9 @@ public final class SqlFormatter {
 
     private void newLine(int indent) {
         mustBreak = false;
-        if (lineStart && out.length() - (out.lastIndexOf("\n") + 1) <= indent && out.substring(out.lastIndexOf("\n") + 1).isBlank()) {
+        if (lineStart
+                && out.length() - (out.lastIndexOf("\n") + 1) <= indent
+                && out.substring(out.lastIndexOf("\n") + 1).isBlank()) {
             out.setLength(out.lastIndexOf("\n") + 1);
         } else if (!out.isEmpty()) {
             out.append('\n');

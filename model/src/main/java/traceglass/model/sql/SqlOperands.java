@@ -73,7 +73,9 @@ final class SqlOperands {
             while (i + 1 < tokens.size() && tokens.get(i).isOperator(".")) {
                 i += 2;
             }
-            if (i < tokens.size() && tokens.get(i).isOperator("(") && tokens.get(i - 1).isName()) {
+            if (i < tokens.size()
+                    && tokens.get(i).isOperator("(")
+                    && tokens.get(i - 1).isName()) {
                 i = partner[i] + 1;
             }
         }
@@ -104,10 +106,14 @@ final class SqlOperands {
             } else if (tokens.get(i).is("OVER") || tokens.get(i - 1).is("OVER")) {
                 i -= tokens.get(i).is("OVER") ? 1 : 2;
                 more = true;
-            } else if (tokens.get(i).closes() && partner[i] > 0 && tokens.get(partner[i] - 1).isAny("OVER", "FILTER")) {
+            } else if (tokens.get(i).closes()
+                    && partner[i] > 0
+                    && tokens.get(partner[i] - 1).isAny("OVER", "FILTER")) {
                 i = partner[i] - 2;
                 more = true;
-            } else if (tokens.get(i).isOperator("]") && partner[i] > 0 && QueryShape.endsOperand(tokens.get(partner[i] - 1))) {
+            } else if (tokens.get(i).isOperator("]")
+                    && partner[i] > 0
+                    && QueryShape.endsOperand(tokens.get(partner[i] - 1))) {
                 i = partner[i] - 1;
                 more = true;
             }
@@ -116,14 +122,21 @@ final class SqlOperands {
             i = matchingCase(i, -1);
         } else if (tokens.get(i).closes()) {
             i = partner[i];
-            if (i > 0 && tokens.get(i - 1).isName() && (tokens.get(i - 1).kind() == Token.Kind.QUOTED || !Words.isInfix(tokens.get(i - 1).text().toLowerCase(Locale.ROOT)))) {
+            if (i > 0
+                    && tokens.get(i - 1).isName()
+                    && (tokens.get(i - 1).kind() == Token.Kind.QUOTED
+                            || !Words.isInfix(tokens.get(i - 1).text().toLowerCase(Locale.ROOT)))) {
                 i--;
             }
         }
         while (i > 1 && tokens.get(i - 1).isOperator(".") && tokens.get(i - 2).isName()) {
             i -= 2;
         }
-        while (i > 0 && isSign(tokens.get(i - 1)) && (i == 1 || !QueryShape.endsOperand(tokens.get(i - 2)) || tokens.get(i - 2).isOperator("*"))) {
+        while (i > 0
+                && isSign(tokens.get(i - 1))
+                && (i == 1
+                        || !QueryShape.endsOperand(tokens.get(i - 2))
+                        || tokens.get(i - 2).isOperator("*"))) {
             i--;
         }
         return i;
@@ -133,7 +146,8 @@ final class SqlOperands {
         return t.isOperator("-") || t.isOperator("+") || t.isOperator("~");
     }
 
-    /// Index of the CASE that an END ends, looking backwards, or of the END of a CASE; the token itself where there is none.
+    /// Index of the CASE that an END ends, looking backwards, or of the END of a CASE; the token itself where there
+    /// is none.
     private int matchingCase(int at, int direction) {
         int depth = 0;
         for (int i = at; i >= 0 && i < tokens.size(); i += direction) {

@@ -54,8 +54,9 @@ public final class SqlProblem extends Exception {
 
     /// The same problem in a text that lacks the first lines of the one that was run.
     public SqlProblem movedUp(int lines) {
-        return line <= lines ? new SqlProblem(getMessage(), 0, 0, statement, cancelled, this) : new SqlProblem(getMessage(), line - lines, column, statement,
-                cancelled, this);
+        return line <= lines
+                ? new SqlProblem(getMessage(), 0, 0, statement, cancelled, this)
+                : new SqlProblem(getMessage(), line - lines, column, statement, cancelled, this);
     }
 
     /// 1-based line in the text that was run, 0 if not known.
@@ -78,7 +79,8 @@ public final class SqlProblem extends Exception {
         return cancelled;
     }
 
-    /// The message with its place: "line 2, column 7: …"; where that is not known, with the number of the statement if it is not the first.
+    /// The message with its place: "line 2, column 7: …"; where that is not known, with the number of the statement
+    /// if it is not the first.
     public String describe() {
         if (line > 0) {
             return "line " + line + ", column " + column + ": " + getMessage();

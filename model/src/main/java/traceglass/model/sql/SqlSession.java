@@ -14,7 +14,8 @@ import java.util.function.BooleanSupplier;
 import org.duckdb.DuckDBConnection;
 import traceglass.model.store.TraceStore;
 
-/// One person's conversation with a trace in SQL: what a statement makes is there for the next one, and for nobody else.
+/// One person's conversation with a trace in SQL: what a statement makes is there for the next one, and for nobody
+/// else.
 ///
 /// A session belongs to one thread at a time; only `cancel` may be called from another.
 public final class SqlSession implements AutoCloseable {
@@ -63,7 +64,8 @@ public final class SqlSession implements AutoCloseable {
     /// @param use is told which names a statement uses before it runs
     /// @param policy what statements may do beside reading the trace
     /// @param library where INCLUDE PERFETTO MODULE finds modules
-    public SqlSession(Connection connection, TableUse use, SqlPolicy policy, ModuleLibrary library) throws SQLException {
+    public SqlSession(Connection connection, TableUse use, SqlPolicy policy, ModuleLibrary library)
+            throws SQLException {
         this.connection = connection;
         execution = new Execution(connection);
         this.policy = policy;
@@ -94,7 +96,8 @@ public final class SqlSession implements AutoCloseable {
         BooleanSupplier before = Stop.set(execution::isCancelled);
         try {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sqlText))) {
-                current = sqlText.substring(statement.getFirst().start(), statement.getLast().end());
+                current = sqlText.substring(
+                        statement.getFirst().start(), statement.getLast().end());
                 execute(new Frame(sqlText, null, index), statement, sink);
                 index++;
             }
@@ -112,19 +115,22 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// The statement of the text that runs or ran last, as it was written; for a sink that wants to know what its result is of.
+    /// The statement of the text that runs or ran last, as it was written; for a sink that wants to know what its
+    /// result is of.
     public String statement() {
         return current;
     }
 
-    /// Runs one statement of DuckDB's own SQL as it stands: nothing in it is translated, checked against what is allowed, or loaded for
-    /// it. For statements of the program, over tables that a query has made.
+    /// Runs one statement of DuckDB's own SQL as it stands: nothing in it is translated, checked against what is
+    /// allowed, or loaded for it. For statements of the program, over tables that a query has made.
     public void direct(String sql, ResultSink sink) throws SqlProblem {
         execution.begin();
         try {
             execution.run(sql, sink);
         } catch (SQLException e) {
-            throw execution.isCancelled() ? SqlProblem.cancelled(0) : new SqlProblem(DuckDbError.of(e).words(), 0, 0, 0, false, e);
+            throw execution.isCancelled()
+                    ? SqlProblem.cancelled(0)
+                    : new SqlProblem(DuckDbError.of(e).words(), 0, 0, 0, false, e);
         } catch (IOException e) {
             throw new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
         }
@@ -157,7 +163,8 @@ public final class SqlSession implements AutoCloseable {
                 plain(frame, relation(frame, relation, relation.replaces() || frame.module() != null), sink);
                 declare(frame, relation);
             }
-            case PerfettoStatement.Function function -> define(frame, function.withQuery(expand(frame, function.query())));
+            case PerfettoStatement.Function function ->
+                define(frame, function.withQuery(expand(frame, function.query())));
             case PerfettoStatement.Macro macro -> macros.define(frame.module() == null ? macro : macro.replacing());
             case PerfettoStatement.Index index -> needsTable(frame, index.table());
             case PerfettoStatement.Include include -> include(frame, include);
@@ -181,9 +188,11 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /// @param replaces whether it may take the place of another: a module may be included again after it failed
-    private List<Token> relation(Frame frame, PerfettoStatement.Relation relation, boolean replaces) throws SqlProblem, SqlSyntaxException {
-        List<Token> out = new ArrayList<>(SqlTokens.read("CREATE " + (replaces ? "OR REPLACE " : "") + "TEMP "
-                + (relation.isView() ? "VIEW " : "TABLE "), relation.name().origin()));
+    private List<Token> relation(Frame frame, PerfettoStatement.Relation relation, boolean replaces)
+            throws SqlProblem, SqlSyntaxException {
+        List<Token> out = new ArrayList<>(SqlTokens.read(
+                "CREATE " + (replaces ? "OR REPLACE " : "") + "TEMP " + (relation.isView() ? "VIEW " : "TABLE "),
+                relation.name().origin()));
         out.add(relation.name().withSpace(true));
         out.addAll(SqlTokens.read(" AS ", relation.name().origin()));
         List<Token> query = expand(frame, relation.query());
@@ -193,11 +202,12 @@ public final class SqlSession implements AutoCloseable {
         return out;
     }
 
-    /// Gives columns the types they are declared with where DuckDB has others: a column without values is of no use as a number where
-    /// text is meant.
+    /// Gives columns the types they are declared with where DuckDB has others: a column without values is of no use
+    /// as a number where text is meant.
     private void declare(Frame frame, PerfettoStatement.Relation relation) throws SqlProblem {
         if (frame.module() != null && library.isOwn(frame.module())) {
-            // Our own have the types they say, but for the width of whole numbers; to rewrite their tables for that would cost time.
+            // Our own have the types they say, but for the width of whole numbers; to rewrite their tables
+            // for that would cost time.
             return;
         }
         try {
@@ -222,7 +232,13 @@ public final class SqlSession implements AutoCloseable {
                 namesUsed.announceAny();
                 RecursiveFunction recursive = new RecursiveFunction(kept, this::companion);
                 recursives.add(recursive);
-                kept = new PerfettoStatement.Function(true, function.name(), function.parameters(), function.returns(), function.columns(), List.of(),
+                kept = new PerfettoStatement.Function(
+                        true,
+                        function.name(),
+                        function.parameters(),
+                        function.returns(),
+                        function.columns(),
+                        List.of(),
                         recursive.register(connection));
             } catch (SQLException e) {
                 throw frame.problem(DuckDbError.of(e).words(), function.name(), e);
@@ -231,26 +247,39 @@ public final class SqlSession implements AutoCloseable {
         defined.add(kept);
         function = kept;
         if (!function.replaces() && pasted.isDefined(function.name().value())) {
-            throw new SqlSyntaxException("function " + function.name().value() + " is already defined; CREATE OR REPLACE replaces it", function.name().origin());
+            throw new SqlSyntaxException(
+                    "function " + function.name().value() + " is already defined; CREATE OR REPLACE replaces it",
+                    function.name().origin());
         }
         if (pasted.define(function)) {
             return;
         }
-        FunctionCheck check = new FunctionCheck(translator, builtins, connection, query -> bringIn(frame, query), execution::isCancelled);
-        PerfettoStatement.Function sound = function.delegate() == null ? check.sound(function, frame.index()) : function;
+        FunctionCheck check = new FunctionCheck(
+                translator, builtins, connection, query -> bringIn(frame, query), execution::isCancelled);
+        PerfettoStatement.Function sound =
+                function.delegate() == null ? check.sound(function, frame.index()) : function;
         for (UserFunctions.Definition definition : functions.define(sound)) {
-            plain(frame, definition.statement(), cursor -> { }, check.repairsOf(definition));
+            plain(frame, definition.statement(), cursor -> {}, check.repairsOf(definition));
         }
     }
 
     /// A session on the same database with the same functions and macros.
     private SqlSession companion() throws SQLException, SqlProblem {
-        SqlSession session = new SqlSession(connection.unwrap(DuckDBConnection.class).duplicate(), TableUse.NONE, policy, library);
+        SqlSession session =
+                new SqlSession(connection.unwrap(DuckDBConnection.class).duplicate(), TableUse.NONE, policy, library);
         session.macros.take(macros);
         try {
             for (PerfettoStatement.Function function : defined) {
-                session.define(new Frame("", null, 0), new PerfettoStatement.Function(true, function.name(), function.parameters(), function.returns(),
-                        function.columns(), function.query(), function.delegate()));
+                session.define(
+                        new Frame("", null, 0),
+                        new PerfettoStatement.Function(
+                                true,
+                                function.name(),
+                                function.parameters(),
+                                function.returns(),
+                                function.columns(),
+                                function.query(),
+                                function.delegate()));
             }
         } catch (SqlSyntaxException e) {
             throw new SQLException(e.getMessage(), e);
@@ -272,19 +301,28 @@ public final class SqlSession implements AutoCloseable {
         List<String> names = library.matching(include.module());
         if (names.isEmpty()) {
             String nearest = library.nearest(include.module());
-            throw frame.problem("no such module: " + include.module() + (nearest == null ? "" : ". Did you mean " + nearest + "?"), include.at(), null);
+            throw frame.problem(
+                    "no such module: " + include.module() + (nearest == null ? "" : ". Did you mean " + nearest + "?"),
+                    include.at(),
+                    null);
         }
         for (String name : names) {
             if (included.add(name)) {
                 boolean done = false;
                 try {
                     Frame inner = new Frame(frame.written(), name, frame.index());
-                    for (List<Token> statement : SqlTokens.statements(SqlTokens.read(library.text(name), include.at().origin()))) {
-                        execute(inner, statement, cursor -> { });
+                    for (List<Token> statement : SqlTokens.statements(
+                            SqlTokens.read(library.text(name), include.at().origin()))) {
+                        execute(inner, statement, cursor -> {});
                     }
                     done = true;
                 } catch (SqlSyntaxException e) {
-                    throw SqlProblem.at("module " + name + ": " + e.getMessage(), frame.written(), include.at().origin(), frame.index(), e);
+                    throw SqlProblem.at(
+                            "module " + name + ": " + e.getMessage(),
+                            frame.written(),
+                            include.at().origin(),
+                            frame.index(),
+                            e);
                 } catch (IOException e) {
                     throw frame.problem("cannot read module " + name + ": " + e.getMessage(), include.at(), e);
                 } finally {
@@ -296,20 +334,23 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void virtualTable(Frame frame, PerfettoStatement.VirtualTable virtual) throws SqlProblem, SqlSyntaxException {
+    private void virtualTable(Frame frame, PerfettoStatement.VirtualTable virtual)
+            throws SqlProblem, SqlSyntaxException {
         if (virtual.module().value().equalsIgnoreCase(Flamegraphs.MODULE)) {
-            plain(frame, flamegraphs.define(virtual), cursor -> { });
+            plain(frame, flamegraphs.define(virtual), cursor -> {});
             return;
         }
         try {
             namesUsed.announce(virtual.arguments());
             virtualTables.create(virtual, (sql, sink) -> execution.run(sql, sink));
-            catalog.changed(SqlTokens.read("CREATE TABLE " + Token.quoteName(virtual.name().value())));
+            catalog.changed(SqlTokens.read(
+                    "CREATE TABLE " + Token.quoteName(virtual.name().value())));
         } catch (SQLException | IOException e) {
             if (execution.isCancelled()) {
                 throw SqlProblem.cancelled(frame.index());
             }
-            throw frame.problem(e instanceof SQLException sql ? DuckDbError.of(sql).words() : e.getMessage(), virtual.name(), e);
+            throw frame.problem(
+                    e instanceof SQLException sql ? DuckDbError.of(sql).words() : e.getMessage(), virtual.name(), e);
         }
     }
 
@@ -318,20 +359,32 @@ public final class SqlSession implements AutoCloseable {
         switch (call.function().text().toUpperCase()) {
             case "CREATE_FUNCTION", "CREATE_VIEW_FUNCTION" -> {
                 if (arguments != 3) {
-                    throw frame.problem(call.function().text() + " takes a signature, a type and a query", call.function(), null);
+                    throw frame.problem(
+                            call.function().text() + " takes a signature, a type and a query", call.function(), null);
                 }
                 boolean table = call.function().is("CREATE_VIEW_FUNCTION");
                 String returns = call.arguments().get(1);
-                String text = "CREATE OR REPLACE PERFETTO FUNCTION " + call.arguments().get(0) + " RETURNS " + (table ? "TABLE(" + returns + ")" : returns)
-                        + " AS " + call.arguments().get(2);
-                execute(frame, SqlTokens.read(text, call.function().origin()), cursor -> { });
+                String text = "CREATE OR REPLACE PERFETTO FUNCTION "
+                        + call.arguments().get(0) + " RETURNS " + (table ? "TABLE(" + returns + ")" : returns) + " AS "
+                        + call.arguments().get(2);
+                execute(frame, SqlTokens.read(text, call.function().origin()), cursor -> {});
             }
-            case "IMPORT" -> include(frame, new PerfettoStatement.Include(arguments == 0 ? "" : call.arguments().getFirst(), call.function()));
+            case "IMPORT" ->
+                include(
+                        frame,
+                        new PerfettoStatement.Include(
+                                arguments == 0 ? "" : call.arguments().getFirst(), call.function()));
             case "EXPERIMENTAL_MEMOIZE" -> {
                 // Functions are expanded into the query; there is no call whose value could be kept.
             }
-            default -> throw frame.problem(call.function().text() + " is not supported: metrics are no part of this program. The standard modules answer the same questions as tables,"
-                    + " for example INCLUDE PERFETTO MODULE android.startup.startups", call.function(), null);
+            default ->
+                throw frame.problem(
+                        call.function().text()
+                                + " is not supported: metrics are no part of this program. The standard modules answer"
+                                + " the same questions as tables, for example INCLUDE PERFETTO MODULE"
+                                + " android.startup.startups",
+                        call.function(),
+                        null);
         }
     }
 
@@ -341,8 +394,10 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /// @param repairs what is known to be read differently
-    private void plain(Frame frame, List<Token> expanded, ResultSink sink, Repairs repairs) throws SqlProblem, SqlSyntaxException {
-        List<Token> statement = TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(flamegraphs.rewrite(expanded))));
+    private void plain(Frame frame, List<Token> expanded, ResultSink sink, Repairs repairs)
+            throws SqlProblem, SqlSyntaxException {
+        List<Token> statement =
+                TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(flamegraphs.rewrite(expanded))));
         if (InternalLayout.isUsed(statement)) {
             layOut(frame, statement, sink, repairs);
             return;
@@ -355,11 +410,15 @@ public final class SqlSession implements AutoCloseable {
             // Some operators read tables themselves.
             namesUsed.announce(statement);
             try {
-                query(frame, operators.replace(statement, source -> {
-                    LongRows[] rows = new LongRows[1];
-                    query(frame, source, cursor -> rows[0] = Operators.rows(cursor), new Repairs());
-                    return rows[0];
-                }), sink, new Repairs());
+                query(
+                        frame,
+                        operators.replace(statement, source -> {
+                            LongRows[] rows = new LongRows[1];
+                            query(frame, source, cursor -> rows[0] = Operators.rows(cursor), new Repairs());
+                            return rows[0];
+                        }),
+                        sink,
+                        new Repairs());
             } finally {
                 if (Operators.keeps(statement)) {
                     operators.keepTables();
@@ -368,24 +427,28 @@ public final class SqlSession implements AutoCloseable {
                 }
             }
         } catch (SQLException e) {
-            throw execution.isCancelled() ? SqlProblem.cancelled(frame.index()) : frame.problem(DuckDbError.of(e).words(), statement.getFirst(), e);
+            throw execution.isCancelled()
+                    ? SqlProblem.cancelled(frame.index())
+                    : frame.problem(DuckDbError.of(e).words(), statement.getFirst(), e);
         }
     }
 
     /// Makes the prelude's functions and tables that a statement names.
     private void bringIn(Frame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
         for (List<Token> next = prelude.next(statement); next != null; next = prelude.next(statement)) {
-            execute(new Frame(frame.written(), "prelude", frame.index()), next, cursor -> { });
+            execute(new Frame(frame.written(), "prelude", frame.index()), next, cursor -> {});
         }
         describeModules(frame, statement);
         for (Token t : statement) {
-            if (t.isAny("package_lookup", "_intrinsic_package_lookup") && included.stream().noneMatch(PACKAGES::equals)) {
+            if (t.isAny("package_lookup", "_intrinsic_package_lookup")
+                    && included.stream().noneMatch(PACKAGES::equals)) {
                 include(frame, new PerfettoStatement.Include(PACKAGES, t));
             }
         }
     }
 
-    private void layOut(Frame frame, List<Token> statement, ResultSink sink, Repairs repairs) throws SqlProblem, SqlSyntaxException {
+    private void layOut(Frame frame, List<Token> statement, ResultSink sink, Repairs repairs)
+            throws SqlProblem, SqlSyntaxException {
         try {
             plain(frame, layout.replace(statement, (query, rows) -> plain(frame, query, rows)), sink, repairs);
         } catch (SQLException e) {
@@ -399,7 +462,8 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void query(Frame frame, List<Token> written, ResultSink sink, Repairs known) throws SqlProblem, SqlSyntaxException {
+    private void query(Frame frame, List<Token> written, ResultSink sink, Repairs known)
+            throws SqlProblem, SqlSyntaxException {
         List<Token> statement = written;
         policy.check(statement);
         bringIn(frame, statement);
@@ -431,12 +495,16 @@ public final class SqlSession implements AutoCloseable {
                 DuckDbError error = DuckDbError.of(e);
                 Token place = translation == null ? null : translation.placeOf(error.position());
                 if (first == null || place != null && place != firstAt) {
-                    // One at the same place may be of the repair's making; the one before it is about what was written.
+                    // One at the same place may be of the repair's making; the one before it is
+                    // about what was written.
                     first = error;
                     firstAt = place;
                 }
                 boolean lasts = delivered[0] && !sink.mayRestart();
-                if (!delivered[0] && error.type().equals("Catalog") && error.name() != null && brought(frame, error.name(), statement.getFirst())) {
+                if (!delivered[0]
+                        && error.type().equals("Catalog")
+                        && error.name() != null
+                        && brought(frame, error.name(), statement.getFirst())) {
                     continue;
                 }
                 if (lasts || translation == null || !repairer.repair(error, translation)) {
@@ -459,8 +527,8 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// Includes the module that defines a public name which is not known, so that queries work as they were pasted; false if there is
-    /// none, or it was there already.
+    /// Includes the module that defines a public name which is not known, so that queries work as they were pasted;
+    /// false if there is none, or it was there already.
     private boolean brought(Frame frame, String name, Token at) throws SqlProblem {
         String module = name.startsWith("_") ? null : library.definingModule(name);
         if (module == null || included.contains(module)) {
@@ -485,7 +553,9 @@ public final class SqlSession implements AutoCloseable {
     }
 
     private static boolean changesCatalog(List<Token> statement) {
-        return statement.getFirst().isAny("CREATE", "DROP", "ALTER", "ATTACH", "DETACH", "USE", "IMPORT", "INSERT", "COPY");
+        return statement
+                .getFirst()
+                .isAny("CREATE", "DROP", "ALTER", "ATTACH", "DETACH", "USE", "IMPORT", "INSERT", "COPY");
     }
 
     @Override

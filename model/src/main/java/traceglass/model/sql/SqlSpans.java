@@ -5,27 +5,40 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// What the parts of a text of SQL are, for editors. Never fails: what cannot be read yet, such as a string that is still being
-/// typed, goes to the end of the text.
+/// What the parts of a text of SQL are, for editors. Never fails: what cannot be read yet, such as a string that is
+/// still being typed, goes to the end of the text.
 public final class SqlSpans {
 
     /// What a part is.
-    public enum Kind { KEYWORD, FUNCTION, NAME, STRING, NUMBER, PARAMETER, COMMENT, OPERATOR }
+    public enum Kind {
+        KEYWORD,
+        FUNCTION,
+        NAME,
+        STRING,
+        NUMBER,
+        PARAMETER,
+        COMMENT,
+        OPERATOR
+    }
 
     /// A part that is not white space.
     ///
     /// @param start offset of its first character
-    /// @param end   offset behind its last
+    /// @param end offset behind its last
     public record Span(int start, int end, Kind kind) {}
 
-    private static final Set<String> KEYWORDS = Set.of(("add all alter analyze and any array as asc asof attach begin between by case cast "
-            + "collate column commit copy create cross current current_row database delete desc describe detach distinct drop else end escape except "
-            + "exclude exists explain export filter first following for foreign from full function glob group groups having if ilike "
-            + "import in include index inner insert intersect interval into is isnull join key last lateral left like limit macro "
-            + "match materialized module natural not notnull null nulls offset on or order outer over partition perfetto pivot positional preceding "
-            + "primary qualify range recursive references regexp rename replace returning returns right row rows select semi set show similar "
-            + "summarize table tablesample temp temporary then to transaction trigger true false unbounded union unique unpivot update using "
-            + "values view virtual when where window with within without").split(" "));
+    private static final Set<String> KEYWORDS =
+            Set.of(("add all alter analyze and any array as asc asof attach begin between by case cast collate column"
+                + " commit copy create cross current current_row database delete desc describe detach distinct drop"
+                + " else end escape except exclude exists explain export filter first following for foreign from full"
+                + " function glob group groups having if ilike import in include index inner insert intersect interval"
+                + " into is isnull join key last lateral left like limit macro match materialized module natural not"
+                + " notnull null nulls offset on or order outer over partition perfetto pivot positional preceding"
+                + " primary qualify range recursive references regexp rename replace returning returns right row rows"
+                + " select semi set show similar summarize table tablesample temp temporary then to transaction"
+                + " trigger true false unbounded union unique unpivot update using values view virtual when where"
+                + " window with within without")
+                    .split(" "));
 
     private SqlSpans() {}
 
@@ -46,8 +59,8 @@ public final class SqlSpans {
         return spans;
     }
 
-    /// The statement that the caret is in or right behind, without the semicolon; empty when there is none. A caret between two
-    /// statements is taken for the one before it.
+    /// The statement that the caret is in or right behind, without the semicolon; empty when there is none. A caret
+    /// between two statements is taken for the one before it.
     ///
     /// @return start and end offset
     public static int[] statementAt(String text, int caret) {

@@ -14,25 +14,61 @@ import java.util.regex.Pattern;
 public final class SqlTokens {
     /// Longest first: the reader takes the first that fits.
     private static final String[] OPERATORS = {
-        "->>", "!~~*", "!~~", "~~*", "**", "->", "||", "<=", ">=", "<>", "!=", "==", "<<", ">>", "::", ":=", "=>", "//", "~~", "!~", "^@",
-        "@>", "<@", "&&", "..."};
+        "->>", "!~~*", "!~~", "~~*", "**", "->", "||", "<=", ">=", "<>", "!=", "==", "<<", ">>", "::", ":=", "=>", "//",
+        "~~", "!~", "^@", "@>", "<@", "&&", "..."
+    };
 
     private static final Pattern BRACKET_NAME = Pattern.compile("\\[([A-Za-z_](?:(?! for )[A-Za-z0-9_ ])*)\\]");
     /// What a name in brackets follows and no list does.
-    private static final Set<String> BEFORE_NAMES = Set.of(".", "=", "==", "<>", "!=", "<", ">", "<=", ">=", "+", "-", "*", "/", "%", "AS", "FROM", "JOIN", "SELECT",
-            "DISTINCT", "BY", "WHERE", "AND", "OR", "ON", "NOT", "HAVING", "CASE", "WHEN", "THEN", "ELSE", "BETWEEN", "INTO", "TABLE", "VIEW", "UPDATE");
-    private static final Set<String> TAKE_NO_LISTS = Set.of("SUM", "COUNT", "AVG", "TOTAL", "MIN", "MAX", "ABS", "ROUND", "CAST",
-            "IFNULL", "LOWER", "UPPER", "PRINTF", "IIF", "USING");
+    private static final Set<String> BEFORE_NAMES = Set.of(
+            ".",
+            "=",
+            "==",
+            "<>",
+            "!=",
+            "<",
+            ">",
+            "<=",
+            ">=",
+            "+",
+            "-",
+            "*",
+            "/",
+            "%",
+            "AS",
+            "FROM",
+            "JOIN",
+            "SELECT",
+            "DISTINCT",
+            "BY",
+            "WHERE",
+            "AND",
+            "OR",
+            "ON",
+            "NOT",
+            "HAVING",
+            "CASE",
+            "WHEN",
+            "THEN",
+            "ELSE",
+            "BETWEEN",
+            "INTO",
+            "TABLE",
+            "VIEW",
+            "UPDATE");
+    private static final Set<String> TAKE_NO_LISTS = Set.of(
+            "SUM", "COUNT", "AVG", "TOTAL", "MIN", "MAX", "ABS", "ROUND", "CAST", "IFNULL", "LOWER", "UPPER", "PRINTF",
+            "IIF", "USING");
 
-    private SqlTokens() {
-    }
+    private SqlTokens() {}
 
     /// All tokens of `text`; each one's origin is its own offset.
     static List<Token> read(String text) throws SqlSyntaxException {
         return read(text, -1);
     }
 
-    /// All tokens of `text`, with `origin` as the place of all of them (a macro or module body), or their own if it is negative.
+    /// All tokens of `text`, with `origin` as the place of all of them (a macro or module body), or their own if it
+    /// is negative.
     static List<Token> read(String text, int origin) throws SqlSyntaxException {
         List<Token> tokens = new ArrayList<>();
         int n = text.length();
@@ -66,11 +102,15 @@ public final class SqlTokens {
                     kind = Token.Kind.STRING;
                 } else if (isWordStart(c)) {
                     end = i + 1;
-                    while (end < n && (isWordStart(text.charAt(end)) || isDigit(text.charAt(end)) || text.charAt(end) == '$')) {
+                    while (end < n
+                            && (isWordStart(text.charAt(end))
+                                    || isDigit(text.charAt(end))
+                                    || text.charAt(end) == '$')) {
                         end++;
                     }
                     kind = Token.Kind.WORD;
-                } else if (isDigit(c) || c == '.' && i + 1 < n && isDigit(text.charAt(i + 1)) && !followsName(tokens, spaced)) {
+                } else if (isDigit(c)
+                        || c == '.' && i + 1 < n && isDigit(text.charAt(i + 1)) && !followsName(tokens, spaced)) {
                     end = number(text, i);
                     kind = Token.Kind.NUMBER;
                 } else if (c == '\'') {
@@ -81,11 +121,19 @@ public final class SqlTokens {
                     kind = Token.Kind.QUOTED;
                 } else if (c == '[' && bracketEnd(text, i, tokens) > 0) {
                     end = bracketEnd(text, i, tokens);
-                    tokens.add(new Token(Token.Kind.QUOTED, Token.quoteName(text.substring(i + 1, end - 1)), text, i, place, spaced));
+                    tokens.add(new Token(
+                            Token.Kind.QUOTED,
+                            Token.quoteName(text.substring(i + 1, end - 1)),
+                            text,
+                            i,
+                            place,
+                            spaced));
                     spaced = false;
                     i = end;
                     continue;
-                } else if (c == '$' || c == '?' || c == ':' && i + 1 < n && isWordStart(text.charAt(i + 1)) && startsValue(tokens)) {
+                } else if (c == '$'
+                        || c == '?'
+                        || c == ':' && i + 1 < n && isWordStart(text.charAt(i + 1)) && startsValue(tokens)) {
                     end = i + 1;
                     while (end < n && (isWordStart(text.charAt(end)) || isDigit(text.charAt(end)))) {
                         end++;
@@ -119,7 +167,8 @@ public final class SqlTokens {
             return 0;
         }
         Token last = tokens.getLast();
-        boolean name = (last.kind() == Token.Kind.OPERATOR || last.kind() == Token.Kind.WORD) && BEFORE_NAMES.contains(last.text().toUpperCase(Locale.ROOT));
+        boolean name = (last.kind() == Token.Kind.OPERATOR || last.kind() == Token.Kind.WORD)
+                && BEFORE_NAMES.contains(last.text().toUpperCase(Locale.ROOT));
         if (last.isOperator("(") || last.isOperator(",")) {
             int open = tokens.size() - 1;
             for (int depth = 0; open >= 0; open--) {
@@ -130,8 +179,13 @@ public final class SqlTokens {
                 depth += t.closes() ? 1 : 0;
             }
             Token before = open > 0 ? tokens.get(open - 1) : null;
-            name = open < 0 || tokens.get(open).isOperator("(") && (before == null || !QueryShape.endsOperand(before)
-                    || before.kind() == Token.Kind.WORD && TAKE_NO_LISTS.contains(before.text().toUpperCase(Locale.ROOT)));
+            name = open < 0
+                    || tokens.get(open).isOperator("(")
+                            && (before == null
+                                    || !QueryShape.endsOperand(before)
+                                    || before.kind() == Token.Kind.WORD
+                                            && TAKE_NO_LISTS.contains(
+                                                    before.text().toUpperCase(Locale.ROOT)));
         }
         return name ? m.end() : 0;
     }
@@ -161,7 +215,8 @@ public final class SqlTokens {
         return statements;
     }
 
-    /// For each token that opens a bracket the index of the one that closes it and the other way round, -1 for all others.
+    /// For each token that opens a bracket the index of the one that closes it and the other way round, -1 for all
+    /// others.
     static int[] brackets(List<Token> tokens) throws SqlSyntaxException {
         int[] partner = new int[tokens.size()];
         int[] open = new int[tokens.size()];
@@ -242,7 +297,8 @@ public final class SqlTokens {
             return true;
         }
         Token last = tokens.getLast();
-        return last.kind() == Token.Kind.OPERATOR && !last.closes() && !last.isOperator("[") || last.isAny("WHERE", "AND", "OR", "SELECT", "LIMIT", "BETWEEN");
+        return last.kind() == Token.Kind.OPERATOR && !last.closes() && !last.isOperator("[")
+                || last.isAny("WHERE", "AND", "OR", "SELECT", "LIMIT", "BETWEEN");
     }
 
     private static int quoted(String text, int start, char quote, int place) throws SqlSyntaxException {
@@ -250,7 +306,8 @@ public final class SqlTokens {
         while (true) {
             i = text.indexOf(quote, i);
             if (i < 0) {
-                throw new SqlSyntaxException((quote == '\'' ? "string" : "name") + " is not closed: " + quote + " is missing", place);
+                throw new SqlSyntaxException(
+                        (quote == '\'' ? "string" : "name") + " is not closed: " + quote + " is missing", place);
             }
             if (i + 1 < text.length() && text.charAt(i + 1) == quote) {
                 i += 2;

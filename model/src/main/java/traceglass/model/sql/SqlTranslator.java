@@ -6,8 +6,8 @@ import java.util.Locale;
 
 /// Turns one statement in the dialect (see `Dialect`) into one of DuckDB, token by token.
 ///
-/// Macros are expanded and PerfettoSQL's own statements are taken apart before; what comes here is SELECT, INSERT, CREATE TABLE
-/// and the like, with SQLite's habits in them.
+/// Macros are expanded and PerfettoSQL's own statements are taken apart before; what comes here is SELECT, INSERT,
+/// CREATE TABLE and the like, with SQLite's habits in them.
 final class SqlTranslator {
     private final Catalog catalog;
     private final Functions functions;
@@ -43,13 +43,19 @@ final class SqlTranslator {
         }
         new RecursiveLimits(edits, partner).rewrite(shapes);
         new ExpressionRewriter(edits, partner, functions, catalog, repairs).rewrite(shapes);
-        if (top == 0 && shapes.getFirst().cores.size() == 1 && shapes.getFirst().cores.getFirst().isValues && !statement.getFirst().is("WITH")) {
+        if (top == 0
+                && shapes.getFirst().cores.size() == 1
+                && shapes.getFirst().cores.getFirst().isValues
+                && !statement.getFirst().is("WITH")) {
             nameValues(edits, partner, 0);
         }
         for (QueryShape shape : shapes) {
             for (QueryShape.Core core : shape.cores) {
-                core.sources.stream().filter(s -> s.kind() == QueryShape.SourceKind.SUBQUERY && s.columnsAt() < 0
-                        && statement.get(s.range().start() + 1).is("VALUES")).forEach(s -> nameValues(edits, partner, s.range().start() + 1));
+                core.sources.stream()
+                        .filter(s -> s.kind() == QueryShape.SourceKind.SUBQUERY
+                                && s.columnsAt() < 0
+                                && statement.get(s.range().start() + 1).is("VALUES"))
+                        .forEach(s -> nameValues(edits, partner, s.range().start() + 1));
             }
         }
         for (Repairs.Wrap wrap : repairs.wraps) {
@@ -72,13 +78,15 @@ final class SqlTranslator {
         }
         edits.before(at, "SELECT * FROM (");
         int end = open;
-        while (end < partner.length && (partner[end] > end || edits.tokens.get(end).isOperator(","))) {
+        while (end < partner.length
+                && (partner[end] > end || edits.tokens.get(end).isOperator(","))) {
             end = partner[end] > end ? partner[end] + 1 : end + 1;
         }
         edits.append(end - 1, ") AS v(" + names + ")");
     }
 
-    /// Index of the token the statement's own query starts with: 0 for a SELECT, behind AS or the table's name otherwise; -1 if it has none.
+    /// Index of the token the statement's own query starts with: 0 for a SELECT, behind AS or the table's name
+    /// otherwise; -1 if it has none.
     static int queryStart(List<Token> statement, int[] partner) {
         if (statement.isEmpty()) {
             return -1;
@@ -91,7 +99,10 @@ final class SqlTranslator {
             return -1;
         }
         for (int i = 1; i < statement.size(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
-            if (QueryShape.startsQuery(statement, i) || first.is("CREATE") && statement.get(i - 1).is("AS") && statement.get(i).isOperator("(")) {
+            if (QueryShape.startsQuery(statement, i)
+                    || first.is("CREATE")
+                            && statement.get(i - 1).is("AS")
+                            && statement.get(i).isOperator("(")) {
                 return i;
             }
         }

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// SQLite's functions of dates: a time value (a text, or a number that is a Julian day unless a modifier says otherwise) and modifiers, each
-/// applied to what those before it made. All is UTC: `localtime` and `utc` change nothing. What cannot be read is NULL.
-/// Format: https://www.sqlite.org/lang_datefunc.html
+/// SQLite's functions of dates: a time value (a text, or a number that is a Julian day unless a modifier says
+/// otherwise) and modifiers, each applied to what those before it made. All is UTC: `localtime` and `utc` change
+/// nothing. What cannot be read is NULL. Format: https://www.sqlite.org/lang_datefunc.html
 final class SqliteDates {
     private static final long DAY_MS = 86_400_000;
     /// Julian day 0 starts at noon this long before 1970.
@@ -20,14 +20,30 @@ final class SqliteDates {
     private static final long LAST_MS = 464_269_060_799_999L;
     private static final double FIRST_NO_DAY = 5_373_484.5;
     private static final Pattern TEXT = Pattern.compile(
-            "(?:(-?\\d{4})-(\\d\\d)-(\\d\\d)[\\sT]*)?(?:(\\d\\d):(\\d\\d)(?::(\\d\\d(?:\\.\\d+)?))?)?\\s*(Z|[-+]\\d\\d:\\d\\d)?\\s*", Pattern.CASE_INSENSITIVE);
-    private static final Pattern NUMBER = Pattern.compile("\\s*[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[-+]?\\d+)?\\s*", Pattern.CASE_INSENSITIVE);
-    private static final Pattern AMOUNT = Pattern.compile("([-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[-+]?\\d+)?)\\s+(second|minute|hour|day|month|year)s?");
+            "(?:(-?\\d{4})-(\\d\\d)-(\\d\\d)[\\sT]*)?(?:(\\d\\d):(\\d\\d)(?::(\\d\\d(?:\\.\\d+)?))?)?\\s*(Z|[-+]\\d\\d:\\d\\d)?\\s*",
+            Pattern.CASE_INSENSITIVE);
+    private static final Pattern NUMBER =
+            Pattern.compile("\\s*[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[-+]?\\d+)?\\s*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern AMOUNT =
+            Pattern.compile("([-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[-+]?\\d+)?)\\s+(second|minute|hour|day|month|year)s?");
     private static final Pattern CLOCK = Pattern.compile("([-+])?(\\d\\d):(\\d\\d)(?::(\\d\\d(?:\\.\\d+)?))?");
-    private static final Pattern CALENDAR = Pattern.compile("([-+])(\\d{4})-(\\d\\d)-(\\d\\d)(?:\\s+(\\d\\d):(\\d\\d)(?::(\\d\\d(?:\\.\\d+)?))?)?");
-    private static final Map<String, Double> UNIT_MS = Map.of("second", 1e3, "minute", 6e4, "hour", 3.6e6, "day", 8.64e7, "month", 30 * 8.64e7, "year", 365 * 8.64e7);
-    private static final Map<String, Double> UNIT_LIMITS = Map.of("second", 4.6427e14, "minute", 7.7379e12, "hour", 1.2897e11, "day", 5_373_485.0, "month", 176_546.0,
-            "year", 14_713.0);
+    private static final Pattern CALENDAR =
+            Pattern.compile("([-+])(\\d{4})-(\\d\\d)-(\\d\\d)(?:\\s+(\\d\\d):(\\d\\d)(?::(\\d\\d(?:\\.\\d+)?))?)?");
+    private static final Map<String, Double> UNIT_MS = Map.of(
+            "second", 1e3, "minute", 6e4, "hour", 3.6e6, "day", 8.64e7, "month", 30 * 8.64e7, "year", 365 * 8.64e7);
+    private static final Map<String, Double> UNIT_LIMITS = Map.of(
+            "second",
+            4.6427e14,
+            "minute",
+            7.7379e12,
+            "hour",
+            1.2897e11,
+            "day",
+            5_373_485.0,
+            "month",
+            176_546.0,
+            "year",
+            14_713.0);
 
     /// Milliseconds since Julian day 0.
     private long ms;
@@ -39,8 +55,7 @@ final class SqliteDates {
     /// Days that a month was exceeded by.
     private int excessDays;
 
-    private SqliteDates() {
-    }
+    private SqliteDates() {}
 
     /// `date`, `time`, `datetime`, or `strftime` with its format as the first value.
     ///
@@ -54,12 +69,13 @@ final class SqliteDates {
             return null;
         }
         String time = at.subsecond ? "%H:%M:%f" : "%H:%M:%S";
-        return at.format(switch (function) {
-            case "date" -> "%Y-%m-%d";
-            case "time" -> time;
-            case "datetime" -> "%Y-%m-%d " + time;
-            default -> TextNumber.toText(values.getFirst());
-        });
+        return at.format(
+                switch (function) {
+                    case "date" -> "%Y-%m-%d";
+                    case "time" -> time;
+                    case "datetime" -> "%Y-%m-%d " + time;
+                    default -> TextNumber.toText(values.getFirst());
+                });
     }
 
     /// @return days since noon of 24 November 4714 BC, null if it is no time
@@ -84,7 +100,8 @@ final class SqliteDates {
         SqliteDates at = new SqliteDates();
         boolean sound = values.isEmpty() ? at.read("now") : at.start(values.getFirst());
         for (int i = 1; i < values.size() && sound; i++) {
-            sound = values.get(i) != null && at.modify(TextNumber.toText(values.get(i)).toLowerCase(Locale.ROOT), i == 1);
+            sound = values.get(i) != null
+                    && at.modify(TextNumber.toText(values.get(i)).toLowerCase(Locale.ROOT), i == 1);
         }
         return sound && at.isKnown && at.ms >= 0 && at.ms <= LAST_MS ? at : null;
     }
@@ -167,7 +184,7 @@ final class SqliteDates {
                 subsecond = true;
                 return true;
             }
-            default -> { }
+            default -> {}
         }
         if (!isKnown || ms < 0 || ms > LAST_MS) {
             return false;
@@ -175,7 +192,7 @@ final class SqliteDates {
         isRaw = false;
         LocalDate date = date();
         switch (modifier) {
-            case "localtime", "utc" -> { }
+            case "localtime", "utc" -> {}
             case "ceiling" -> excessDays = 0;
             case "floor" -> {
                 ms -= excessDays * DAY_MS;
@@ -245,7 +262,9 @@ final class SqliteDates {
         int months = Integer.parseInt(calendar.group(3));
         int days = Integer.parseInt(calendar.group(4));
         long sum = 12L * Integer.parseInt(calendar.group(2)) + months;
-        return months < 12 && days < 31 && months(back ? -sum : sum, back ? -days : days)
+        return months < 12
+                && days < 31
+                && months(back ? -sum : sum, back ? -days : days)
                 && (calendar.group(5) == null || clock(back, calendar.group(5), calendar.group(6), calendar.group(7)));
     }
 
@@ -309,7 +328,10 @@ final class SqliteDates {
             case 'f' -> digits(second, 2) + "." + digits(clock % 1000, 3);
             case 'R' -> format("%H:%M");
             case 'T' -> format("%H:%M:%S");
-            case 's' -> subsecond ? String.format(Locale.ROOT, "%.3f", (ms - EPOCH_MS) / 1000.0) : String.valueOf(Math.floorDiv(ms - EPOCH_MS, 1000L));
+            case 's' ->
+                subsecond
+                        ? String.format(Locale.ROOT, "%.3f", (ms - EPOCH_MS) / 1000.0)
+                        : String.valueOf(Math.floorDiv(ms - EPOCH_MS, 1000L));
             case 'J' -> SqlitePrintf.format("%.16g", "d" + ms / (double) DAY_MS + ";");
             case 'w' -> String.valueOf(date.getDayOfWeek().getValue() % 7);
             case 'u' -> String.valueOf(date.getDayOfWeek().getValue());

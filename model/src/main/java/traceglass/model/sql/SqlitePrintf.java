@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// SQLite's `printf`, which takes any value for any letter: what is no number counts as the number it begins with, NULL as 0 or no text, and
-/// what is missing as NULL. Format: https://www.sqlite.org/printf.html
+/// SQLite's `printf`, which takes any value for any letter: what is no number counts as the number it begins with, NULL
+/// as 0 or no text, and what is missing as NULL. Format: https://www.sqlite.org/printf.html
 final class SqlitePrintf {
     /// SQLite makes no more digits of a double than these, unless `!` asks for more.
     private static final int DIGITS = 16;
@@ -149,7 +149,11 @@ final class SqlitePrintf {
             case 's', 'z' -> text(TextNumber.toText(value()));
             case 'c' -> {
                 String text = TextNumber.toText(value());
-                pad(text.isEmpty() ? "" : text.substring(0, text.offsetByCodePoints(0, 1)).repeat(Math.max(precision, 1)));
+                pad(
+                        text.isEmpty()
+                                ? ""
+                                : text.substring(0, text.offsetByCodePoints(0, 1))
+                                        .repeat(Math.max(precision, 1)));
             }
             case 'q', 'Q', 'w' -> quoted(value(), letter);
             default -> {
@@ -255,7 +259,10 @@ final class SqlitePrintf {
     }
 
     private void text(String text) {
-        pad(precision >= 0 && text.codePointCount(0, text.length()) > precision ? text.substring(0, text.offsetByCodePoints(0, precision)) : text);
+        pad(
+                precision >= 0 && text.codePointCount(0, text.length()) > precision
+                        ? text.substring(0, text.offsetByCodePoints(0, precision))
+                        : text);
     }
 
     private void quoted(Object value, char letter) {

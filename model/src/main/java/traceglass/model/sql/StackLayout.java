@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Puts stacks of slices of several tracks on common rows: the highest stacks first, of those the earliest, each on the first rows that are
-/// free as long as it lasts.
+/// Puts stacks of slices of several tracks on common rows: the highest stacks first, of those the earliest, each on the
+/// first rows that are free as long as it lasts.
 final class StackLayout {
 
     /// A root slice and all below it.
@@ -23,8 +23,7 @@ final class StackLayout {
         }
     }
 
-    private StackLayout() {
-    }
+    private StackLayout() {}
 
     /// Columns id and row.
     ///
@@ -69,6 +68,8 @@ final class StackLayout {
 
     private static boolean isFree(TreeMap<Long, Long> taken, Stack stack) {
         Map.Entry<Long, Long> before = taken.lowerEntry(stack.end);
-        return before == null || before.getValue() <= stack.start && (before.getKey() < stack.start || before.getValue() <= stack.start);
+        return before == null
+                || before.getValue() <= stack.start
+                        && (before.getKey() < stack.start || before.getValue() <= stack.start);
     }
 }

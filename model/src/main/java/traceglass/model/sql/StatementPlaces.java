@@ -24,7 +24,9 @@ abstract class StatementPlaces {
         QueryShape.Core found = null;
         for (QueryShape shape : shapes()) {
             for (QueryShape.Core core : shape.cores) {
-                if (core.range.start() <= at && at < core.range.end() && (found == null || core.range.start() >= found.range.start())) {
+                if (core.range.start() <= at
+                        && at < core.range.end()
+                        && (found == null || core.range.start() >= found.range.start())) {
                     found = core;
                 }
             }
@@ -43,7 +45,8 @@ abstract class StatementPlaces {
     }
 
     boolean isDotted(int i) {
-        return i > 0 && tokens.get(i - 1).isOperator(".") || i + 1 < tokens.size() && tokens.get(i + 1).isOperator(".");
+        return i > 0 && tokens.get(i - 1).isOperator(".")
+                || i + 1 < tokens.size() && tokens.get(i + 1).isOperator(".");
     }
 
     /// Index where the operand that ends with a token starts.
@@ -54,11 +57,15 @@ abstract class StatementPlaces {
         }
         if (tokens.get(last).closes()) {
             start = partner[last];
-            if (start > 0 && tokens.get(start - 1).kind() == Token.Kind.WORD && !Words.isInfix(tokens.get(start - 1).text())) {
+            if (start > 0
+                    && tokens.get(start - 1).kind() == Token.Kind.WORD
+                    && !Words.isInfix(tokens.get(start - 1).text())) {
                 start--;
             }
         }
-        while (start > 1 && tokens.get(start - 1).isOperator(".") && tokens.get(start - 2).isName()) {
+        while (start > 1
+                && tokens.get(start - 1).isOperator(".")
+                && tokens.get(start - 2).isName()) {
             start -= 2;
         }
         return start;
@@ -72,13 +79,16 @@ abstract class StatementPlaces {
         if (partner[i] > i) {
             return partner[i] + 1;
         }
-        while (end + 1 < tokens.size() && tokens.get(end).isOperator(".") && tokens.get(end + 1).isName()) {
+        while (end + 1 < tokens.size()
+                && tokens.get(end).isOperator(".")
+                && tokens.get(end + 1).isName()) {
             end += 2;
         }
         return end < tokens.size() && tokens.get(end).isOperator("(") ? partner[end] + 1 : end;
     }
 
-    /// Index of the CASE that an END ends, looking backwards, or of the END of a CASE; the token itself where there is none.
+    /// Index of the CASE that an END ends, looking backwards, or of the END of a CASE; the token itself where there
+    /// is none.
     private int matchingCase(int at, int direction) {
         int depth = 0;
         for (int i = at; i >= 0 && i < tokens.size(); i += direction) {

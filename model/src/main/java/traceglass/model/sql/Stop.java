@@ -2,14 +2,13 @@ package traceglass.model.sql;
 
 import java.util.function.BooleanSupplier;
 
-/// Whether what this thread computes for a session is still wanted. DuckDB ends its own work when it is told to; what is computed here
-/// looks at this.
+/// Whether what this thread computes for a session is still wanted. DuckDB ends its own work when it is told to; what
+/// is computed here looks at this.
 final class Stop {
     private static final BooleanSupplier NEVER = () -> false;
     private static final ThreadLocal<BooleanSupplier> CURRENT = new ThreadLocal<>();
 
-    private Stop() {
-    }
+    private Stop() {}
 
     static BooleanSupplier current() {
         BooleanSupplier stop = CURRENT.get();

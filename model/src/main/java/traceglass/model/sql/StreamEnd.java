@@ -6,11 +6,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.duckdb.DuckDBResultSet;
 
-/// Tells whether the rows of a result that the database hands out as it finds them ended because there are no more, or because finding the
-/// next ones failed. DuckDB's driver ends in the same way for both: it looks for an error before it asks for rows, and not after, and asks
-/// no more once none came.
+/// Tells whether the rows of a result that the database hands out as it finds them ended because there are no more, or
+/// because finding the next ones failed. DuckDB's driver ends in the same way for both: it looks for an error before it
+/// asks for rows, and not after, and asks no more once none came.
 public final class StreamEnd {
-    /// What the driver says when it is asked for more rows of a result that failed; of one that is complete it says something else.
+    /// What the driver says when it is asked for more rows of a result that failed; of one that is complete it says
+    /// something else.
     private static final String FAILED = "Invalid result set";
 
     /// The driver's field. Reflection would link more at each start to write to it than this does.
@@ -25,8 +26,7 @@ public final class StreamEnd {
         }
     }
 
-    private StreamEnd() {
-    }
+    private StreamEnd() {}
 
     private static VarHandle finished() {
         try {

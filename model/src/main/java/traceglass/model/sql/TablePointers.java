@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// The way in which published PerfettoSQL modules call what is computed outside SQL, turned into calls of our `Operators`.
+/// The way in which published PerfettoSQL modules call what is computed outside SQL, turned into calls of our
+/// `Operators`.
 ///
-/// Such a module gives rows to a function through an aggregate (`__intrinsic_graph_agg(a, b)`), takes the result's columns as `c0`, `c1`, …
-/// from `__intrinsic_table_ptr(…)`, and says in WHERE which column each is (`__intrinsic_table_ptr_bind(c0, 'node_id')`). Here the
-/// aggregates become queries with named columns, the function the operator of the same meaning, and the bindings a list of columns.
+/// Such a module gives rows to a function through an aggregate (`__intrinsic_graph_agg(a, b)`), takes the result's
+/// columns as `c0`, `c1`, … from `__intrinsic_table_ptr(…)`, and says in WHERE which column each is
+/// (`__intrinsic_table_ptr_bind(c0, 'node_id')`). Here the aggregates become queries with named columns, the function
+/// the operator of the same meaning, and the bindings a list of columns.
 final class TablePointers {
     private static final String POINTER = "__intrinsic_table_ptr";
     private static final String BIND = "__intrinsic_table_ptr_bind";
@@ -28,8 +30,7 @@ final class TablePointers {
             "__intrinsic_wakeup_graph_agg", List.of("id", "utid", "ts", "dur", "idle_dur", "waker_id", "prev_id"),
             "__intrinsic_symbolize_agg", List.of("file_name", "rel_pc", "mapping_id", "address"));
 
-    private TablePointers() {
-    }
+    private TablePointers() {}
 
     /// The statement with operators in place of pointers.
     static List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
@@ -70,10 +71,13 @@ final class TablePointers {
                 List<List<Token>> pair = PerfettoStatement.commaSeparated(tokens.subList(end + 2, partner[end + 1]));
                 boolean qualified = pair.size() == 2 && pair.getFirst().size() == 3;
                 if (pair.size() != 2 || !qualified && pair.getFirst().size() != 1) {
-                    throw new SqlSyntaxException(BIND + " takes a column and a name", tokens.get(end).origin());
+                    throw new SqlSyntaxException(
+                            BIND + " takes a column and a name", tokens.get(end).origin());
                 }
                 if (!qualified || pair.getFirst().getFirst().value().equalsIgnoreCase(alias)) {
-                    bound.put(pair.getFirst().getLast().value(), pair.getLast().getFirst().value());
+                    bound.put(
+                            pair.getFirst().getLast().value(),
+                            pair.getLast().getFirst().value());
                     bindings.add(new int[] {end, partner[end + 1] + 1});
                 }
             }
@@ -82,10 +86,15 @@ final class TablePointers {
         StringBuilder select = new StringBuilder("(SELECT ");
         bound.forEach((column, source) -> {
             if (columns.stream().anyMatch(source::equalsIgnoreCase)) {
-                select.append(select.length() > 8 ? ", " : "").append("tg_made.").append(Token.quoteName(source)).append(" AS ").append(column);
+                select.append(select.length() > 8 ? ", " : "")
+                        .append("tg_made.")
+                        .append(Token.quoteName(source))
+                        .append(" AS ")
+                        .append(column);
             }
         });
-        List<Token> source = new ArrayList<>(SqlTokens.read(select.append(select.length() == 8 ? "* FROM " : " FROM ").toString(), name.origin()));
+        List<Token> source = new ArrayList<>(SqlTokens.read(
+                select.append(select.length() == 8 ? "* FROM " : " FROM ").toString(), name.origin()));
         source.addAll(call);
         source.addAll(SqlTokens.read(" AS tg_made", name.origin()));
         source.addAll(SqlTokens.read(alias == null ? ") AS tg_pointer" : ")", name.origin()));
@@ -123,7 +132,9 @@ final class TablePointers {
         if (e.getFirst().is("SELECT")) {
             return aggregated(e, at, out);
         }
-        List<List<Token>> arguments = e.size() > 2 && e.get(1).isOperator("(") ? PerfettoStatement.commaSeparated(e.subList(2, e.size() - 1)) : List.of();
+        List<List<Token>> arguments = e.size() > 2 && e.get(1).isOperator("(")
+                ? PerfettoStatement.commaSeparated(e.subList(2, e.size() - 1))
+                : List.of();
         Writer w = new Writer(out, at.origin());
         switch (e.getFirst().text().toLowerCase(Locale.ROOT)) {
             case "__intrinsic_dfs" -> {
@@ -144,16 +155,28 @@ final class TablePointers {
             }
             case "__intrinsic_graph_scan", "__intrinsic_graph_aggregating_scan" -> {
                 List<Token> names = text(arguments, 3, at);
-                w.operator(e.getFirst().is("__intrinsic_graph_scan") ? "tg_op_graph_scan" : "tg_op_graph_aggregating_scan", rows(arguments, 0, at),
-                        rows(arguments, 1, at), names, text(arguments, 2, at));
+                w.operator(
+                        e.getFirst().is("__intrinsic_graph_scan") ? "tg_op_graph_scan" : "tg_op_graph_aggregating_scan",
+                        rows(arguments, 0, at),
+                        rows(arguments, 1, at),
+                        names,
+                        text(arguments, 2, at));
                 List<String> columns = new ArrayList<>(List.of("id"));
                 Macros.elements(names).forEach(n -> columns.add(n.getFirst().value()));
                 return columns;
             }
             case "__intrinsic_critical_path_walk" -> {
                 List<Token> nodes = rows(arguments, 0, at);
-                w.text("(SELECT p.root_id, p.depth, p.ts, p.dur, p.id AS blocker_id, n.utid AS blocker_utid, p.parent_id FROM ");
-                w.operator("tg_op_critical_path", nodes, query(List.of("root_node_id"), List.of(SqlTokens.read("node_id", at.origin())), from(arguments, at), at));
+                w.text("(SELECT p.root_id, p.depth, p.ts, p.dur, p.id AS blocker_id, n.utid AS blocker_utid,"
+                        + " p.parent_id FROM ");
+                w.operator(
+                        "tg_op_critical_path",
+                        nodes,
+                        query(
+                                List.of("root_node_id"),
+                                List.of(SqlTokens.read("node_id", at.origin())),
+                                from(arguments, at),
+                                at));
                 w.text(" AS p JOIN ");
                 out.addAll(nodes);
                 w.text(" AS n ON n.id = p.id)");
@@ -167,7 +190,8 @@ final class TablePointers {
                     columns.add("id_" + i);
                 }
                 List<Token> partitions = text(arguments, arguments.size() - 1, at);
-                Macros.elements(partitions).forEach(p -> columns.add(p.getFirst().value()));
+                Macros.elements(partitions)
+                        .forEach(p -> columns.add(p.getFirst().value()));
                 w.operator("tg_op_interval_intersect", w.list(tables), partitions);
                 return columns;
             }
@@ -180,10 +204,14 @@ final class TablePointers {
             }
             case "__intrinsic_symbolize" -> {
                 // Symbols are read when a trace is imported; there is nothing to look them up in later.
-                w.text("(SELECT CAST(NULL AS VARCHAR) AS function_name, CAST(NULL AS VARCHAR) AS file_name, 0 AS line_number, 0 AS mapping_id, 0 AS address WHERE FALSE)");
+                w.text("(SELECT CAST(NULL AS VARCHAR) AS function_name, CAST(NULL AS VARCHAR) AS file_name, 0 AS"
+                        + " line_number, 0 AS mapping_id, 0 AS address WHERE FALSE)");
                 return List.of("function_name", "file_name", "line_number", "mapping_id", "address");
             }
-            default -> throw new SqlSyntaxException("no such table function: " + e.getFirst().text(), e.getFirst().origin());
+            default ->
+                throw new SqlSyntaxException(
+                        "no such table function: " + e.getFirst().text(),
+                        e.getFirst().origin());
         }
     }
 
@@ -196,12 +224,16 @@ final class TablePointers {
         Writer w = new Writer(out, at.origin());
         switch (function.text().toLowerCase(Locale.ROOT)) {
             case "__intrinsic_dominator_tree" -> {
-                w.operator("tg_op_dominator_tree", query(List.of("source_node_id", "dest_node_id"), arguments.subList(0, 2), behind, at), arguments.get(2));
+                w.operator(
+                        "tg_op_dominator_tree",
+                        query(List.of("source_node_id", "dest_node_id"), arguments.subList(0, 2), behind, at),
+                        arguments.get(2));
                 return List.of("node_id", "dominator_node_id");
             }
             case "__intrinsic_structural_tree_partition" -> {
                 w.text("(SELECT id AS node_id, parent_id AS parent_node_id, group_key FROM ");
-                w.operator("tg_op_tree_partition", query(List.of("id", "parent_id", "group_key"), arguments, behind, at));
+                w.operator(
+                        "tg_op_tree_partition", query(List.of("id", "parent_id", "group_key"), arguments, behind, at));
                 w.text(")");
                 return List.of("node_id", "parent_node_id", "group_key");
             }
@@ -210,7 +242,13 @@ final class TablePointers {
                 tree.addAll(arguments.getFirst());
                 tree.addAll(behind);
                 w.operator("tg_op_tree_summary", rows(tree, at));
-                return List.of("id", "idom_id", "dominated_obj_count", "dominated_size_bytes", "dominated_native_size_bytes", "depth");
+                return List.of(
+                        "id",
+                        "idom_id",
+                        "dominated_obj_count",
+                        "dominated_size_bytes",
+                        "dominated_native_size_bytes",
+                        "depth");
             }
             default -> throw new SqlSyntaxException("no such table function: " + function.text(), function.origin());
         }
@@ -224,7 +262,8 @@ final class TablePointers {
 
     private static int weightBounded(List<Token> tokens) {
         for (int i = 0; i + 1 < tokens.size(); i++) {
-            if (tokens.get(i).is("__intrinsic_dfs_weight_bounded") && tokens.get(i + 1).isOperator("(")) {
+            if (tokens.get(i).is("__intrinsic_dfs_weight_bounded")
+                    && tokens.get(i + 1).isOperator("(")) {
                 return i;
             }
         }
@@ -239,9 +278,12 @@ final class TablePointers {
             throw new SqlSyntaxException(name.text() + " takes 6 arguments, not " + lists.size(), name.origin());
         }
         List<Token> out = new ArrayList<>();
-        new Writer(out, name.origin()).operator("tg_op_weight_bounded_dfs", zipped(lists.subList(0, 3),
-                List.of("source_node_id", "dest_node_id", "edge_weight"), name), zipped(lists.subList(3, 5), List.of("root_node_id", "root_target_weight"), name),
-                lists.get(5));
+        new Writer(out, name.origin())
+                .operator(
+                        "tg_op_weight_bounded_dfs",
+                        zipped(lists.subList(0, 3), List.of("source_node_id", "dest_node_id", "edge_weight"), name),
+                        zipped(lists.subList(3, 5), List.of("root_node_id", "root_target_weight"), name),
+                        lists.get(5));
         return out;
     }
 
@@ -280,9 +322,14 @@ final class TablePointers {
     /// The query in parentheses whose rows an aggregate collects.
     private static List<Token> rows(List<Token> argument, Token at) throws SqlSyntaxException {
         List<Token> e = unwrapped(argument);
-        List<String> names = e.size() > 3 && e.getFirst().is("SELECT") ? AGGREGATES.get(e.get(1).text().toLowerCase(Locale.ROOT)) : null;
+        List<String> names = e.size() > 3 && e.getFirst().is("SELECT")
+                ? AGGREGATES.get(e.get(1).text().toLowerCase(Locale.ROOT))
+                : null;
         if (names == null) {
-            throw new SqlSyntaxException("expected rows collected with one of " + String.join(", ", AGGREGATES.keySet().stream().sorted().toList()),
+            throw new SqlSyntaxException(
+                    "expected rows collected with one of "
+                            + String.join(
+                                    ", ", AGGREGATES.keySet().stream().sorted().toList()),
                     e.isEmpty() ? at.origin() : e.getFirst().origin());
         }
         int[] partner = SqlTokens.brackets(e);
@@ -301,7 +348,8 @@ final class TablePointers {
     }
 
     /// `(SELECT value AS name, … FROM …)`
-    private static List<Token> query(List<String> names, List<List<Token>> values, List<Token> behind, Token at) throws SqlSyntaxException {
+    private static List<Token> query(List<String> names, List<List<Token>> values, List<Token> behind, Token at)
+            throws SqlSyntaxException {
         List<Token> out = new ArrayList<>(SqlTokens.read("(SELECT ", at.origin()));
         for (int i = 0; i < names.size(); i++) {
             if (i >= values.size()) {

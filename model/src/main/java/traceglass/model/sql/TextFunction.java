@@ -11,7 +11,8 @@ import org.duckdb.DuckDBReadableVector;
 import org.duckdb.DuckDBScalarFunction;
 import org.duckdb.DuckDBWritableVector;
 
-/// A function from text to text that is computed here, as SQL calls it. It gives NULL for NULL and where the computation has no answer.
+/// A function from text to text that is computed here, as SQL calls it. It gives NULL for NULL and where the
+/// computation has no answer.
 final class TextFunction implements DuckDBScalarFunction {
     private static final AtomicInteger NEXT = new AtomicInteger();
 
@@ -25,8 +26,11 @@ final class TextFunction implements DuckDBScalarFunction {
     static String register(Connection connection, UnaryOperator<String> function) throws SQLException {
         String name = "tg_text_" + NEXT.incrementAndGet();
         try (var builder = DuckDBFunctions.scalarFunction()) {
-            builder.withName(name).withParameters(DuckDBColumnType.VARCHAR).withReturnType(DuckDBColumnType.VARCHAR)
-                    .withVectorizedFunction(new TextFunction(function)).register(connection);
+            builder.withName(name)
+                    .withParameters(DuckDBColumnType.VARCHAR)
+                    .withReturnType(DuckDBColumnType.VARCHAR)
+                    .withVectorizedFunction(new TextFunction(function))
+                    .register(connection);
         }
         return name;
     }

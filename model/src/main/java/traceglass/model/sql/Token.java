@@ -6,12 +6,20 @@ package traceglass.model.sql;
 /// @param text as it stands in its source, quotes included
 /// @param source the text it was read from: what the user wrote, or the body of a macro, function or module
 /// @param start offset of its first character in `source`
-/// @param origin offset in what the user wrote that an error about this token points at; for the tokens of an expanded macro
-///     the place of the call
+/// @param origin offset in what the user wrote that an error about this token points at; for the tokens of an expanded
+///     macro the place of the call
 /// @param spaced whether white space or a comment stands before it
 record Token(Kind kind, String text, String source, int start, int origin, boolean spaced) {
 
-    enum Kind { WORD, QUOTED, STRING, BLOB, NUMBER, PARAMETER, OPERATOR }
+    enum Kind {
+        WORD,
+        QUOTED,
+        STRING,
+        BLOB,
+        NUMBER,
+        PARAMETER,
+        OPERATOR
+    }
 
     int end() {
         return start + text.length();
@@ -54,9 +62,12 @@ record Token(Kind kind, String text, String source, int start, int origin, boole
                 String q = text.substring(0, 1);
                 yield text.substring(1, text.length() - 1).replace(q + q, q);
             }
-            case STRING -> text.startsWith("'") ? text.substring(1, text.length() - 1).replace("''", "'")
-                    : text.startsWith("$") ? text.substring(text.indexOf('$', 1) + 1, text.lastIndexOf('$', text.length() - 2))
-                    : text;
+            case STRING ->
+                text.startsWith("'")
+                        ? text.substring(1, text.length() - 1).replace("''", "'")
+                        : text.startsWith("$")
+                                ? text.substring(text.indexOf('$', 1) + 1, text.lastIndexOf('$', text.length() - 2))
+                                : text;
             case PARAMETER -> text.substring(1);
             default -> text;
         };

@@ -27,8 +27,8 @@ record Translation(String text, List<Token> tokens, int[] starts, Set<String> bu
         return high < 0 || offset < 0 ? -1 : low;
     }
 
-    /// The token an error at a byte position of the translated text is about, null if there is none; behind the last one, an empty
-    /// token at the end of what was written.
+    /// The token an error at a byte position of the translated text is about, null if there is none; behind the
+    /// last one, an empty token at the end of what was written.
     Token placeOf(int bytePosition) {
         int i = bytePosition < 0 ? -1 : tokenAt(bytePosition);
         if (i < 0) {

@@ -6,16 +6,15 @@ import java.util.Map;
 
 /// Cuts trees of intervals so that at every time under a root only the deepest interval is left.
 ///
-/// Where several begin at one time the one of the largest number is the innermost; when one ends, its parent takes over until something else
-/// begins.
-/// Intervals of no length, or without an end, count as not there. Time is n log n in the intervals.
+/// Where several begin at one time the one of the largest number is the innermost; when one ends, its parent takes over
+/// until something else begins. Intervals of no length, or without an end, count as not there. Time is n log n in the
+/// intervals.
 final class TreeFlattening {
     private static final int ROOT = 0;
     private static final int MOMENT = 1;
     private static final int ID = 5;
 
-    private TreeFlattening() {
-    }
+    private TreeFlattening() {}
 
     /// The pieces: columns root, id, ts, dur, by root and time.
     ///
@@ -27,8 +26,9 @@ final class TreeFlattening {
             rows.put(nodes.get(0, i), i);
         }
         int[] roots = roots(nodes, rows);
-        // root, moment, what happens (0 the root begins, 1 an interval ends, 2 one begins), which of several counts: the one that began first of those
-        // that end, and the innermost of those that begin; id from then on
+        // root, moment, what happens (0 the root begins, 1 an interval ends, 2 one begins), which of several
+        // counts: the one that began first of those that end, and the innermost of those that begin; id from
+        // then on
         LongRows events = new LongRows(6);
         for (int i = 0; i < n; i++) {
             long ts = nodes.get(2, i);

@@ -8,12 +8,12 @@ import java.util.Map;
 ///
 /// One walk from the root, in time linear in the nodes; for each group the node that was passed last is remembered.
 final class TreePartition {
-    private TreePartition() {
-    }
+    private TreePartition() {}
 
     /// The nodes in the order of the walk: columns id, parent (NULL where no node of the group is above), group.
     ///
-    /// @param tree columns id, parent, group; the first row without a parent is the root, and what does not hang on it is left out
+    /// @param tree columns id, parent, group; the first row without a parent is the root, and what does not hang on
+    ///     it is left out
     static LongRows byGroup(LongRows tree) {
         LongRows out = new LongRows(3);
         int n = tree.size();

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Trees given as rows of nodes (id, parent), in linear time. A node whose parent is NULL or no node is a root. Nodes that lie on a
-/// circle belong to no tree.
+/// Trees given as rows of nodes (id, parent), in linear time. A node whose parent is NULL or no node is a root. Nodes
+/// that lie on a circle belong to no tree.
 final class TreeSums {
     private final LongRows nodes;
     private final int[] parents;
@@ -64,7 +64,8 @@ final class TreeSums {
         return parents[row];
     }
 
-    /// Sums of each node and all below it: columns id, parent, depth (1 for roots), then the sum of each value column. NULL counts as 0.
+    /// Sums of each node and all below it: columns id, parent, depth (1 for roots), then the sum of each value
+    /// column. NULL counts as 0.
     LongRows sums() {
         int values = nodes.width() - 2;
         long[][] sums = new long[values][nodes.size()];

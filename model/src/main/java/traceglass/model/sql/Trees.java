@@ -12,7 +12,8 @@ final class Trees {
         Map<Long, Integer> rows = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
             if (rows.put(nodes.get(0, i), i) != null) {
-                throw new SqlSyntaxException("the nodes are no tree: id " + nodes.get(0, i) + " is there twice", at.origin());
+                throw new SqlSyntaxException(
+                        "the nodes are no tree: id " + nodes.get(0, i) + " is there twice", at.origin());
             }
         }
         parents = new int[nodes.size()];

@@ -12,9 +12,9 @@ import java.util.function.BiConsumer;
 
 /// The functions a session has made with CREATE PERFETTO FUNCTION, as macros of DuckDB.
 ///
-/// DuckDB's macros paste arguments as they are, so a column given as an argument would be taken for a column of the function's own
-/// tables. Each function that reads tables therefore has a second form, which first puts its arguments into a row of their own; calls
-/// use it where an argument's name could be mistaken.
+/// DuckDB's macros paste arguments as they are, so a column given as an argument would be taken for a column of the
+/// function's own tables. Each function that reads tables therefore has a second form, which first puts its arguments
+/// into a row of their own; calls use it where an argument's name could be mistaken.
 final class UserFunctions {
     private static final String PARAMETER = "tg_arg_";
     private static final String ROW = "tg_args";
@@ -24,10 +24,11 @@ final class UserFunctions {
     /// @param hasSafeForm whether the second form exists
     /// A statement that makes a form of a function in the database.
     ///
-    /// @param body index in it at which the function's query starts; it may lack the first token, then it is one less
-    record Definition(List<Token> statement, int body) { }
+    /// @param body index in it at which the function's query starts; it may lack the first token, then it is one
+    ///     less
+    record Definition(List<Token> statement, int body) {}
 
-    private record Known(PerfettoStatement.Function function, Set<String> words, boolean hasSafeForm) { }
+    private record Known(PerfettoStatement.Function function, Set<String> words, boolean hasSafeForm) {}
 
     private final Map<String, Known> known = new HashMap<>();
 
@@ -53,7 +54,8 @@ final class UserFunctions {
         String name = function.name().value();
         int origin = function.name().origin();
         if (!function.replaces() && isDefined(name)) {
-            throw new SqlSyntaxException("function " + name + " is already defined; CREATE OR REPLACE replaces it", origin);
+            throw new SqlSyntaxException(
+                    "function " + name + " is already defined; CREATE OR REPLACE replaces it", origin);
         }
         List<Definition> statements = new ArrayList<>();
         Set<String> words = new HashSet<>();
@@ -67,10 +69,16 @@ final class UserFunctions {
         }
         if (function.delegate() == null) {
             boolean table = function.returns() == null;
-            List<String> parameters = function.parameters().stream().map(p -> PARAMETER + p.name().toLowerCase(Locale.ROOT)).toList();
+            List<String> parameters = function.parameters().stream()
+                    .map(p -> PARAMETER + p.name().toLowerCase(Locale.ROOT))
+                    .toList();
             String cast = table ? null : DefinitionRewriter.duckType(function.returns());
             if (!table && cast == null && !function.returns().equals("ANY")) {
-                cast = function.returns().equals("BOOLEAN") || function.returns().equals("VARCHAR") || function.returns().equals("BLOB") ? function.returns() : null;
+                cast = function.returns().equals("BOOLEAN")
+                                || function.returns().equals("VARCHAR")
+                                || function.returns().equals("BLOB")
+                        ? function.returns()
+                        : null;
             }
             statements.add(macro(function, name, parameters, cast, false));
             reads = reads && !parameters.isEmpty();
@@ -82,24 +90,37 @@ final class UserFunctions {
         return statements;
     }
 
-    private static Definition macro(PerfettoStatement.Function function, String name, List<String> parameters, String cast, boolean safe)
+    private static Definition macro(
+            PerfettoStatement.Function function, String name, List<String> parameters, String cast, boolean safe)
             throws SqlSyntaxException {
         boolean table = function.returns() == null;
         int origin = function.name().origin();
-        List<Token> out = new ArrayList<>(SqlTokens.read("CREATE OR REPLACE TEMP MACRO " + Token.quoteName(name) + "(" + String.join(", ", parameters)
-                + ") AS " + (table ? "TABLE " : cast == null ? "(" : "(CAST("), origin));
+        List<Token> out = new ArrayList<>(SqlTokens.read(
+                "CREATE OR REPLACE TEMP MACRO " + Token.quoteName(name) + "(" + String.join(", ", parameters) + ") AS "
+                        + (table ? "TABLE " : cast == null ? "(" : "(CAST("),
+                origin));
         List<Token> body = new ArrayList<>();
         for (Token t : function.query()) {
-            if (t.kind() == Token.Kind.PARAMETER && parameters.contains(PARAMETER + t.value().toLowerCase(Locale.ROOT))) {
+            if (t.kind() == Token.Kind.PARAMETER
+                    && parameters.contains(PARAMETER + t.value().toLowerCase(Locale.ROOT))) {
                 String text = PARAMETER + t.value().toLowerCase(Locale.ROOT);
-                body.add(new Token(Token.Kind.WORD, safe ? ROW + ".v" + text : text, t.source(), t.start(), t.origin(), t.spaced()));
+                body.add(new Token(
+                        Token.Kind.WORD,
+                        safe ? ROW + ".v" + text : text,
+                        t.source(),
+                        t.start(),
+                        t.origin(),
+                        t.spaced()));
             } else {
                 body.add(t);
             }
         }
         StringBuilder row = new StringBuilder("FROM (SELECT ");
         for (String parameter : parameters) {
-            row.append(row.length() > 13 ? ", " : "").append(parameter).append(" AS v").append(parameter);
+            row.append(row.length() > 13 ? ", " : "")
+                    .append(parameter)
+                    .append(" AS v")
+                    .append(parameter);
         }
         row.append(") AS ").append(ROW);
         int start;
@@ -112,7 +133,10 @@ final class UserFunctions {
             start = out.size();
             out.addAll(body);
         } else {
-            boolean plain = body.size() > 1 && body.getFirst().is("SELECT") && !safe && body.stream().noneMatch(t -> t.isAny("FROM", "WHERE", "UNION", "LIMIT", "AS"))
+            boolean plain = body.size() > 1
+                    && body.getFirst().is("SELECT")
+                    && !safe
+                    && body.stream().noneMatch(t -> t.isAny("FROM", "WHERE", "UNION", "LIMIT", "AS"))
                     && PerfettoStatement.commaSeparated(body).size() == 1;
             out.addAll(SqlTokens.read(plain ? "(" : safe ? "(SELECT (" : "(", origin));
             start = plain ? out.size() - 1 : out.size();
@@ -129,13 +153,23 @@ final class UserFunctions {
     static List<Token> sample(PerfettoStatement.Function function, Map<Token, Token> parameters) {
         List<Token> out = new ArrayList<>();
         for (Token t : function.query()) {
-            PerfettoStatement.Parameter parameter = t.kind() != Token.Kind.PARAMETER ? null
-                    : function.parameters().stream().filter(p -> p.name().equalsIgnoreCase(t.value())).findFirst().orElse(null);
+            PerfettoStatement.Parameter parameter = t.kind() != Token.Kind.PARAMETER
+                    ? null
+                    : function.parameters().stream()
+                            .filter(p -> p.name().equalsIgnoreCase(t.value()))
+                            .findFirst()
+                            .orElse(null);
             if (parameter == null) {
                 out.add(t);
             } else {
                 String type = DefinitionRewriter.duckType(parameter.type());
-                Token value = new Token(Token.Kind.WORD, type == null ? "NULL" : "CAST(NULL AS " + type + ")", t.source(), t.start(), t.origin(), true);
+                Token value = new Token(
+                        Token.Kind.WORD,
+                        type == null ? "NULL" : "CAST(NULL AS " + type + ")",
+                        t.source(),
+                        t.start(),
+                        t.origin(),
+                        true);
                 parameters.put(value, t);
                 out.add(value);
             }
@@ -147,7 +181,8 @@ final class UserFunctions {
     ///
     /// @param qualifier gives the source a bare column of the query around belongs to, or null if that is not sure
     /// @param qualify is told to write a qualifier before the argument's token with this index
-    String callName(String name, List<Token> arguments, Qualifier qualifier, BiConsumer<Integer, String> qualify) throws SQLException {
+    String callName(String name, List<Token> arguments, Qualifier qualifier, BiConsumer<Integer, String> qualify)
+            throws SQLException {
         Known k = known.get(name.toLowerCase(Locale.ROOT));
         if (k == null || !k.hasSafeForm) {
             return name;
@@ -162,7 +197,10 @@ final class UserFunctions {
                     continue;
                 }
             }
-            if (!t.isName() || Words.isValue(t.text()) || t.text().startsWith(PARAMETER) || t.text().startsWith(ROW)) {
+            if (!t.isName()
+                    || Words.isValue(t.text())
+                    || t.text().startsWith(PARAMETER)
+                    || t.text().startsWith(ROW)) {
                 continue;
             }
             boolean qualified = i + 1 < arguments.size() && arguments.get(i + 1).isOperator(".");
@@ -194,7 +232,8 @@ final class UserFunctions {
         return tokens.size() - 1;
     }
 
-    /// Whether a subquery names nothing of the query around: its names bind to its own sources first, wherever it stands.
+    /// Whether a subquery names nothing of the query around: its names bind to its own sources first, wherever it
+    /// stands.
     private static boolean isClosed(List<Token> query) {
         boolean hasFrom = false;
         Set<String> names = new HashSet<>();
@@ -206,7 +245,9 @@ final class UserFunctions {
             }
         }
         for (int i = 0; i + 1 < query.size(); i++) {
-            if (query.get(i).isName() && query.get(i + 1).isOperator(".") && !names.contains(query.get(i).value().toLowerCase(Locale.ROOT))) {
+            if (query.get(i).isName()
+                    && query.get(i + 1).isOperator(".")
+                    && !names.contains(query.get(i).value().toLowerCase(Locale.ROOT))) {
                 return false;
             }
         }

@@ -5,8 +5,8 @@ import java.util.List;
 
 /// The order that a view gives its rows with an ORDER BY at its end.
 ///
-/// Sorting inside the view would cost every query that reads it, also those that only count or group. So the clause is taken off the
-/// view, and queries that show the view's rows as they come are sorted instead (see `SelectRewriter`).
+/// Sorting inside the view would cost every query that reads it, also those that only count or group. So the clause is
+/// taken off the view, and queries that show the view's rows as they come are sorted instead (see `SelectRewriter`).
 ///
 /// @param terms columns of the view
 /// @param length how many tokens at the end of the query are the clause
@@ -16,7 +16,7 @@ record ViewOrder(List<Term> terms, int length) {
     /// A column to sort by.
     ///
     /// @param direction what stands behind it: DESC, NULLS LAST or nothing
-    record Term(String column, String direction) { }
+    record Term(String column, String direction) {}
 
     /// The order of a query that ends with ORDER BY and columns of its own; none for all others.
     static ViewOrder of(List<Token> query) {
@@ -41,7 +41,9 @@ record ViewOrder(List<Term> terms, int length) {
             if (term.isEmpty() || !term.getFirst().isName()) {
                 return NONE;
             }
-            terms.add(new Term(term.getFirst().value(), SqlTokens.text(term.subList(1, term.size())).strip()));
+            terms.add(new Term(
+                    term.getFirst().value(),
+                    SqlTokens.text(term.subList(1, term.size())).strip()));
         }
         return new ViewOrder(terms, query.size() - by + 1);
     }

@@ -2,8 +2,8 @@ package traceglass.model.store;
 
 import java.util.Arrays;
 
-/// The blobs of a chunk's rows, one behind the other in pages: as arrays of their own, small ones take three times their bytes, and the
-/// garbage collector looks at each.
+/// The blobs of a chunk's rows, one behind the other in pages: as arrays of their own, small ones take three times
+/// their bytes, and the garbage collector looks at each.
 ///
 /// One thread writes; once the chunk is sealed, any may read.
 final class BlobChunk {
@@ -97,7 +97,9 @@ final class BlobChunk {
     /// A copy of a row's value, or [BlobColumn#NULL].
     byte[] get(int row) {
         int length = lengths[row];
-        return length == NULL ? BlobColumn.NULL : length == 0 ? new byte[0] : Arrays.copyOfRange(page(row), start(row), start(row) + length);
+        return length == NULL
+                ? BlobColumn.NULL
+                : length == 0 ? new byte[0] : Arrays.copyOfRange(page(row), start(row), start(row) + length);
     }
 
     /// About how many bytes of memory this takes.

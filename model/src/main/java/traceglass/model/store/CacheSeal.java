@@ -8,9 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/// The checksum that stands behind the database in a cache file: a mark of eight bytes, then the CRC-32C of all before it. The
-/// database has a checksum for each of its blocks, but looks at it only when it comes to the block, in the middle of somebody's query;
-/// this one tells at the opening, while the trace can still be imported again. The database does not read behind its last block.
+/// The checksum that stands behind the database in a cache file: a mark of eight bytes, then the CRC-32C of all before
+/// it. The database has a checksum for each of its blocks, but looks at it only when it comes to the block, in the
+/// middle of somebody's query; this one tells at the opening, while the trace can still be imported again. The database
+/// does not read behind its last block.
 final class CacheSeal {
 
     private static final long MARK = 0x5447_5345_414c_3031L;
@@ -23,8 +24,11 @@ final class CacheSeal {
     static void append(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             long size = channel.size();
-            ByteBuffer seal = ByteBuffer.allocate(BYTES).putLong(MARK).putLong(checksum(channel, size)).flip();
-            for (long at = size; seal.hasRemaining();) {
+            ByteBuffer seal = ByteBuffer.allocate(BYTES)
+                    .putLong(MARK)
+                    .putLong(checksum(channel, size))
+                    .flip();
+            for (long at = size; seal.hasRemaining(); ) {
                 at += channel.write(seal, at);
             }
         }
@@ -38,7 +42,7 @@ final class CacheSeal {
                 return false;
             }
             ByteBuffer seal = ByteBuffer.allocate(BYTES);
-            for (long at = size; seal.hasRemaining();) {
+            for (long at = size; seal.hasRemaining(); ) {
                 int n = channel.read(seal, at);
                 if (n < 0) {
                     return false;
@@ -50,8 +54,8 @@ final class CacheSeal {
         }
     }
 
-    /// Checks a large file while it is in use already, and removes it where it is damaged, so that the next opening makes it anew. Until
-    /// then the database's own checksums keep queries from reading what is wrong.
+    /// Checks a large file while it is in use already, and removes it where it is damaged, so that the next opening
+    /// makes it anew. Until then the database's own checksums keep queries from reading what is wrong.
     static Thread checkBehind(Path file) {
         Thread thread = Thread.ofPlatform().daemon().name("cache-check").unstarted(() -> {
             try {
@@ -70,7 +74,7 @@ final class CacheSeal {
     private static long checksum(FileChannel channel, long size) throws IOException {
         CRC32C crc = new CRC32C();
         ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);
-        for (long at = 0; at < size;) {
+        for (long at = 0; at < size; ) {
             piece.clear().limit((int) Math.min(PIECE, size - at));
             int n = channel.read(piece, at);
             if (n < 0) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.duckdb.DuckDBDataChunkWriter;
 
-/// The stream of one table's chunks from the importer's thread to the thread that loads the table: a queue, and the cursor that
-/// writes its rows into vectors.
+/// The stream of one table's chunks from the importer's thread to the thread that loads the table: a queue, and the
+/// cursor that writes its rows into vectors.
 final class ChunkFeed {
 
     private final List<TableSpec.ColumnSpec> columns;
@@ -81,8 +81,14 @@ final class ChunkFeed {
                 case LONG -> writer.longs(vector, (long[]) arrays[c], position, rows);
                 case INT -> writer.ints(vector, (int[]) arrays[c], position, rows);
                 case DOUBLE -> writer.doubles(vector, (double[]) arrays[c], position, rows);
-                case STRING -> writer.strings(vector, (int[]) arrays[c], sameAs[c] < 0 ? null : (int[]) arrays[sameAs[c]], words,
-                        position, rows);
+                case STRING ->
+                    writer.strings(
+                            vector,
+                            (int[]) arrays[c],
+                            sameAs[c] < 0 ? null : (int[]) arrays[sameAs[c]],
+                            words,
+                            position,
+                            rows);
                 case BLOB -> writer.blobs(vector, (BlobChunk) arrays[c], position, rows);
             }
         }
@@ -130,7 +136,8 @@ final class ChunkFeed {
                 try {
                     wait();
                 } catch (InterruptedException e) {
-                    // The importer's own check of its interrupt comes soon enough; the rows here must not be lost meanwhile.
+                    // The importer's own check of its interrupt comes soon enough; the rows here
+                    // must not be lost meanwhile.
                     interrupted = true;
                     break;
                 }

@@ -12,8 +12,8 @@ import org.duckdb.DuckDBTableFunctionBindInfo;
 import org.duckdb.DuckDBTableFunctionCallInfo;
 import org.duckdb.DuckDBTableFunctionInitInfo;
 
-/// The table function that the loading statements select from: `traceglass_chunks('table')` is the stream of that table's chunks.
-/// One thread reads a stream, so that rows come out in the order of their ids.
+/// The table function that the loading statements select from: `traceglass_chunks('table')` is the stream of that
+/// table's chunks. One thread reads a stream, so that rows come out in the order of their ids.
 final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Load, ChunkFunction.Load, Object> {
 
     static final String NAME = "traceglass_chunks";
@@ -26,22 +26,29 @@ final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Load, Chu
     static ChunkFunction register(DuckDBConnection connection) throws SQLException {
         ChunkFunction function = new ChunkFunction();
         try (var builder = DuckDBFunctions.tableFunction()) {
-            builder.withName(NAME).withParameter(String.class).withFunction(function).register(connection);
+            builder.withName(NAME)
+                    .withParameter(String.class)
+                    .withFunction(function)
+                    .register(connection);
         }
         return function;
     }
 
     /// Loads a whole stream with one statement, on the caller's thread and connection. Returns the number of rows.
-    long load(DuckDBConnection connection, String into, TableSpec spec, ChunkFeed feed, NativeTexts texts) throws SQLException {
+    long load(DuckDBConnection connection, String into, TableSpec spec, ChunkFeed feed, NativeTexts texts)
+            throws SQLException {
         return load(connection, into, selection(spec), spec, feed, texts);
     }
 
     /// The same, with what to select from the stream's columns.
-    long load(DuckDBConnection connection, String into, String select, TableSpec spec, ChunkFeed feed, NativeTexts texts)
+    long load(
+            DuckDBConnection connection, String into, String select, TableSpec spec, ChunkFeed feed, NativeTexts texts)
             throws SQLException {
-        try (VectorWriter writer = new VectorWriter(); var statement = connection.createStatement()) {
+        try (VectorWriter writer = new VectorWriter();
+                var statement = connection.createStatement()) {
             loads.put(spec.name(), new Load(spec, feed, writer, texts));
-            statement.execute("INSERT INTO " + into + " SELECT " + select + " FROM " + NAME + "('" + spec.name() + "')");
+            statement.execute(
+                    "INSERT INTO " + into + " SELECT " + select + " FROM " + NAME + "('" + spec.name() + "')");
         } finally {
             loads.remove(spec.name());
         }
@@ -52,7 +59,11 @@ final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Load, Chu
         StringBuilder sql = new StringBuilder("*");
         for (TableSpec.ColumnSpec c : spec.columns()) {
             if (c.type() == ColumnType.BLOB) {
-                sql.append(" REPLACE (encode(\"").append(c.name()).append("\") AS \"").append(c.name()).append("\")");
+                sql.append(" REPLACE (encode(\"")
+                        .append(c.name())
+                        .append("\") AS \"")
+                        .append(c.name())
+                        .append("\")");
             }
         }
         return sql.toString();
@@ -72,11 +83,13 @@ final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Load, Chu
             info.addResultColumn("id", DuckDBColumnType.BIGINT);
         }
         for (TableSpec.ColumnSpec c : load.spec().columns()) {
-            info.addResultColumn(c.name(), switch (c.type()) {
-                case LONG, INT -> DuckDBColumnType.BIGINT;
-                case DOUBLE -> DuckDBColumnType.DOUBLE;
-                case STRING, BLOB -> DuckDBColumnType.VARCHAR;
-            });
+            info.addResultColumn(
+                    c.name(),
+                    switch (c.type()) {
+                        case LONG, INT -> DuckDBColumnType.BIGINT;
+                        case DOUBLE -> DuckDBColumnType.DOUBLE;
+                        case STRING, BLOB -> DuckDBColumnType.VARCHAR;
+                    });
         }
         return load;
     }

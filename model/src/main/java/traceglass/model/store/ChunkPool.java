@@ -2,8 +2,8 @@ package traceglass.model.store;
 
 import java.util.ArrayDeque;
 
-/// Arrays of chunks whose rows are in the database, for the chunks that come next: new ones cost their zeroing and pages, and each
-/// collection would copy those that wait to be loaded.
+/// Arrays of chunks whose rows are in the database, for the chunks that come next: new ones cost their zeroing and
+/// pages, and each collection would copy those that wait to be loaded.
 ///
 /// The importer takes, the threads that load give back.
 final class ChunkPool {
@@ -29,7 +29,10 @@ final class ChunkPool {
         for (Object column : columns) {
             if (column instanceof long[] l && l != LongColumn.ALL_NULL && longs.size() < MOST) {
                 longs.add(l);
-            } else if (column instanceof int[] i && i != IntColumn.ALL_NULL && i != IntColumn.ALL_NULL_STRINGS && ints.size() < MOST) {
+            } else if (column instanceof int[] i
+                    && i != IntColumn.ALL_NULL
+                    && i != IntColumn.ALL_NULL_STRINGS
+                    && ints.size() < MOST) {
                 ints.add(i);
             }
         }

@@ -5,8 +5,8 @@ import java.util.BitSet;
 
 /// One column of a [Table], in chunks of [Table#CHUNK] rows so that loaded chunks can be let go.
 ///
-/// Rows that were held when their chunk went have their values here, as 64 bits each, in slots that [HeldRows] gives out. What is
-/// written to a row whose chunk is gone is noted in [LateValues].
+/// Rows that were held when their chunk went have their values here, as 64 bits each, in slots that [HeldRows] gives
+/// out. What is written to a row whose chunk is gone is noted in [LateValues].
 public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn, BlobColumn {
 
     private final String name;
@@ -32,7 +32,8 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     /// The values of chunk `index`: `long[]`, `int[]`, `double[]` or [BlobChunk]. Not to be changed.
     abstract Object chunk(int index);
 
-    /// Makes room for chunk `index`, filled with NULL. A chunk of which no row got a value is an array that all such chunks share.
+    /// Makes room for chunk `index`, filled with NULL. A chunk of which no row got a value is an array that all
+    /// such chunks share.
     abstract void addChunk(int index);
 
     /// Lets chunk `index` go; of its rows those that are held can still be read, and all be written to.

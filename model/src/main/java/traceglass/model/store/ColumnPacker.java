@@ -2,8 +2,9 @@ package traceglass.model.store;
 
 import java.util.Arrays;
 
-/// Makes of the arrays of a chunk what holds the same values in fewer bytes, and the other way round. Times of one chunk lie within
-/// seconds, ids within thousands: most columns need 1 to 4 bytes a value where the importer has 4 or 8, and many hold one value only.
+/// Makes of the arrays of a chunk what holds the same values in fewer bytes, and the other way round. Times of one
+/// chunk lie within seconds, ids within thousands: most columns need 1 to 4 bytes a value where the importer has 4 or
+/// 8, and many hold one value only.
 ///
 /// One instance serves one thread; it packs. Unpacking needs none.
 final class ColumnPacker {
@@ -14,9 +15,10 @@ final class ColumnPacker {
 
     private final long[] scratch = new long[Table.CHUNK];
 
-    /// A column of whole numbers: how far each is above the smallest of them, without sign. All bits set stand for NULL.
+    /// A column of whole numbers: how far each is above the smallest of them, without sign. All bits set stand for
+    /// NULL.
     ///
-    /// @param base  the smallest
+    /// @param base the smallest
     /// @param codes `byte[]`, `short[]` or `int[]`; null where all values are `base`
     private record Numbers(long base, Object codes) {}
 
@@ -55,18 +57,26 @@ final class ColumnPacker {
         }
         return switch (type) {
             case LONG -> {
-                long[] to = room instanceof long[] l && l != LongColumn.ALL_NULL && l.length >= rows ? l : new long[Table.CHUNK];
+                long[] to = room instanceof long[] l && l != LongColumn.ALL_NULL && l.length >= rows
+                        ? l
+                        : new long[Table.CHUNK];
                 unpack(numbers, rows, to, LongColumn.NULL);
                 yield to;
             }
             case INT, STRING -> {
-                int[] to = room instanceof int[] i && i != IntColumn.ALL_NULL && i != IntColumn.ALL_NULL_STRINGS && i.length >= rows ? i
+                int[] to = room instanceof int[] i
+                                && i != IntColumn.ALL_NULL
+                                && i != IntColumn.ALL_NULL_STRINGS
+                                && i.length >= rows
+                        ? i
                         : new int[Table.CHUNK];
                 unpack(numbers, rows, to);
                 yield to;
             }
             case DOUBLE -> {
-                double[] to = room instanceof double[] d && d != DoubleColumn.ALL_NULL && d.length >= rows ? d : new double[Table.CHUNK];
+                double[] to = room instanceof double[] d && d != DoubleColumn.ALL_NULL && d.length >= rows
+                        ? d
+                        : new double[Table.CHUNK];
                 unpack(numbers, rows, to);
                 yield to;
             }

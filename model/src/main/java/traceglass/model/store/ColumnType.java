@@ -4,7 +4,8 @@ package traceglass.model.store;
 public enum ColumnType {
     /// 64-bit integer; [LongColumn#NULL] is NULL.
     LONG("BIGINT"),
-    /// 32-bit integer; [IntColumn#NULL] is NULL. A BIGINT in SQL too, so that no arithmetic on ids and counts overflows.
+    /// 32-bit integer; [IntColumn#NULL] is NULL. A BIGINT in SQL too, so that no arithmetic on ids and counts
+    /// overflows.
     INT("BIGINT"),
     /// 64-bit float; one NaN pattern ([DoubleColumn#NULL]) is NULL, other NaNs are values.
     DOUBLE("DOUBLE"),
@@ -20,8 +21,8 @@ public enum ColumnType {
         this.sql = sql;
     }
 
-    /// The type as it stands in a CREATE TABLE. Encoded fields hardly repeat, and looking for repetitions in them took a sixth of
-    /// the time of a load.
+    /// The type as it stands in a CREATE TABLE. Encoded fields hardly repeat, and looking for repetitions in them
+    /// took a sixth of the time of a load.
     String definition() {
         return this == BLOB ? sql + " USING COMPRESSION uncompressed" : sql;
     }

@@ -20,9 +20,10 @@ final class Driver {
         return (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", settings);
     }
 
-    /// When it is loaded, the driver announces an event of its own to the flight recorder of the virtual machine, which brings in the whole of
-    /// the recorder: 0.15 s of a processor at every start, for an event that a connection has to ask for and that none here asks for. So the
-    /// driver is told that it has done so. One that has no such flag does as it always did.
+    /// When it is loaded, the driver announces an event of its own to the flight recorder of the virtual machine,
+    /// which brings in the whole of the recorder: 0.15 s of a processor at every start, for an event that a
+    /// connection has to ask for and that none here asks for. So the driver is told that it has done so. One that
+    /// has no such flag does as it always did.
     private static void leaveRecorderAlone() {
         try {
             Field done = Class.forName("org.duckdb.DuckDBMemoryMonitor").getDeclaredField("initialized");

@@ -9,7 +9,7 @@ import java.util.Objects;
 
 /// What a file was at a moment, to see whether it was written to since.
 ///
-/// @param size     bytes, or −1 where there was none that could be looked at
+/// @param size bytes, or −1 where there was none that could be looked at
 /// @param modified when it was last written to, or null
 record FileStamp(Path file, long size, FileTime modified) {
 

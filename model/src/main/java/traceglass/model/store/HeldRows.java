@@ -2,8 +2,8 @@ package traceglass.model.store;
 
 import java.util.Arrays;
 
-/// Which rows of a [Table] will still be written to though later ones were added, and where the values of those are found once their
-/// chunk was let go: in a slot of each column, see [Column].
+/// Which rows of a [Table] will still be written to though later ones were added, and where the values of those are
+/// found once their chunk was let go: in a slot of each column, see [Column].
 final class HeldRows {
 
     /// No slot.

@@ -5,7 +5,8 @@ import java.util.Arrays;
 /// 32-bit integers, or ids of strings (where 0 is NULL, as in [StringPool]).
 public final class IntColumn extends Column {
 
-    /// Stands for SQL's NULL in a column of numbers; new rows hold it. In a column of strings [StringPool#NULL] does.
+    /// Stands for SQL's NULL in a column of numbers; new rows hold it. In a column of strings [StringPool#NULL]
+    /// does.
     public static final int NULL = Integer.MIN_VALUE;
 
     /// A chunk without values.
@@ -16,8 +17,8 @@ public final class IntColumn extends Column {
     private final ChunkPool pool;
     private final int[] allNull;
     private int[][] chunks = new int[8][];
-    /// The chunks that values can be put into as they are: null where a chunk has none yet, or is gone. So that the way that nearly every
-    /// value takes is short enough to be compiled into its callers.
+    /// The chunks that values can be put into as they are: null where a chunk has none yet, or is gone. So that the
+    /// way that nearly every value takes is short enough to be compiled into its callers.
     private int[][] open = new int[8][];
 
     IntColumn(String name, ColumnType type, ChunkPool pool) {

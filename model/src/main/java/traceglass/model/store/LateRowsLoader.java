@@ -17,12 +17,17 @@ final class LateRowsLoader {
 
     /// The service that makes the rows of this table.
     static Optional<LateRows> of(String table) {
-        return ServiceLoader.load(LateRows.class).stream().map(ServiceLoader.Provider::get).filter(r -> r.table().equals(table)).findFirst();
+        return ServiceLoader.load(LateRows.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(r -> r.table().equals(table))
+                .findFirst();
     }
 
     /// Names of all tables that are made late.
     static java.util.Set<String> tables() {
-        return ServiceLoader.load(LateRows.class).stream().map(p -> p.get().table()).collect(java.util.stream.Collectors.toSet());
+        return ServiceLoader.load(LateRows.class).stream()
+                .map(p -> p.get().table())
+                .collect(java.util.stream.Collectors.toSet());
     }
 
     void load(LateRows rows) throws SQLException {
@@ -31,7 +36,8 @@ final class LateRowsLoader {
         String copy = "late_" + rows.table();
         try (DuckDBConnection connection = database.connection().duplicate()) {
             rows.make(connection, storage);
-            database.execute("CREATE OR REPLACE TABLE memory.main.\"" + copy + "\" AS FROM " + StoreSchema.qualified(rows.table()) + " LIMIT 0");
+            database.execute("CREATE OR REPLACE TABLE memory.main.\"" + copy + "\" AS FROM "
+                    + StoreSchema.qualified(rows.table()) + " LIMIT 0");
             try (DuckDBAppender appender = connection.createAppender("memory", "main", copy)) {
                 for (int row = 0; row < table.rowCount(); row++) {
                     appender.beginRow();
@@ -43,15 +49,17 @@ final class LateRowsLoader {
                 }
             }
         }
-        database.execute("CREATE OR REPLACE VIEW \"" + rows.table() + "\" AS SELECT " + StoreSchema.visibleColumns(table.spec())
-                + " FROM memory.main.\"" + copy + "\"");
+        database.execute("CREATE OR REPLACE VIEW \"" + rows.table() + "\" AS SELECT "
+                + StoreSchema.visibleColumns(table.spec()) + " FROM memory.main.\"" + copy + "\"");
     }
 
-    private static void append(DuckDBAppender appender, Column column, int row, StringPool strings) throws SQLException {
+    private static void append(DuckDBAppender appender, Column column, int row, StringPool strings)
+            throws SQLException {
         switch (column) {
             case LongColumn c when !c.isNull(row) -> appender.append(c.get(row));
             case DoubleColumn c when !c.isNull(row) -> appender.append(c.get(row));
-            case IntColumn c when !c.isNull(row) && c.type() == ColumnType.STRING -> appender.append(strings.get(c.get(row)));
+            case IntColumn c
+            when !c.isNull(row) && c.type() == ColumnType.STRING -> appender.append(strings.get(c.get(row)));
             case IntColumn c when !c.isNull(row) -> appender.append((long) c.get(row));
             case BlobColumn c when !c.isNull(row) -> appender.append(c.get(row));
             default -> appender.appendNull();

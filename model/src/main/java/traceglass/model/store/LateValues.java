@@ -26,7 +26,11 @@ final class LateValues {
 
     /// The last value of each row, in the order of rows, as a chunk with the columns of [#spec].
     SealedChunk chunk(ColumnType type, StringPool.Snapshot texts) {
-        int[] order = IntStream.range(0, count).boxed().sorted(Comparator.comparingInt(i -> rows[i])).mapToInt(i -> i).toArray();
+        int[] order = IntStream.range(0, count)
+                .boxed()
+                .sorted(Comparator.comparingInt(i -> rows[i]))
+                .mapToInt(i -> i)
+                .toArray();
         int size = 0;
         for (int i = 0; i < count; i++) {
             if (i == count - 1 || rows[order[i]] != rows[order[i + 1]]) {
@@ -60,6 +64,10 @@ final class LateValues {
 
     /// The columns of [#chunk].
     static TableSpec spec(String name, ColumnType type) {
-        return new TableSpec(name, true, java.util.List.of(new TableSpec.ColumnSpec("id", ColumnType.LONG), new TableSpec.ColumnSpec("value", type)));
+        return new TableSpec(
+                name,
+                true,
+                java.util.List.of(
+                        new TableSpec.ColumnSpec("id", ColumnType.LONG), new TableSpec.ColumnSpec("value", type)));
     }
 }

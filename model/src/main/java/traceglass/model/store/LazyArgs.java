@@ -3,8 +3,8 @@ package traceglass.model.store;
 /// Decodes arguments that an import left encoded, because few people look at them: a service that importers provide
 /// (`META-INF/services/traceglass.model.store.LazyArgs`).
 ///
-/// The one kind there is now is `ftrace_args`. An event of `__intrinsic_ftrace_event` that has a `payload` refers to the arg set
-/// `(1 << 32) + id`, which exists once [TraceStore#ensure] has decoded all payloads.
+/// The one kind there is now is `ftrace_args`. An event of `__intrinsic_ftrace_event` that has a `payload` refers to
+/// the arg set `(1 << 32) + id`, which exists once [TraceStore#ensure] has decoded all payloads.
 public interface LazyArgs {
 
     /// Name of the arguments of raw ftrace events.
@@ -22,9 +22,10 @@ public interface LazyArgs {
     /// Serves one thread.
     interface Decoder {
 
-        /// Adds the arguments of one event, in their order. Rows get `row` as `arg_set_id`. What cannot be decoded is left out.
+        /// Adds the arguments of one event, in their order. Rows get `row` as `arg_set_id`. What cannot be
+        /// decoded is left out.
         ///
-        /// @param row     `id` of the event
+        /// @param row `id` of the event
         /// @param eventId its `event_id`
         /// @param payload its fields, as the importer stored them
         void decode(int row, int eventId, byte[] payload);

@@ -10,7 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.duckdb.DuckDBConnection;
 
-/// Decodes the payloads of raw ftrace events into a database of their own, beside the trace's, and makes `args` show both.
+/// Decodes the payloads of raw ftrace events into a database of their own, beside the trace's, and makes `args` show
+/// both.
 final class LazyArgsLoader {
 
     private static final String CATALOG = "lazy_args";
@@ -53,7 +54,8 @@ final class LazyArgsLoader {
         } catch (SQLException e) {
             return false;
         }
-        try (DuckDBConnection own = database.connection().duplicate(); var statement = own.createStatement();
+        try (DuckDBConnection own = database.connection().duplicate();
+                var statement = own.createStatement();
                 var rows = statement.executeQuery("SELECT format FROM " + CATALOG + ".complete")) {
             if (rows.next() && rows.getString(1).equals(StoreInfo.format())) {
                 return true;
@@ -67,7 +69,8 @@ final class LazyArgsLoader {
 
     /// Moves the file to the cache; where that cannot be, it stays where it is.
     private Path keep(Path file) {
-        Path copy = cacheFile.resolveSibling(cacheFile.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        Path copy = cacheFile.resolveSibling(
+                cacheFile.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
         try {
             try {
                 Files.move(file, cacheFile, StandardCopyOption.ATOMIC_MOVE);
@@ -87,26 +90,34 @@ final class LazyArgsLoader {
     }
 
     private void decodeAll() throws SQLException, IOException {
-        LazyArgs service = ServiceLoader.load(LazyArgs.class).stream().map(ServiceLoader.Provider::get)
-                .filter(s -> s.name().equals(LazyArgs.FTRACE)).findFirst()
-                .orElseThrow(() -> new StoreException("no importer of this program can decode the arguments of ftrace events"));
+        LazyArgs service = ServiceLoader.load(LazyArgs.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(s -> s.name().equals(LazyArgs.FTRACE))
+                .findFirst()
+                .orElseThrow(() ->
+                        new StoreException("no importer of this program can decode the arguments of ftrace events"));
         TraceStorage storage = new TraceStorage();
         Table args = storage.table("__intrinsic_args");
         long firstId = count(StoreSchema.qualified("__intrinsic_args"));
-        database.execute("CREATE TABLE " + TABLE + " AS FROM " + StoreSchema.qualified("__intrinsic_args") + " LIMIT 0");
+        database.execute(
+                "CREATE TABLE " + TABLE + " AS FROM " + StoreSchema.qualified("__intrinsic_args") + " LIMIT 0");
         ChunkFeed.Budget budget = new ChunkFeed.Budget(16);
         ChunkFeed feed = new ChunkFeed(args.spec(), budget);
         args.onSeal(table -> offer(table, table.sealed(), storage, feed, budget));
-        try (NativeTexts texts = new NativeTexts(); DuckDBConnection reading = database.connection().duplicate()) {
-            CompletableFuture<Void> loading = CompletableFuture.runAsync(() -> {
-                try (DuckDBConnection writing = database.connection().duplicate()) {
-                    String select = "* REPLACE (id + " + firstId + " AS id, arg_set_id + " + LazyArgs.FIRST_ARG_SET + " AS arg_set_id)";
-                    database.chunks().load(writing, TABLE, select, args.spec(), feed, texts);
-                } catch (SQLException e) {
-                    budget.open();
-                    throw new CompletionException(e);
-                }
-            }, task -> Thread.ofPlatform().daemon().name("lazy-args").start(task));
+        try (NativeTexts texts = new NativeTexts();
+                DuckDBConnection reading = database.connection().duplicate()) {
+            CompletableFuture<Void> loading = CompletableFuture.runAsync(
+                    () -> {
+                        try (DuckDBConnection writing = database.connection().duplicate()) {
+                            String select = "* REPLACE (id + " + firstId + " AS id, arg_set_id + "
+                                    + LazyArgs.FIRST_ARG_SET + " AS arg_set_id)";
+                            database.chunks().load(writing, TABLE, select, args.spec(), feed, texts);
+                        } catch (SQLException e) {
+                            budget.open();
+                            throw new CompletionException(e);
+                        }
+                    },
+                    task -> Thread.ofPlatform().daemon().name("lazy-args").start(task));
             try {
                 decode(reading, service.open(storage), loading);
                 offer(args, args.rowCount(), storage, feed, budget);
@@ -134,7 +145,8 @@ final class LazyArgsLoader {
         }
     }
 
-    private void decode(DuckDBConnection connection, LazyArgs.Decoder decoder, CompletableFuture<?> loading) throws SQLException {
+    private void decode(DuckDBConnection connection, LazyArgs.Decoder decoder, CompletableFuture<?> loading)
+            throws SQLException {
         String events = StoreSchema.qualified("__intrinsic_ftrace_event");
         long rows = count(events);
         try (var query = connection.prepareStatement("SELECT id, event_id, payload FROM " + events
@@ -152,7 +164,8 @@ final class LazyArgsLoader {
     }
 
     private long count(String table) throws SQLException {
-        try (DuckDBConnection own = database.connection().duplicate(); var statement = own.createStatement();
+        try (DuckDBConnection own = database.connection().duplicate();
+                var statement = own.createStatement();
                 var r = statement.executeQuery("SELECT count(*) FROM " + table)) {
             r.next();
             return r.getLong(1);

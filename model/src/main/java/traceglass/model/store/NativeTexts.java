@@ -8,11 +8,11 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// The strings of an import in memory outside the heap, in the form in which DuckDB's vectors refer to them, so that writing a
-/// string into a vector is two stores and no copy.
+/// The strings of an import in memory outside the heap, in the form in which DuckDB's vectors refer to them, so that
+/// writing a string into a vector is two stores and no copy.
 ///
-/// DuckDB's string is 16 bytes: a 32-bit length, then either up to 12 bytes of text, or its first 4 bytes and a pointer. What is
-/// no UTF-8 is mended here (U+FFFD): the database takes only UTF-8.
+/// DuckDB's string is 16 bytes: a 32-bit length, then either up to 12 bytes of text, or its first 4 bytes and a
+/// pointer. What is no UTF-8 is mended here (U+FFFD): the database takes only UTF-8.
 ///
 /// Many threads read; [#upTo] lets one at a time add. Nothing may read the texts after [#close].
 final class NativeTexts implements AutoCloseable {
@@ -67,7 +67,8 @@ final class NativeTexts implements AutoCloseable {
                 block = arena.allocate(Math.max(BLOCK, length), 1);
                 used = 0;
             }
-            // The form of copy that takes the array finds out what kind of array it is by a switch that is linked anew at each start.
+            // The form of copy that takes the array finds out what kind of array it is by a switch that is
+            // linked anew at each start.
             MemorySegment.copy(MemorySegment.ofArray(text), 0, block, used, length);
             second = block.address() + used;
             used += length;

@@ -23,7 +23,7 @@ final class PackedRows {
     private final Map<String, List<SealedChunk>> chunks = new HashMap<>();
     private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
 
-    /// @param budget    how many chunks may wait to be packed
+    /// @param budget how many chunks may wait to be packed
     /// @param onFailure is told what kept a chunk from being packed
     PackedRows(Executor threads, ChunkFeed.Budget budget, Consumer<Throwable> onFailure) {
         this.threads = threads;

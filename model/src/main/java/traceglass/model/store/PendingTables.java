@@ -15,11 +15,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.duckdb.DuckDBConnection;
 
-/// The tables of an import that are still where the importer put them: each goes to the database when somebody needs it, or all do, and
-/// then the cache file gets its name.
+/// The tables of an import that are still where the importer put them: each goes to the database when somebody needs
+/// it, or all do, and then the cache file gets its name.
 ///
-/// A query that reads two tables does not wait for forty; and a program that ends after its query never loads the others, unless there is
-/// a cache file to be made.
+/// A query that reads two tables does not wait for forty; and a program that ends after its query never loads the
+/// others, unless there is a cache file to be made.
 final class PendingTables {
 
     private final StoreDatabase database;
@@ -32,17 +32,27 @@ final class PendingTables {
     private final boolean ofTrace;
     private final Map<String, WaitingRows> waiting;
     private boolean complete;
-    /// What kept a table from being loaded. Its rows are neither here nor there then, so that nothing may be asked any more.
+    /// What kept a table from being loaded. Its rows are neither here nor there then, so that nothing may be asked
+    /// any more.
     private StoreException failure;
 
-    /// @param strings   what all rows refer to
-    /// @param waiting   the tables that are not in the database, by their names
-    /// @param bounds    the statement that fills the table of the trace's bounds
+    /// @param strings what all rows refer to
+    /// @param waiting the tables that are not in the database, by their names
+    /// @param bounds the statement that fills the table of the trace's bounds
     /// @param cacheFile the file that the database is written to, or null when it goes away
-    /// @param ofTrace   whether the trace's file is still what it was when its reading began
-    /// @param threads   runs what is loaded beside the calling thread; is shut down with this
-    PendingTables(StoreDatabase database, StringPool strings, Map<String, WaitingRows> waiting, String bounds, NativeTexts texts,
-            StoreOptions options, StoreCache.Pending cacheFile, boolean ofTrace, ExecutorService threads) throws SQLException {
+    /// @param ofTrace whether the trace's file is still what it was when its reading began
+    /// @param threads runs what is loaded beside the calling thread; is shut down with this
+    PendingTables(
+            StoreDatabase database,
+            StringPool strings,
+            Map<String, WaitingRows> waiting,
+            String bounds,
+            NativeTexts texts,
+            StoreOptions options,
+            StoreCache.Pending cacheFile,
+            boolean ofTrace,
+            ExecutorService threads)
+            throws SQLException {
         this.database = database;
         this.strings = strings;
         this.waiting = new LinkedHashMap<>(waiting);
@@ -152,12 +162,14 @@ final class PendingTables {
         tables.sort((a, b) -> Integer.compare(b.rowCount(), a.rowCount()));
         AtomicInteger next = new AtomicInteger();
         Runnable loader = () -> {
-            for (int i; (i = next.getAndIncrement()) < tables.size();) {
+            for (int i; (i = next.getAndIncrement()) < tables.size(); ) {
                 loadWhole(tables.get(i));
             }
         };
         try {
-            CompletableFuture<?> second = tables.size() > 1 ? CompletableFuture.runAsync(loader, threads) : CompletableFuture.completedFuture(null);
+            CompletableFuture<?> second = tables.size() > 1
+                    ? CompletableFuture.runAsync(loader, threads)
+                    : CompletableFuture.completedFuture(null);
             try {
                 loader.run();
             } finally {
@@ -185,7 +197,9 @@ final class PendingTables {
     }
 
     private StoreException failed(Throwable e) {
-        failure = StoreException.of("cannot write the database of this trace", e instanceof CompletionException c && c.getCause() != null ? c.getCause() : e);
+        failure = StoreException.of(
+                "cannot write the database of this trace",
+                e instanceof CompletionException c && c.getCause() != null ? c.getCause() : e);
         return failure;
     }
 }

@@ -9,10 +9,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Tells one build of this program from another, for databases made by one must not be believed by the other: a parser may have
-/// learned something since.
+/// Tells one build of this program from another, for databases made by one must not be believed by the other: a parser
+/// may have learned something since.
 ///
-/// It is made from sizes and times of change of the jars, or class files, that read traces and define tables, and the tables' definition.
+/// It is made from sizes and times of change of the jars, or class files, that read traces and define tables, and the
+/// tables' definition.
 final class ProgramStamp {
 
     private static final List<String> PARTS = List.of("model", "ingest", "protos");
@@ -62,6 +63,7 @@ final class ProgramStamp {
     }
 
     private static long file(long hash, Path file) throws IOException {
-        return (hash * 31 + Files.size(file)) * 31 + Files.getLastModifiedTime(file).toMillis();
+        return (hash * 31 + Files.size(file)) * 31
+                + Files.getLastModifiedTime(file).toMillis();
     }
 }

@@ -2,16 +2,17 @@ package traceglass.model.store;
 
 import java.util.List;
 
-/// The rows of one chunk of a table on their way into the database: the columns' arrays, which nobody writes any more, and the
-/// texts that their ids refer to. Made by the thread that fills the table, read by the one that loads it.
+/// The rows of one chunk of a table on their way into the database: the columns' arrays, which nobody writes any more,
+/// and the texts that their ids refer to. Made by the thread that fills the table, read by the one that loads it.
 ///
 /// @param firstRow index of the first row, its `id`
-/// @param rows     number of rows, at most [Table#CHUNK]
-/// @param columns  per column `long[]`, `int[]`, `double[]` or [BlobChunk]; or what [ColumnPacker] makes of these
-/// @param texts    every text that the rows refer to
-/// @param pool     takes the arrays once they were read; null if they stay in use elsewhere
+/// @param rows number of rows, at most [Table#CHUNK]
+/// @param columns per column `long[]`, `int[]`, `double[]` or [BlobChunk]; or what [ColumnPacker] makes of these
+/// @param texts every text that the rows refer to
+/// @param pool takes the arrays once they were read; null if they stay in use elsewhere
 /// @param isPacked whether the columns are packed
-record SealedChunk(int firstRow, int rows, Object[] columns, StringPool.Snapshot texts, ChunkPool pool, boolean isPacked) {
+record SealedChunk(
+        int firstRow, int rows, Object[] columns, StringPool.Snapshot texts, ChunkPool pool, boolean isPacked) {
 
     static SealedChunk of(Table table, int index, int rows, StringPool.Snapshot texts) {
         List<Column> columns = table.columns();
@@ -68,8 +69,9 @@ record SealedChunk(int firstRow, int rows, Object[] columns, StringPool.Snapshot
 
     /// Puts other values into some rows of a packed column.
     ///
-    /// @param ids    of rows of the table
-    /// @param values `long[]`, `int[]` or `double[]` as the type has it; those `from` to `to` belong to the ids there
+    /// @param ids of rows of the table
+    /// @param values `long[]`, `int[]` or `double[]` as the type has it; those `from` to `to` belong to the ids
+    ///     there
     void replace(int column, ColumnType type, ColumnPacker packer, long[] ids, Object values, int from, int to) {
         Object array = ColumnPacker.unpack(columns[column], type, rows, null);
         switch (type) {

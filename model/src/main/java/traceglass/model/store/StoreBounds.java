@@ -2,11 +2,12 @@ package traceglass.model.store;
 
 import java.util.Map;
 
-/// The bounds of a trace: the smallest start and the largest end of all its events; 0 and 0 when there are none; a single point in time
-/// is 1 ns long.
+/// The bounds of a trace: the smallest start and the largest end of all its events; 0 and 0 when there are none; a
+/// single point in time is 1 ns long.
 final class StoreBounds {
 
-    /// Tables with a time, which together make the bounds of a trace: column with the start, column with the duration or null.
+    /// Tables with a time, which together make the bounds of a trace: column with the start, column with the
+    /// duration or null.
     private static final String[][] TIMED = {
         {"__intrinsic_ftrace_event", "ts", null},
         {"__intrinsic_sched_slice", "ts", "dur"},
@@ -33,22 +34,26 @@ final class StoreBounds {
         for (String[] t : TIMED) {
             Table table = storage.table(t[0]);
             if (table.rowCount() > 0) {
-                parts.append(parts.isEmpty() ? "" : " UNION ALL ").append(waiting.containsKey(t[0]) ? values(waiting.get(t[0]), t) : query(t));
+                parts.append(parts.isEmpty() ? "" : " UNION ALL ")
+                        .append(waiting.containsKey(t[0]) ? values(waiting.get(t[0]), t) : query(t));
             }
         }
         String target = "INSERT INTO " + StoreSchema.qualified(StoreSchema.BOUNDS_TABLE);
         if (parts.isEmpty()) {
             return target + " VALUES (0, 0)";
         }
-        return target + " SELECT s, CAST(CASE WHEN s >= e THEN least(CAST(s AS HUGEINT) + 1, " + Long.MAX_VALUE + ") ELSE e END AS BIGINT) FROM"
-                + " (SELECT min(s) AS s, greatest(max(e), 0) AS e FROM (" + parts + "))";
+        return target + " SELECT s, CAST(CASE WHEN s >= e THEN least(CAST(s AS HUGEINT) + 1, " + Long.MAX_VALUE
+                + ") ELSE e END AS BIGINT) FROM" + " (SELECT min(s) AS s, greatest(max(e), 0) AS e FROM (" + parts
+                + "))";
     }
 
     private static String query(String[] t) {
         // A damaged trace may hold any number, so the sum is taken wide and cut to what a time can be.
-        String end = t[2] == null ? t[1] : "least(CAST(" + t[1] + " AS HUGEINT) + greatest(" + t[2] + ", 0), " + Long.MAX_VALUE + ")";
-        return "SELECT min(" + t[1] + ") AS s, max(" + end + ") AS e FROM " + StoreSchema.qualified(t[0])
-                + " WHERE " + t[1] + " IS NOT NULL";
+        String end = t[2] == null
+                ? t[1]
+                : "least(CAST(" + t[1] + " AS HUGEINT) + greatest(" + t[2] + ", 0), " + Long.MAX_VALUE + ")";
+        return "SELECT min(" + t[1] + ") AS s, max(" + end + ") AS e FROM " + StoreSchema.qualified(t[0]) + " WHERE "
+                + t[1] + " IS NOT NULL";
     }
 
     /// The same of rows that are not in the database.
@@ -57,7 +62,8 @@ final class StoreBounds {
         LongColumn dur = t[2] == null ? null : rows.table().longs(t[2]);
         long[] bounds = {Long.MAX_VALUE, LongColumn.NULL};
         rows.forEach(ts, dur, (starts, durations, count) -> extend(bounds, starts, durations, count));
-        return bounds[1] == LongColumn.NULL ? "SELECT CAST(NULL AS BIGINT) AS s, CAST(NULL AS HUGEINT) AS e"
+        return bounds[1] == LongColumn.NULL
+                ? "SELECT CAST(NULL AS BIGINT) AS s, CAST(NULL AS HUGEINT) AS e"
                 : "SELECT CAST(" + bounds[0] + " AS BIGINT) AS s, CAST(" + bounds[1] + " AS HUGEINT) AS e";
     }
 

@@ -14,9 +14,10 @@ import java.util.stream.Stream;
 
 /// The folder of cache files, one database a trace.
 ///
-/// A file's name is a digest of what the trace is: its size, its time of change, 64 kB from both ends, sixteen samples of 4 kB
-/// between, and the build of the program. So a changed trace, or a changed program, looks for another file. A file is written in a
-/// folder of its own and gets its name when it is complete; what a killed import leaves is removed by the next one.
+/// A file's name is a digest of what the trace is: its size, its time of change, 64 kB from both ends, sixteen samples
+/// of 4 kB between, and the build of the program. So a changed trace, or a changed program, looks for another file. A
+/// file is written in a folder of its own and gets its name when it is complete; what a killed import leaves is removed
+/// by the next one.
 public final class StoreCache {
 
     /// Appended to a cache file's name for the args that are decoded on demand.
@@ -50,7 +51,8 @@ public final class StoreCache {
             this.target = target;
         }
 
-        /// Whether the trace is what it was when its reading began. The rows of one that was written to meanwhile are those of no file.
+        /// Whether the trace is what it was when its reading began. The rows of one that was written to
+        /// meanwhile are those of no file.
         boolean isOfTrace() {
             try {
                 return target.equals(cache.fileOf(trace));
@@ -81,7 +83,8 @@ public final class StoreCache {
             return target;
         }
 
-        /// Moves the complete, closed file to a folder in which nobody looks for it, and returns where it is then.
+        /// Moves the complete, closed file to a folder in which nobody looks for it, and returns where it is
+        /// then.
         Path moveTo(Path folder) throws IOException {
             Path file = Files.move(temporary(), folder.resolve("trace" + SUFFIX));
             discard();
@@ -170,8 +173,9 @@ public final class StoreCache {
     Pending prepare(Path trace) throws IOException {
         Files.createDirectories(dir);
         removeAbandoned();
-        Path workDir = Files.createDirectory(dir.resolve(PENDING_PREFIX + ProcessHandle.current().pid() + "-"
-                + NEXT.incrementAndGet() + "-" + Long.toHexString(System.nanoTime())));
+        Path workDir = Files.createDirectory(
+                dir.resolve(PENDING_PREFIX + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + "-"
+                        + Long.toHexString(System.nanoTime())));
         return new Pending(this, trace, workDir, fileOf(trace));
     }
 
@@ -187,6 +191,9 @@ public final class StoreCache {
     }
 
     private static String key(Path trace) throws IOException {
-        return TraceFingerprint.digest(trace, StoreInfo.format() + " " + Files.size(trace) + " " + Files.getLastModifiedTime(trace).toMillis());
+        return TraceFingerprint.digest(
+                trace,
+                StoreInfo.format() + " " + Files.size(trace) + " "
+                        + Files.getLastModifiedTime(trace).toMillis());
     }
 }

@@ -34,8 +34,9 @@ final class StoreDatabase implements AutoCloseable {
         try {
             Files.createDirectories(options.tempDir());
             removeAbandoned(options.tempDir());
-            workDir = Files.createDirectory(options.tempDir().resolve(
-                    WORK_PREFIX + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + "-" + Long.toHexString(System.nanoTime())));
+            workDir = Files.createDirectory(options.tempDir()
+                    .resolve(WORK_PREFIX + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + "-"
+                            + Long.toHexString(System.nanoTime())));
             Properties settings = new Properties();
             settings.setProperty("threads", Integer.toString(threads));
             settings.setProperty("memory_limit", options.memoryLimitBytes() / (1 << 10) + "KiB");
@@ -86,13 +87,16 @@ final class StoreDatabase implements AutoCloseable {
                 + (readOnly ? " (READ_ONLY)" : " (STORAGE_VERSION 'v1.5.0')"));
     }
 
-    /// Keeps all statements of this instance from files other than those in its own folder and one more. It cannot be undone.
+    /// Keeps all statements of this instance from files other than those in its own folder and one more. It cannot
+    /// be undone.
     ///
     /// @param folder may be null
     void denyFiles(Path folder) throws SQLException {
         StringBuilder allowed = new StringBuilder();
         for (Path dir : folder == null ? new Path[] {workDir} : new Path[] {workDir, folder}) {
-            allowed.append(allowed.isEmpty() ? "'" : ", '").append(dir.toAbsolutePath().toString().replace("'", "''")).append("/'");
+            allowed.append(allowed.isEmpty() ? "'" : ", '")
+                    .append(dir.toAbsolutePath().toString().replace("'", "''"))
+                    .append("/'");
         }
         execute("SET allowed_directories = [" + allowed + "]");
         execute("SET allow_community_extensions = false");
@@ -101,8 +105,10 @@ final class StoreDatabase implements AutoCloseable {
 
     /// The file behind an attached database.
     Path attachedFile(String alias) throws SQLException {
-        try (DuckDBConnection own = connection.duplicate(); var statement = own.createStatement();
-                var rows = statement.executeQuery("SELECT path FROM duckdb_databases() WHERE database_name = '" + alias + "'")) {
+        try (DuckDBConnection own = connection.duplicate();
+                var statement = own.createStatement();
+                var rows = statement.executeQuery(
+                        "SELECT path FROM duckdb_databases() WHERE database_name = '" + alias + "'")) {
             if (!rows.next() || rows.getString(1) == null) {
                 throw new SQLException("the trace is in no file");
             }
@@ -110,8 +116,8 @@ final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    /// Another name for the file behind an attached database, with all that was written to it. DuckDB lets no second instance of a program
-    /// open a file that the first may write to.
+    /// Another name for the file behind an attached database, with all that was written to it. DuckDB lets no
+    /// second instance of a program open a file that the first may write to.
     Path secondName(String alias) throws SQLException, IOException {
         execute("CHECKPOINT " + alias);
         Path file = attachedFile(alias);
@@ -166,7 +172,8 @@ final class StoreDatabase implements AutoCloseable {
     /// Removes the folders of programs that ended without cleaning up.
     private static void removeAbandoned(Path tempDir) {
         try (Stream<Path> entries = Files.list(tempDir)) {
-            entries.filter(p -> isAbandoned(p.getFileName().toString(), WORK_PREFIX)).forEach(StoreDatabase::deleteTree);
+            entries.filter(p -> isAbandoned(p.getFileName().toString(), WORK_PREFIX))
+                    .forEach(StoreDatabase::deleteTree);
         } catch (IOException e) {
             // Nothing can be listed, so nothing can be removed.
         }

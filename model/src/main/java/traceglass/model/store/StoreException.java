@@ -23,13 +23,17 @@ public final class StoreException extends IOException {
         }
         String text = words(cause);
         String reason;
-        if (text.contains("No space left") || text.contains("not enough space") || text.contains("max_temp_directory_size")) {
+        if (text.contains("No space left")
+                || text.contains("not enough space")
+                || text.contains("max_temp_directory_size")) {
             reason = "the disk is full; free some space, or choose another folder with --cache-dir";
         } else if (text.contains("File too large")) {
             reason = "the disk takes no file as large as that; choose another folder with --cache-dir";
         } else if (text.contains("Out of Memory") || cause instanceof OutOfMemoryError) {
             reason = "the memory limit is too small; give more with --memory-limit";
-        } else if (text.contains("Permission denied") || text.contains("Read-only file system") || cause instanceof FileSystemException) {
+        } else if (text.contains("Permission denied")
+                || text.contains("Read-only file system")
+                || cause instanceof FileSystemException) {
             reason = "the folder cannot be written to; choose another with --cache-dir, or use --no-cache";
         } else {
             int line = text.indexOf('\n');

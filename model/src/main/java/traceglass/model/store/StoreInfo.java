@@ -5,21 +5,24 @@ import java.util.HashMap;
 import java.util.Map;
 import org.duckdb.DuckDBConnection;
 
-/// What a database file says about itself, in a table of names and values: whether it is complete and made with these tables.
+/// What a database file says about itself, in a table of names and values: whether it is complete and made with these
+/// tables.
 final class StoreInfo {
 
     private StoreInfo() {}
 
     /// Marks the attached file as complete; the last thing that is written.
     static void write(StoreDatabase database) throws SQLException {
-        database.execute("INSERT INTO " + StoreSchema.qualified(StoreSchema.INFO_TABLE) + " VALUES ('format', '" + format() + "')");
+        database.execute("INSERT INTO " + StoreSchema.qualified(StoreSchema.INFO_TABLE) + " VALUES ('format', '"
+                + format() + "')");
     }
 
     /// Whether the attached file was completed by this build of the program.
     static boolean isComplete(DuckDBConnection connection) throws SQLException {
         Map<String, String> info = new HashMap<>();
         try (var statement = connection.createStatement();
-                var rows = statement.executeQuery("SELECT name, value FROM " + StoreSchema.qualified(StoreSchema.INFO_TABLE))) {
+                var rows = statement.executeQuery(
+                        "SELECT name, value FROM " + StoreSchema.qualified(StoreSchema.INFO_TABLE))) {
             while (rows.next()) {
                 info.put(rows.getString(1), rows.getString(2));
             }

@@ -4,16 +4,18 @@ import java.nio.file.Path;
 
 /// Where a trace's database lives and how much it may use.
 ///
-/// @param cacheDir    folder of the cache files, or null for a database that goes away when it is closed
-/// @param tempDir     folder for what is written and thrown away again: databases without a cache file, spilled memory
+/// @param cacheDir folder of the cache files, or null for a database that goes away when it is closed
+/// @param tempDir folder for what is written and thrown away again: databases without a cache file, spilled memory
 /// @param memoryLimit bytes DuckDB may keep in memory, or 0 for a share of this machine's
-/// @param threads     threads DuckDB may use for one query, or 0 for one a core; fewer are used where each would have too little memory
-/// @param cacheLimit  bytes that all cache files together may take, or 0 for what suits the disk
+/// @param threads threads DuckDB may use for one query, or 0 for one a core; fewer are used where each would have too
+///     little memory
+/// @param cacheLimit bytes that all cache files together may take, or 0 for what suits the disk
 public record StoreOptions(Path cacheDir, Path tempDir, long memoryLimit, int threads, long cacheLimit) {
 
     /// Largest share that is taken when nothing is said.
     private static final long MOST_MEMORY = 8L << 30;
-    /// What one thread of a query needs to sort or to join what it spills in parts. With 16 MB, queries on a trace of 100 MB failed.
+    /// What one thread of a query needs to sort or to join what it spills in parts. With 16 MB, queries on a trace
+    /// of 100 MB failed.
     private static final long MEMORY_OF_A_THREAD = 64L << 20;
 
     /// No cache file, the system's folder for temporary files, default limits.

@@ -11,9 +11,9 @@ import java.util.Set;
 
 /// The SQL of a store: its tables, and the views that people query.
 ///
-/// Tables lie in an attached database ([#CATALOG]), which is the cache file. Views lie in the connection's own database in memory,
-/// made anew at each opening (20 ms): so a cache file outlives changes to views, can be read by several programs at once, and what
-/// people create never gets into it.
+/// Tables lie in an attached database ([#CATALOG]), which is the cache file. Views lie in the connection's own database
+/// in memory, made anew at each opening (20 ms): so a cache file outlives changes to views, can be read by several
+/// programs at once, and what people create never gets into it.
 final class StoreSchema {
 
     /// Name under which the file with the tables is attached.
@@ -30,7 +30,8 @@ final class StoreSchema {
             List.of("base", "tracks", "events", "frames", "memory", "samples", "system");
 
     /// Columns that are no part of Perfetto's tables.
-    private static final Map<String, Set<String>> HIDDEN = Map.of("__intrinsic_ftrace_event", Set.of("event_id", "payload"));
+    private static final Map<String, Set<String>> HIDDEN =
+            Map.of("__intrinsic_ftrace_event", Set.of("event_id", "payload"));
 
     private StoreSchema() {}
 
@@ -50,10 +51,19 @@ final class StoreSchema {
     static String createViews() {
         StringBuilder sql = new StringBuilder("BEGIN;");
         for (TableSpec spec : TraceStorage.specs()) {
-            sql.append("CREATE VIEW \"").append(spec.name()).append("\" AS SELECT ").append(visibleColumns(spec))
-                    .append(" FROM ").append(qualified(spec.name())).append(';');
+            sql.append("CREATE VIEW \"")
+                    .append(spec.name())
+                    .append("\" AS SELECT ")
+                    .append(visibleColumns(spec))
+                    .append(" FROM ")
+                    .append(qualified(spec.name()))
+                    .append(';');
         }
-        sql.append("CREATE VIEW ").append(BOUNDS_TABLE).append(" AS FROM ").append(qualified(BOUNDS_TABLE)).append(';');
+        sql.append("CREATE VIEW ")
+                .append(BOUNDS_TABLE)
+                .append(" AS FROM ")
+                .append(qualified(BOUNDS_TABLE))
+                .append(';');
         for (String file : VIEW_FILES) {
             sql.append(resource("views/" + file + ".sql"));
         }

@@ -20,30 +20,30 @@ import org.duckdb.DuckDBConnection;
 /// Loads what an importer produces into the database, while it produces it.
 ///
 /// Chunks of rows that will not change any more leave the tables through a queue for each table and are written by a
-/// thread for each, one `INSERT INTO … SELECT` that lasts as long as the import; the chunks are let go, so memory is bounded. When
-/// too many wait, the importer does. The tables whose rows change later are loaded at the end.
+/// thread for each, one `INSERT INTO … SELECT` that lasts as long as the import; the chunks are let go, so memory is
+/// bounded. When too many wait, the importer does. The tables whose rows change later are loaded at the end.
 ///
-/// For who will only ask for some tables, rows stay in the importer's tables until there are some, and are packed from then on, until there
-/// are more than memory should hold. Most traces are read before that, and then each table is loaded when somebody asks for it, see
-/// [PendingTables]; the importer has the machine to itself until then. Where all is needed in any case, that takes longer: half a second
-/// for 3.6 million rows.
+/// For who will only ask for some tables, rows stay in the importer's tables until there are some, and are packed from
+/// then on, until there are more than memory should hold. Most traces are read before that, and then each table is
+/// loaded when somebody asks for it, see [PendingTables]; the importer has the machine to itself until then. Where all
+/// is needed in any case, that takes longer: half a second for 3.6 million rows.
 ///
-/// The database is a file either way (measured on 6 million rows: 2.3 s of one core and 93 MB of memory to a file, 3.2 s and 796 MB to
-/// memory, whose pages cost more to get than the file's to compress): under a name nobody believes until it is complete, or in a folder
-/// that goes away.
+/// The database is a file either way (measured on 6 million rows: 2.3 s of one core and 93 MB of memory to a file, 3.2
+/// s and 796 MB to memory, whose pages cost more to get than the file's to compress): under a name nobody believes
+/// until it is complete, or in a folder that goes away.
 ///
 /// One thread, the importer's, calls everything here, except [#abort].
 public final class StoreWriter {
 
     /// Chunks that may wait to be loaded, of 1 to 2 MB each.
     private static final int WAITING_CHUNKS = 48;
-    /// Chunks that stay as they are before any is packed, which the importer of a trace of 100 MB has done before it pays: an eighth of the
-    /// memory that Java may use.
+    /// Chunks that stay as they are before any is packed, which the importer of a trace of 100 MB has done before
+    /// it pays: an eighth of the memory that Java may use.
     private static final int KEPT_CHUNKS = (int) Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 16, 128);
     /// Bytes of a trace that has more rows than stay as they are.
     private static final long LARGE_TRACE = 150L << 20;
-    /// Bytes of packed chunks that may be kept until the end: a sixth of the memory that Java may use. Packed, the rows of a trace take
-    /// about as many bytes as the trace.
+    /// Bytes of packed chunks that may be kept until the end: a sixth of the memory that Java may use. Packed, the
+    /// rows of a trace take about as many bytes as the trace.
     private static final long PACKED_BYTES = Math.min(Runtime.getRuntime().maxMemory() / 6, 1L << 30);
 
     private final TraceStorage storage;
@@ -54,7 +54,8 @@ public final class StoreWriter {
     private final FileStamp stamp;
     private final NativeTexts texts = new NativeTexts();
     private final ChunkFeed.Budget budget = new ChunkFeed.Budget(WAITING_CHUNKS);
-    /// Chunks that may still be kept as they are; below 0 from the moment that they are packed, or loaded while the import goes on.
+    /// Chunks that may still be kept as they are; below 0 from the moment that they are packed, or loaded while the
+    /// import goes on.
     private int keep;
     /// Bytes that packed chunks may take.
     private final long packedBytes;
@@ -71,11 +72,21 @@ public final class StoreWriter {
     /// Memory of the database while it is loaded, bytes.
     private static final long LOADING_MEMORY = 200L << 20;
 
-    private enum State { RUNNING, FINISHING, ENDED }
+    private enum State {
+        RUNNING,
+        FINISHING,
+        ENDED
+    }
 
     private record Loading(ChunkFeed feed, CompletableFuture<?> done) {}
 
-    private StoreWriter(TraceStorage storage, StoreOptions options, StoreCache.Pending cacheFile, FileStamp stamp, String warning, int chunks,
+    private StoreWriter(
+            TraceStorage storage,
+            StoreOptions options,
+            StoreCache.Pending cacheFile,
+            FileStamp stamp,
+            String warning,
+            int chunks,
             long packedBytes) {
         this.storage = storage;
         this.keep = chunks;
@@ -86,7 +97,8 @@ public final class StoreWriter {
         this.stamp = stamp;
         this.warning = warning;
         this.opened = CompletableFuture.supplyAsync(this::open, threads);
-        // Else nobody would learn of it before there is no more room for chunks, and then wait for what is never loaded.
+        // Else nobody would learn of it before there is no more room for chunks, and then wait for what is
+        // never loaded.
         opened.whenComplete((database, e) -> {
             if (e != null) {
                 fail(e);
@@ -99,7 +111,8 @@ public final class StoreWriter {
 
     /// Starts loading `storage`, which its importer begins to fill now.
     ///
-    /// @param trace the file that is imported, from which the name of the cache file is made; null when there is none
+    /// @param trace the file that is imported, from which the name of the cache file is made; null when there is
+    ///     none
     public static StoreWriter start(TraceStorage storage, StoreOptions options, Path trace) {
         return start(storage, options, trace, 0, 0);
     }
@@ -123,7 +136,7 @@ public final class StoreWriter {
         }
     }
 
-    /// @param chunks      full chunks that may be kept as they are before they are packed
+    /// @param chunks full chunks that may be kept as they are before they are packed
     /// @param packedBytes bytes that packed chunks may take before they are loaded while the import goes on
     static StoreWriter start(TraceStorage storage, StoreOptions options, Path trace, int chunks, long packedBytes) {
         StoreCache.Pending pending = null;
@@ -133,8 +146,11 @@ public final class StoreWriter {
             try {
                 pending = new StoreCache(options.cacheDir()).prepare(trace);
             } catch (IOException e) {
-                warning = StoreException.of("opening this trace again will take as long as now, for there is no cache in "
-                        + options.cacheDir(), e).getMessage();
+                warning = StoreException.of(
+                                "opening this trace again will take as long as now, for there is no cache in "
+                                        + options.cacheDir(),
+                                e)
+                        .getMessage();
             }
         }
         return new StoreWriter(storage, options, pending, stamp, warning, chunks, packedBytes);
@@ -154,8 +170,8 @@ public final class StoreWriter {
         return store;
     }
 
-    /// Returns the database while tables may still wait to be loaded until somebody asks for them, see [TraceStore#lateConnection]. Nobody
-    /// may write to the storage any more.
+    /// Returns the database while tables may still wait to be loaded until somebody asks for them, see
+    /// [TraceStore#lateConnection]. Nobody may write to the storage any more.
     ///
     /// @throws StoreException when the database could not be written; nothing is left behind then
     public TraceStore finishLate() throws StoreException {
@@ -177,7 +193,8 @@ public final class StoreWriter {
             writeLateValues(waiting);
             String bounds = StoreBounds.insert(storage, waiting);
             indexNs = System.nanoTime() - start;
-            PendingTables pending = new PendingTables(database, storage.strings(), waiting, bounds, texts, options, cacheFile, isOfTrace(), threads);
+            PendingTables pending = new PendingTables(
+                    database, storage.strings(), waiting, bounds, texts, options, cacheFile, isOfTrace(), threads);
             return TraceStore.of(pending, options, warning);
         } catch (SQLException | IOException | RuntimeException e) {
             fail(e);
@@ -195,8 +212,9 @@ public final class StoreWriter {
         return viewsNs;
     }
 
-    /// How long [#finishLate] took for what comes after the last row, ns: the bounds of all times, and values that rows got after they were
-    /// loaded. Nothing else is indexed: the database keeps the least and the largest values of every few thousand rows by itself.
+    /// How long [#finishLate] took for what comes after the last row, ns: the bounds of all times, and values that
+    /// rows got after they were loaded. Nothing else is indexed: the database keeps the least and the largest
+    /// values of every few thousand rows by itself.
     public long indexNs() {
         return indexNs;
     }
@@ -206,7 +224,8 @@ public final class StoreWriter {
         fail(new StoreException("the import was stopped"));
         synchronized (this) {
             if (state != State.RUNNING) {
-                // The thread that finishes sees the failure and cleans up itself: it may be using the connection.
+                // The thread that finishes sees the failure and cleans up itself: it may be using the
+                // connection.
                 return;
             }
             state = State.ENDED;
@@ -217,11 +236,14 @@ public final class StoreWriter {
     private StoreDatabase open() {
         StoreDatabase database = null;
         try {
-            // One thread a query: the loading threads are ours, and a background thread of DuckDB would only wait in our queues.
-            // Loading writes each page once: more memory would only keep what nobody reads.
+            // One thread a query: the loading threads are ours, and a background thread of DuckDB would
+            // only wait in our queues. Loading writes each page once: more memory would only keep what
+            // nobody reads.
             long memory = Math.min(options.memoryLimitBytes(), LOADING_MEMORY);
             database = StoreDatabase.open(options.withMemoryLimit(memory), 1);
-            Path file = cacheFile != null ? cacheFile.temporary() : database.workDir().resolve("trace.duckdb");
+            Path file = cacheFile != null
+                    ? cacheFile.temporary()
+                    : database.workDir().resolve("trace.duckdb");
             database.attach(file, StoreSchema.CATALOG, false);
             long start = System.nanoTime();
             database.execute(StoreSchema.createTables());
@@ -250,7 +272,8 @@ public final class StoreWriter {
         }
     }
 
-    /// Lets another thread have what is sealed of a table and still here: to pack it, or to load it if there is too much.
+    /// Lets another thread have what is sealed of a table and still here: to pack it, or to load it if there is too
+    /// much.
     private void handOver(Table table) {
         if (packed != null && packed.bytes() > packedBytes) {
             loadPacked();
@@ -270,7 +293,8 @@ public final class StoreWriter {
     private void loadPacked() {
         packed.settle();
         for (String table : packed.tables()) {
-            Loading target = loading.computeIfAbsent(table, name -> startLoading(storage.table(name).spec()));
+            Loading target = loading.computeIfAbsent(
+                    table, name -> startLoading(storage.table(name).spec()));
             if (failure != null) {
                 target.feed.abort();
                 throw new UncheckedIOException(surfaced());
@@ -307,7 +331,8 @@ public final class StoreWriter {
         try (DuckDBConnection connection = database.connection().duplicate()) {
             database.chunks().load(connection, StoreSchema.qualified(spec.name()), spec, feed, texts);
         } catch (SQLException | RuntimeException | Error e) {
-            // An error too, such as that of a heap that is too small: whoever waits for this thread has to learn of it.
+            // An error too, such as that of a heap that is too small: whoever waits for this thread has to
+            // learn of it.
             fail(e);
             throw new CompletionException(e);
         }
@@ -331,13 +356,15 @@ public final class StoreWriter {
         Map<String, WaitingRows> waiting = new LinkedHashMap<>();
         for (Table table : storage.tables()) {
             if (table.rowCount() > 0 && !loaded.contains(table.name())) {
-                waiting.put(table.name(), new WaitingRows(table, packed == null ? List.of() : packed.take(table.name())));
+                waiting.put(
+                        table.name(), new WaitingRows(table, packed == null ? List.of() : packed.take(table.name())));
             }
         }
         return waiting;
     }
 
-    /// Writes what rows got after they had been loaded, or packed. An update of a table without indexes leaves its rows in their order.
+    /// Writes what rows got after they had been loaded, or packed. An update of a table without indexes leaves its
+    /// rows in their order.
     private void writeLateValues(Map<String, WaitingRows> waiting) throws SQLException {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         for (Table table : storage.tables()) {
@@ -352,7 +379,8 @@ public final class StoreWriter {
         }
     }
 
-    private void writeLateValues(StoreDatabase database, Table table, Column column, StringPool.Snapshot snapshot) throws SQLException {
+    private void writeLateValues(StoreDatabase database, Table table, Column column, StringPool.Snapshot snapshot)
+            throws SQLException {
         String target = StoreSchema.qualified(table.name());
         String name = '"' + column.name() + '"';
         TableSpec spec = LateValues.spec("late_values", column.type());
@@ -363,7 +391,8 @@ public final class StoreWriter {
         feed.complete();
         database.execute("CREATE TABLE " + values + " AS SELECT id, " + name + " AS value FROM " + target + " LIMIT 0");
         database.chunks().load(database.connection(), values, spec, feed, texts);
-        database.execute("UPDATE " + target + " AS t SET " + name + " = v.value FROM " + values + " AS v WHERE t.id = v.id");
+        database.execute(
+                "UPDATE " + target + " AS t SET " + name + " = v.value FROM " + values + " AS v WHERE t.id = v.id");
         database.execute("DROP TABLE " + values);
     }
 

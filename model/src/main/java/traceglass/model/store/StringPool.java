@@ -3,11 +3,12 @@ package traceglass.model.store;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Interned strings: each distinct UTF-8 text has one `int` id, dense from 1; id 0 is SQL's NULL. The empty string is an
-/// ordinary string. Ids are comparable by `==`, and what importers look up per event costs a hash and a compare, no garbage.
+/// Interned strings: each distinct UTF-8 text has one `int` id, dense from 1; id 0 is SQL's NULL. The empty string is
+/// an ordinary string. Ids are comparable by `==`, and what importers look up per event costs a hash and a compare, no
+/// garbage.
 ///
-/// One thread interns and reads. Other threads read through a [Snapshot] that this thread took and handed to them safely (through
-/// a queue or a lock): the arrays here are replaced as they grow.
+/// One thread interns and reads. Other threads read through a [Snapshot] that this thread took and handed to them
+/// safely (through a queue or a lock): the arrays here are replaced as they grow.
 public final class StringPool {
 
     /// The id of "no string": NULL in SQL.
@@ -19,8 +20,8 @@ public final class StringPool {
     private int[] slots = new int[1 << 13];
     private int size = 1;
 
-    /// Texts that were asked for as such lately, each where its hash says, and their ids: importers ask for the names of keys and tables
-    /// over and over, and would encode them each time.
+    /// Texts that were asked for as such lately, each where its hash says, and their ids: importers ask for the
+    /// names of keys and tables over and over, and would encode them each time.
     private final String[] recent = new String[RECENT];
     private final int[] recentIds = new int[RECENT];
     private static final int RECENT = 1 << 10;
@@ -90,8 +91,8 @@ public final class StringPool {
         return new Snapshot(utf8, size);
     }
 
-    /// The texts of the ids below `size`, as they were when it was taken; costs nothing to take. Safe to read from any thread that
-    /// it was safely handed to: what is interned later only goes to ids that this does not have.
+    /// The texts of the ids below `size`, as they were when it was taken; costs nothing to take. Safe to read from
+    /// any thread that it was safely handed to: what is interned later only goes to ids that this does not have.
     public static final class Snapshot {
         private final byte[][] utf8;
         private final int size;
@@ -122,8 +123,8 @@ public final class StringPool {
         return new Lookup(utf8, hashes, slots, size);
     }
 
-    /// Finds the ids of texts that were interned before it was taken; costs nothing to take. Safe to use from any thread that it was
-    /// safely handed to, while others are interned: those are not found.
+    /// Finds the ids of texts that were interned before it was taken; costs nothing to take. Safe to use from any
+    /// thread that it was safely handed to, while others are interned: those are not found.
     public static final class Lookup {
         private final byte[][] utf8;
         private final int[] hashes;
@@ -150,7 +151,8 @@ public final class StringPool {
             return -1;
         }
 
-        /// The text's bytes; nobody may change them. Null for [StringPool#NULL], and for a text that came later.
+        /// The text's bytes; nobody may change them. Null for [StringPool#NULL], and for a text that came
+        /// later.
         public byte[] utf8(int id) {
             return id < size ? utf8[id] : null;
         }

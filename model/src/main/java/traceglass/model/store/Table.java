@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 /// A table that an importer fills: columns of primitive arrays, rows addressed by their index, which is the SQL `id`
 /// (dense, from 0). One thread writes.
 ///
-/// Rows below [#sealed] may be loaded into the database while the import goes on, and their chunks may then be let go. In an
-/// append-only table those are all rows of full chunks. Where some rows change later (a slice gets its duration when it ends) the owner
-/// holds these: chunks with such rows wait for a while, as most of them do not stay so for long; the few that are still held when
-/// their chunk goes are kept beside it, and what is written to them then is written to the database at the end. To all who use this
-/// class they are rows like others.
+/// Rows below [#sealed] may be loaded into the database while the import goes on, and their chunks may then be let go.
+/// In an append-only table those are all rows of full chunks. Where some rows change later (a slice gets its duration
+/// when it ends) the owner holds these: chunks with such rows wait for a while, as most of them do not stay so for
+/// long; the few that are still held when their chunk goes are kept beside it, and what is written to them then is
+/// written to the database at the end. To all who use this class they are rows like others.
 public final class Table {
 
     public static final int CHUNK_BITS = 15;
@@ -35,7 +35,7 @@ public final class Table {
     private int heldChunks;
     private final ChunkPool pool;
     private final List<SealListener> listeners = new ArrayList<>();
-    private Runnable onFirstRows = () -> { };
+    private Runnable onFirstRows = () -> {};
     /// Row before which that is run next.
     private int firstRows = -1;
     /// Row before which [#stopAt] has something to do.
@@ -55,12 +55,14 @@ public final class Table {
         this.spec = spec;
         this.pool = pool;
         for (TableSpec.ColumnSpec c : spec.columns()) {
-            byName.put(c.name(), switch (c.type()) {
-                case LONG -> new LongColumn(c.name(), c.type(), pool);
-                case INT, STRING -> new IntColumn(c.name(), c.type(), pool);
-                case DOUBLE -> new DoubleColumn(c.name(), c.type());
-                case BLOB -> new BlobColumn(c.name(), c.type());
-            });
+            byName.put(
+                    c.name(),
+                    switch (c.type()) {
+                        case LONG -> new LongColumn(c.name(), c.type(), pool);
+                        case INT, STRING -> new IntColumn(c.name(), c.type(), pool);
+                        case DOUBLE -> new DoubleColumn(c.name(), c.type());
+                        case BLOB -> new BlobColumn(c.name(), c.type());
+                    });
         }
         columns = byName.values().toArray(Column[]::new);
         held = new HeldRows(columns);
@@ -119,8 +121,8 @@ public final class Table {
         stop = firstRows >= from && firstRows < nextChunk ? firstRows : nextChunk;
     }
 
-    /// Runs something when there are that many rows, and each time that there are twice as many, until the first chunk is full; from then
-    /// on [#onSeal] tells. The last row has all its values then.
+    /// Runs something when there are that many rows, and each time that there are twice as many, until the first
+    /// chunk is full; from then on [#onSeal] tells. The last row has all its values then.
     public void onFirstRows(int count, Runnable action) {
         firstRows = count;
         onFirstRows = action;
@@ -136,7 +138,8 @@ public final class Table {
         seal(chunk << CHUNK_BITS);
     }
 
-    /// Says that a row of an append-only table will be read and written to after others were added, until [#release].
+    /// Says that a row of an append-only table will be read and written to after others were added, until
+    /// [#release].
     public void hold(int row) {
         held.hold(row);
     }
@@ -146,7 +149,8 @@ public final class Table {
         held.release(row, row >> CHUNK_BITS < firstChunk);
     }
 
-    /// Columns of which values were written after their rows had been let go; called when nothing is written any more.
+    /// Columns of which values were written after their rows had been let go; called when nothing is written any
+    /// more.
     List<Column> lateColumns() {
         held.settle();
         return Stream.of(columns).filter(c -> !c.late().isEmpty()).toList();
@@ -182,7 +186,8 @@ public final class Table {
         return firstChunk;
     }
 
-    /// Says that the arrays of all chunks below `end` stay in use after they were let go, so that they are not filled again.
+    /// Says that the arrays of all chunks below `end` stay in use after they were let go, so that they are not
+    /// filled again.
     public void holdChunks(int end) {
         heldChunks = Math.max(heldChunks, end);
     }

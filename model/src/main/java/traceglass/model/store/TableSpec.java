@@ -3,10 +3,11 @@ package traceglass.model.store;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Name and columns of a table that importers fill. The `id` column is not listed: it is the row's index; where one is listed, as in
-/// a table that extends the rows of another, it is the column's.
+/// Name and columns of a table that importers fill. The `id` column is not listed: it is the row's index; where one is
+/// listed, as in a table that extends the rows of another, it is the column's.
 ///
-/// @param appendOnly whether rows never change once the next one was added, but for those that are held, see [Table#hold]
+/// @param appendOnly whether rows never change once the next one was added, but for those that are held, see
+///     [Table#hold]
 public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> columns) {
 
     public TableSpec {
@@ -21,8 +22,8 @@ public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> column
         return columns.stream().anyMatch(c -> c.name().equals("id"));
     }
 
-    /// Index of the column that a column of strings nearly always equals, or −1: `args.flat_key` is `args.key` but for arrays. Where
-    /// they are equal, NULL is stored, which costs nothing.
+    /// Index of the column that a column of strings nearly always equals, or −1: `args.flat_key` is `args.key` but
+    /// for arrays. Where they are equal, NULL is stored, which costs nothing.
     int sameAs(int column) {
         if (!name.equals("__intrinsic_args") || !columns.get(column).name().equals("flat_key")) {
             return -1;
@@ -35,8 +36,8 @@ public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> column
         return -1;
     }
 
-    /// Reads one line of `tables.txt`: `name` or `name*` (rows change later), a colon, then `column type` pairs with commas
-    /// between; types are `long int double string blob`.
+    /// Reads one line of `tables.txt`: `name` or `name*` (rows change later), a colon, then `column type` pairs
+    /// with commas between; types are `long int double string blob`.
     static TableSpec parse(String line) {
         int colon = line.indexOf(':');
         String name = line.substring(0, colon).strip();
@@ -48,7 +49,8 @@ public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> column
                 String column = pair.strip();
                 int space = column.indexOf(' ');
                 String type = column.substring(space).strip();
-                columns.add(new ColumnSpec(column.substring(0, space), ColumnType.valueOf(type.toUpperCase(java.util.Locale.ROOT))));
+                columns.add(new ColumnSpec(
+                        column.substring(0, space), ColumnType.valueOf(type.toUpperCase(java.util.Locale.ROOT))));
             }
         }
         return new TableSpec(changes ? name.substring(0, name.length() - 1) : name, !changes, columns);

@@ -11,8 +11,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// Tells traces apart by what is in them, without reading all of it: the size, 64 kB from both ends and sixteen samples of 4 kB between.
-/// A copy of a trace on another machine, under another name, has the same fingerprint.
+/// Tells traces apart by what is in them, without reading all of it: the size, 64 kB from both ends and sixteen samples
+/// of 4 kB between. A copy of a trace on another machine, under another name, has the same fingerprint.
 public final class TraceFingerprint {
 
     private static final int END_BYTES = 64 << 10;

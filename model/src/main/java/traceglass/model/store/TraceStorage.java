@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Everything that an import produces: the tables, by their names in SQL, and the strings they refer to. The tables are those
-/// of the resource `tables.txt`; all exist from the start, most stay empty.
+/// Everything that an import produces: the tables, by their names in SQL, and the strings they refer to. The tables are
+/// those of the resource `tables.txt`; all exist from the start, most stay empty.
 public final class TraceStorage {
 
     private static final List<TableSpec> SPECS = readSpecs();
@@ -59,7 +59,11 @@ public final class TraceStorage {
     }
 
     private static List<TableSpec> readSpecs() {
-        return new String(definition(), StandardCharsets.UTF_8).lines().map(String::strip).filter(l -> !l.isEmpty() && !l.startsWith("#"))
-                .map(TableSpec::parse).toList();
+        return new String(definition(), StandardCharsets.UTF_8)
+                .lines()
+                .map(String::strip)
+                .filter(l -> !l.isEmpty() && !l.startsWith("#"))
+                .map(TableSpec::parse)
+                .toList();
     }
 }

@@ -15,10 +15,11 @@ import java.util.concurrent.FutureTask;
 import org.duckdb.DuckDBConnection;
 import traceglass.model.time.TimeSpan;
 
-/// A trace in its database, open for queries. Safe to use from any thread; each thread that queries takes a [#connection] of its own.
+/// A trace in its database, open for queries. Safe to use from any thread; each thread that queries takes a
+/// [#connection] of its own.
 ///
-/// The tables are read-only in the attached database `store`; what people create lies in memory beside them and goes when
-/// the store is closed.
+/// The tables are read-only in the attached database `store`; what people create lies in memory beside them and goes
+/// when the store is closed.
 public final class TraceStore implements AutoCloseable {
 
     /// The name in SQL of the database with the tables.
@@ -55,8 +56,8 @@ public final class TraceStore implements AutoCloseable {
         this.bounds = bounds;
     }
 
-    /// Loads the database's library, 60 MB, on a thread of its own: for a program that will open a trace, and has other things to see to
-    /// before. What goes wrong goes wrong again, and is told of, when the trace is opened.
+    /// Loads the database's library, 60 MB, on a thread of its own: for a program that will open a trace, and has
+    /// other things to see to before. What goes wrong goes wrong again, and is told of, when the trace is opened.
     public static void prepare() {
         Thread.ofPlatform().daemon().name("store-prepare").start(() -> {
             try {
@@ -69,9 +70,16 @@ public final class TraceStore implements AutoCloseable {
 
     /// Opens what an import has just read: tables attached, views made.
     static TraceStore of(PendingTables pending, StoreOptions options, String warning) throws SQLException {
-        String said = pending.isOfTrace() ? warning
-                : "the file was written to while it was read, so that what is shown may be neither what it was nor what it is; open it again";
-        TraceStore store = new TraceStore(pending.database(), options, null, said, readBounds(pending.database().connection()));
+        String said = pending.isOfTrace()
+                ? warning
+                : "the file was written to while it was read, so that what is shown may be neither what it was nor"
+                        + " what it is; open it again";
+        TraceStore store = new TraceStore(
+                pending.database(),
+                options,
+                null,
+                said,
+                readBounds(pending.database().connection()));
         store.pending = pending;
         return store;
     }
@@ -96,10 +104,13 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// Whether the end of a database file is missing, which the database itself would see only when it comes to what was there.
+    /// Whether the end of a database file is missing, which the database itself would see only when it comes to
+    /// what was there.
     private static boolean isCut(StoreDatabase database, Path file) throws SQLException, IOException {
         try (var statement = database.connection().createStatement();
-                var rows = statement.executeQuery("SELECT total_blocks * block_size FROM pragma_database_size() WHERE database_name = '" + StoreSchema.CATALOG + "'")) {
+                var rows = statement.executeQuery(
+                        "SELECT total_blocks * block_size FROM pragma_database_size() WHERE database_name = '"
+                                + StoreSchema.CATALOG + "'")) {
             return !rows.next() || Files.size(file) < rows.getLong(1);
         }
     }
@@ -170,13 +181,15 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// A new connection to this trace, for one thread at a time; whoever asks closes it. Loads what waits to be loaded.
+    /// A new connection to this trace, for one thread at a time; whoever asks closes it. Loads what waits to be
+    /// loaded.
     public DuckDBConnection connection() throws SQLException {
         completed();
         return newConnection();
     }
 
-    /// A new connection whose user says before each statement what it reads, see [#ensureTables], so that nothing else is loaded for it.
+    /// A new connection whose user says before each statement what it reads, see [#ensureTables], so that nothing
+    /// else is loaded for it.
     public DuckDBConnection lateConnection() throws SQLException {
         synchronized (pendingLock) {
             DuckDBConnection connection = newConnection();
@@ -222,8 +235,8 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// Loads all tables that wait to be loaded; the cache file, if one is to be made, gets its name, and is read-only from then on.
-    /// Whoever has a [#lateConnection] must not be about to use it.
+    /// Loads all tables that wait to be loaded; the cache file, if one is to be made, gets its name, and is
+    /// read-only from then on. Whoever has a [#lateConnection] must not be about to use it.
     public void complete() throws StoreException {
         synchronized (pendingLock) {
             if (pending == null) {
@@ -262,8 +275,8 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// This trace for statements that may touch no files: from now on its database reads and writes none but its own and those of its
-    /// cache, whatever a statement says, unless somebody was given files before.
+    /// This trace for statements that may touch no files: from now on its database reads and writes none but its
+    /// own and those of its cache, whatever a statement says, unless somebody was given files before.
     public synchronized TraceStore withoutFiles() throws SQLException {
         if (!filesDenied && !filesGranted && !closed) {
             database.denyFiles(options.cacheDir());
@@ -272,8 +285,8 @@ public final class TraceStore implements AutoCloseable {
         return this;
     }
 
-    /// This trace for statements that may read and write files. What was denied files stays so; then the trace is opened a second time,
-    /// and closed with this.
+    /// This trace for statements that may read and write files. What was denied files stays so; then the trace is
+    /// opened a second time, and closed with this.
     public synchronized TraceStore withFiles() throws SQLException {
         if (!filesDenied) {
             filesGranted = true;
@@ -293,8 +306,8 @@ public final class TraceStore implements AutoCloseable {
         return open;
     }
 
-    /// Makes rows that are left out at import and made when they are needed, unless they are there already. Takes a second for a
-    /// million events; not for the JavaFX thread.
+    /// Makes rows that are left out at import and made when they are needed, unless they are there already. Takes a
+    /// second for a million events; not for the JavaFX thread.
     ///
     /// @param what [LazyArgs#FTRACE], the arguments of raw ftrace events, or a table that a [LateRows] makes
     public void ensure(String what) throws StoreException {
@@ -341,7 +354,8 @@ public final class TraceStore implements AutoCloseable {
     }
 
     private boolean hasPayloads() throws SQLException {
-        try (DuckDBConnection connection = connection(); var statement = connection.createStatement();
+        try (DuckDBConnection connection = connection();
+                var statement = connection.createStatement();
                 var rows = statement.executeQuery("SELECT 1 FROM " + StoreSchema.qualified("__intrinsic_ftrace_event")
                         + " WHERE payload IS NOT NULL LIMIT 1")) {
             return rows.next();
@@ -363,7 +377,8 @@ public final class TraceStore implements AutoCloseable {
         return Optional.ofNullable(warning);
     }
 
-    /// Closes the database. Where a cache file is to be made, what is not loaded yet is loaded first. Connections that are still open end with their current statement; none may start another.
+    /// Closes the database. Where a cache file is to be made, what is not loaded yet is loaded first. Connections
+    /// that are still open end with their current statement; none may start another.
     @Override
     public void close() {
         synchronized (this) {
@@ -405,7 +420,8 @@ public final class TraceStore implements AutoCloseable {
 
     private static TimeSpan readBounds(DuckDBConnection connection) throws SQLException {
         try (var statement = connection.createStatement();
-                var rows = statement.executeQuery("SELECT start_ts, end_ts FROM " + StoreSchema.qualified(StoreSchema.BOUNDS_TABLE))) {
+                var rows = statement.executeQuery(
+                        "SELECT start_ts, end_ts FROM " + StoreSchema.qualified(StoreSchema.BOUNDS_TABLE))) {
             if (!rows.next()) {
                 throw new SQLException("the database has no bounds");
             }

@@ -10,10 +10,11 @@ import org.duckdb.DuckDBWritableVector;
 
 /// Writes arrays into DuckDB's vectors a stretch at a time.
 ///
-/// The driver's own setters check, branch and set a validity bit for every value, and its string setters copy every text and
-/// know no BLOB; measured on 6 million rows they cost three times as much as the rest of the load. So this writes the vector's
-/// memory itself: the driver makes a data buffer and a validity buffer for each vector, and these are what is filled here. Both are
-/// private fields of [DuckDBWritableVector]; the driver's version is fixed in the parent POM, and a test fails if they go.
+/// The driver's own setters check, branch and set a validity bit for every value, and its string setters copy every
+/// text and know no BLOB; measured on 6 million rows they cost three times as much as the rest of the load. So this
+/// writes the vector's memory itself: the driver makes a data buffer and a validity buffer for each vector, and these
+/// are what is filled here. Both are private fields of [DuckDBWritableVector]; the driver's version is fixed in the
+/// parent POM, and a test fails if they go.
 ///
 /// One instance serves one thread.
 final class VectorWriter implements AutoCloseable {
@@ -84,8 +85,8 @@ final class VectorWriter implements AutoCloseable {
         }
     }
 
-    /// Writes strings by their ids; `words` are those of [NativeTexts#upTo]. Where an id is that of `unless`, NULL is written;
-    /// `unless` may be null.
+    /// Writes strings by their ids; `words` are those of [NativeTexts#upTo]. Where an id is that of `unless`, NULL
+    /// is written; `unless` may be null.
     void strings(DuckDBWritableVector vector, int[] ids, int[] unless, long[] words, int offset, int rows) {
         if (ids == IntColumn.ALL_NULL_STRINGS) {
             allNull(validity(vector), rows);
@@ -105,8 +106,8 @@ final class VectorWriter implements AutoCloseable {
         }
     }
 
-    /// Writes bytes into a vector of VARCHAR, from which `encode` makes BLOBs: the driver has no vectors of BLOB. They stay valid
-    /// until the next call.
+    /// Writes bytes into a vector of VARCHAR, from which `encode` makes BLOBs: the driver has no vectors of BLOB.
+    /// They stay valid until the next call.
     void blobs(DuckDBWritableVector vector, BlobChunk values, int offset, int rows) {
         if (values == BlobChunk.ALL_NULL) {
             allNull(validity(vector), rows);
@@ -192,7 +193,8 @@ final class VectorWriter implements AutoCloseable {
             return MethodHandles.privateLookupIn(DuckDBWritableVector.class, MethodHandles.lookup())
                     .findVarHandle(DuckDBWritableVector.class, name, ByteBuffer.class);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of the DuckDB driver is not supported: its vectors have no field " + name, e);
+            throw new IllegalStateException(
+                    "this version of the DuckDB driver is not supported: its vectors have no field " + name, e);
         }
     }
 }

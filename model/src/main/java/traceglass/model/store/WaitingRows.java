@@ -3,8 +3,8 @@ package traceglass.model.store;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The rows of one table that wait to be loaded: chunks that were packed, and behind them those that are as the importer left them.
-/// Nobody writes any more.
+/// The rows of one table that wait to be loaded: chunks that were packed, and behind them those that are as the
+/// importer left them. Nobody writes any more.
 final class WaitingRows {
 
     private final Table table;
@@ -70,7 +70,9 @@ final class WaitingRows {
             visitor.rows(chunk.longs(a), b < 0 ? LongColumn.ALL_NULL : chunk.longs(b), chunk.rows());
         }
         for (int chunk = table.firstChunk(), from; (from = chunk << Table.CHUNK_BITS) < table.rowCount(); chunk++) {
-            visitor.rows(first.chunk(chunk), second == null ? LongColumn.ALL_NULL : second.chunk(chunk),
+            visitor.rows(
+                    first.chunk(chunk),
+                    second == null ? LongColumn.ALL_NULL : second.chunk(chunk),
                     Math.min(Table.CHUNK, table.rowCount() - from));
         }
     }

@@ -36,7 +36,8 @@ public final class JsonString {
     }
 
     private static boolean isLone(String text, int i) {
-        return Character.isHighSurrogate(text.charAt(i)) ? i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))
+        return Character.isHighSurrogate(text.charAt(i))
+                ? i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))
                 : i == 0 || !Character.isHighSurrogate(text.charAt(i - 1));
     }
 }

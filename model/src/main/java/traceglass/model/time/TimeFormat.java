@@ -1,7 +1,7 @@
 package traceglass.model.time;
 
-/// The ways in which people may have points in time written. All but [#TRACE_NS] and times of day count from the start of the trace, and
-/// none loses a nanosecond. Digits are grouped in threes by thin spaces.
+/// The ways in which people may have points in time written. All but [#TRACE_NS] and times of day count from the start
+/// of the trace, and none loses a nanosecond. Digits are grouped in threes by thin spaces.
 public enum TimeFormat {
 
     /// Hours, minutes, seconds and their thousandths: `00:00:00.614 037 277`.
@@ -49,7 +49,7 @@ public enum TimeFormat {
         return trace.durNs() < LONG_TRACE ? MILLISECONDS : SECONDS;
     }
 
-    /// @param ts         ns, on the trace's clock
+    /// @param ts ns, on the trace's clock
     /// @param traceStart ns, start of the trace on the same clock
     public String text(long ts, long traceStart) {
         long ns = ts - traceStart;
@@ -66,7 +66,13 @@ public enum TimeFormat {
     private static String timecode(long ns) {
         String sign = ns < 0 ? "−" : "";
         long seconds = Math.abs(ns / SECOND);
-        return sign + two(seconds / 3600) + ':' + two(seconds / 60 % 60) + ':' + two(seconds % 60) + '.'
+        return sign
+                + two(seconds / 3600)
+                + ':'
+                + two(seconds / 60 % 60)
+                + ':'
+                + two(seconds % 60)
+                + '.'
                 + fraction(Math.abs(ns % SECOND), 9);
     }
 

@@ -8,11 +8,11 @@ import java.util.Objects;
 
 /// How a person wants times and durations of one trace written. Immutable.
 ///
-/// @param format      of points in time
-/// @param exact       whether durations are written to the nanosecond; else with four significant digits
-/// @param toUnixNs    what is to be added to a time of the trace to have nanoseconds since 1970 (UTC), or [#UNKNOWN]
+/// @param format of points in time
+/// @param exact whether durations are written to the nanosecond; else with four significant digits
+/// @param toUnixNs what is to be added to a time of the trace to have nanoseconds since 1970 (UTC), or [#UNKNOWN]
 /// @param zoneMinutes how far ahead of UTC the clocks stood where the trace was recorded
-/// @param chosenZone  the zone that [TimeFormat#CUSTOM_ZONE] means, with its summer time
+/// @param chosenZone the zone that [TimeFormat#CUSTOM_ZONE] means, with its summer time
 public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zoneMinutes, ZoneId chosenZone) {
 
     /// The trace does not say which time of day it was.
@@ -23,10 +23,15 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
     private static final long SECOND = 1_000_000_000L;
     private static final char THIN = '\u2009';
 
-    // By hand, for the window compares them as it starts: what is made for a record when that is first done takes some milliseconds.
+    // By hand, for the window compares them as it starts: what is made for a record when that is first done takes
+    // some milliseconds.
     @Override
     public boolean equals(Object other) {
-        return other instanceof TimeStyle s && format == s.format && exact == s.exact && toUnixNs == s.toUnixNs && zoneMinutes == s.zoneMinutes
+        return other instanceof TimeStyle s
+                && format == s.format
+                && exact == s.exact
+                && toUnixNs == s.toUnixNs
+                && zoneMinutes == s.zoneMinutes
                 && Objects.equals(chosenZone, s.chosenZone);
     }
 
@@ -59,7 +64,7 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
 
     /// A point in time, without loss. Times of day that are not known are written as a timecode.
     ///
-    /// @param ts         ns, on the trace's clock
+    /// @param ts ns, on the trace's clock
     /// @param traceStart ns, start of the trace on the same clock
     public String time(long ts, long traceStart) {
         if (!format.isTimeOfDay()) {
@@ -74,7 +79,7 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
 
     /// A label of an axis whose ticks are `stepNs` apart: as many decimals as the step needs.
     ///
-    /// @param ns        from the start of the trace
+    /// @param ns from the start of the trace
     /// @param largestNs the largest such number on the axis
     public String tick(long ns, long stepNs, long largestNs, long traceStart) {
         return switch (format) {
@@ -84,7 +89,10 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
             case MICROSECONDS -> TimeText.inUnit(ns, 1, stepNs);
             case NANOSECONDS -> TimeText.inUnit(ns, 0, stepNs);
             case TRACE_NS -> Long.toString(traceStart + ns);
-            case UTC, TRACE_ZONE, CUSTOM_ZONE -> knowsTimeOfDay() ? timeOfDay(traceStart + ns, decimals(stepNs), false) : TimeText.tick(ns, stepNs, largestNs);
+            case UTC, TRACE_ZONE, CUSTOM_ZONE ->
+                knowsTimeOfDay()
+                        ? timeOfDay(traceStart + ns, decimals(stepNs), false)
+                        : TimeText.tick(ns, stepNs, largestNs);
         };
     }
 
@@ -112,7 +120,8 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
 
     private ZonedDateTime zoned(long ts) {
         long unixNs = ts + toUnixNs;
-        return Instant.ofEpochSecond(Math.floorDiv(unixNs, SECOND), Math.floorMod(unixNs, SECOND)).atZone(zone());
+        return Instant.ofEpochSecond(Math.floorDiv(unixNs, SECOND), Math.floorMod(unixNs, SECOND))
+                .atZone(zone());
     }
 
     private String timeOfDay(long ts, int decimals, boolean withDate) {
@@ -121,9 +130,11 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
         if (withDate) {
             out.append(at.toLocalDate()).append(' ');
         }
-        out.append(String.format(java.util.Locale.ROOT, "%02d:%02d:%02d", at.getHour(), at.getMinute(), at.getSecond()));
+        out.append(
+                String.format(java.util.Locale.ROOT, "%02d:%02d:%02d", at.getHour(), at.getMinute(), at.getSecond()));
         if (decimals > 0) {
-            String digits = String.format(java.util.Locale.ROOT, "%09d", at.getNano()).substring(0, decimals);
+            String digits =
+                    String.format(java.util.Locale.ROOT, "%09d", at.getNano()).substring(0, decimals);
             out.append('.');
             for (int i = 0; i < digits.length(); i++) {
                 if (i > 0 && i % 3 == 0) {

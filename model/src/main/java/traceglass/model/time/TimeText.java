@@ -13,7 +13,8 @@ public final class TimeText {
 
     private TimeText() {}
 
-    /// A duration with four significant digits in the unit that suits it: `5.375 ms`, `36.90 µs`, `12 ns`, `2 min 5.1 s`.
+    /// A duration with four significant digits in the unit that suits it: `5.375 ms`, `36.90 µs`, `12 ns`, `2 min
+    /// 5.1 s`.
     public static String duration(long ns) {
         if (ns < 0) {
             return ns == Long.MIN_VALUE ? "−∞" : "−" + duration(-ns);
@@ -67,8 +68,8 @@ public final class TimeText {
         return in(a, unit, decimals, false) + " – " + in(b, unit, decimals, true);
     }
 
-    /// `ns` for an axis whose ticks are `stepNs` apart and whose largest label is `largestNs`: as many decimals as the step needs.
-    /// From a minute on as `m:ss`, from an hour on as `h:mm:ss`.
+    /// `ns` for an axis whose ticks are `stepNs` apart and whose largest label is `largestNs`: as many decimals as
+    /// the step needs. From a minute on as `m:ss`, from an hour on as `h:mm:ss`.
     public static String tick(long ns, long stepNs, long largestNs) {
         if (largestNs >= 60_000_000_000L) {
             return clock(ns, stepNs, largestNs);
@@ -160,7 +161,9 @@ public final class TimeText {
 
     private static String fixed(double value, int decimals) {
         // Rounds as a format does, in a tenth of its time: durations are drawn in every frame.
-        return BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
+        return BigDecimal.valueOf(value)
+                .setScale(decimals, RoundingMode.HALF_UP)
+                .toPlainString();
     }
 
     private static String spaced(String unit) {

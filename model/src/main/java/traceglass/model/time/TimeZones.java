@@ -13,7 +13,10 @@ public final class TimeZones {
     /// Sorted when the first is looked for.
     private static final class Known {
 
-        private static final List<String> NAMES = ZoneId.getAvailableZoneIds().stream().filter(id -> !id.startsWith("SystemV/")).sorted().toList();
+        private static final List<String> NAMES = ZoneId.getAvailableZoneIds().stream()
+                .filter(id -> !id.startsWith("SystemV/"))
+                .sorted()
+                .toList();
     }
 
     private TimeZones() {}
@@ -23,8 +26,9 @@ public final class TimeZones {
         return Known.NAMES;
     }
 
-    /// Reads the name of a zone in any case, a city of one (`berlin`, `new york`), or how far a zone is ahead of UTC: `+5:30`, `-8`,
-    /// `UTC+2`, `GMT-0330`. Empty for what is none of these, and for a city that several zones have.
+    /// Reads the name of a zone in any case, a city of one (`berlin`, `new york`), or how far a zone is ahead of
+    /// UTC: `+5:30`, `-8`, `UTC+2`, `GMT-0330`. Empty for what is none of these, and for a city that several zones
+    /// have.
     public static Optional<ZoneId> parse(String text) {
         String plain = text.strip();
         if (plain.isEmpty()) {
@@ -35,8 +39,14 @@ public final class TimeZones {
             return offset;
         }
         String wanted = plain.toLowerCase(Locale.ROOT).replace(' ', '_');
-        List<String> same = Known.NAMES.stream().filter(name -> name.toLowerCase(Locale.ROOT).equals(wanted)).toList();
-        List<String> found = !same.isEmpty() ? same : Known.NAMES.stream().filter(name -> name.toLowerCase(Locale.ROOT).endsWith("/" + wanted)).toList();
+        List<String> same = Known.NAMES.stream()
+                .filter(name -> name.toLowerCase(Locale.ROOT).equals(wanted))
+                .toList();
+        List<String> found = !same.isEmpty()
+                ? same
+                : Known.NAMES.stream()
+                        .filter(name -> name.toLowerCase(Locale.ROOT).endsWith("/" + wanted))
+                        .toList();
         return found.size() == 1 ? Optional.of(ZoneId.of(found.getFirst())) : Optional.empty();
     }
 

@@ -4,7 +4,8 @@ import traceglass.model.derived.ChromeScrollFrames;
 import traceglass.model.derived.ChromeScrolls;
 import traceglass.model.derived.DerivedTable;
 
-/// How smoothly Chrome scrolled, below the frequencies of CPUs. Each track is there where the trace has the slices that it is made from.
+/// How smoothly Chrome scrolled, below the frequencies of CPUs. Each track is there where the trace has the slices that
+/// it is made from.
 final class ChromeScrollTracks implements TrackProvider {
 
     private static final int ORDER = -30;
@@ -12,7 +13,9 @@ final class ChromeScrollTracks implements TrackProvider {
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) {
         boolean latencies = facts.has(NamedSlices.EVENT_LATENCIES);
-        DraftNode group = DraftNode.group("chrome_scroll_jank", "Chrome Scroll Jank", ORDER).icon("timeline").expanded();
+        DraftNode group = DraftNode.group("chrome_scroll_jank", "Chrome Scroll Jank", ORDER)
+                .icon("timeline")
+                .expanded();
         if (latencies || facts.has(NamedSlices.INPUT_LATENCIES)) {
             add(group, ChromeScrolls.SCROLLS);
             add(group, ChromeScrolls.LATENCIES);
@@ -36,6 +39,7 @@ final class ChromeScrollTracks implements TrackProvider {
     }
 
     private static void add(DraftNode group, DerivedTable table) {
-        group.add(new DraftNode(table.trackKey(), TrackKind.SLICES, table.title(), 0).source(new TrackSource.Events(table.name(), table.events())));
+        group.add(new DraftNode(table.trackKey(), TrackKind.SLICES, table.title(), 0)
+                .source(new TrackSource.Events(table.name(), table.events())));
     }
 }

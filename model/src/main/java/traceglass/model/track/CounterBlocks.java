@@ -8,16 +8,18 @@ import java.util.Set;
 import org.duckdb.DuckDBConnection;
 import traceglass.model.store.StoredAmounts;
 
-/// Reads the samples of counters. To look for those of one track takes nearly as long as for those of many, and people scroll past one track
-/// after the other: where a trace has few samples, those of the tracks with the next numbers are read along and kept until they are asked
-/// for. From any thread.
+/// Reads the samples of counters. To look for those of one track takes nearly as long as for those of many, and people
+/// scroll past one track after the other: where a trace has few samples, those of the tracks with the next numbers are
+/// read along and kept until they are asked for. From any thread.
 final class CounterBlocks {
 
     /// Tracks that are read at once.
     private static final int BLOCK = 64;
-    /// Samples of all of a trace up to which that is done: as long as nobody asks for them, they take 24 bytes each.
+    /// Samples of all of a trace up to which that is done: as long as nobody asks for them, they take 24 bytes
+    /// each.
     private static final long MOST_SAMPLES = 1_000_000;
-    /// Samples of so many tracks up to which that is done, on the average: whoever asked for one of them waits for all.
+    /// Samples of so many tracks up to which that is done, on the average: whoever asked for one of them waits for
+    /// all.
     private static final long MOST_AT_ONCE = 100_000;
 
     private final Map<Long, CounterBuilder> spare = new HashMap<>();
@@ -42,7 +44,10 @@ final class CounterBlocks {
 
     private synchronized boolean isSmall(DuckDBConnection c) throws SQLException {
         if (small == null) {
-            StoreTrackData.each(c, "SELECT CAST(coalesce(sum(events), 0) AS BIGINT), count(*) FROM " + StoredAmounts.TRACKS + " WHERE source = 'counter'",
+            StoreTrackData.each(
+                    c,
+                    "SELECT CAST(coalesce(sum(events), 0) AS BIGINT), count(*) FROM " + StoredAmounts.TRACKS
+                            + " WHERE source = 'counter'",
                     r -> small = r.getLong(1) <= most && r.getLong(1) * BLOCK <= MOST_AT_ONCE * r.getLong(2));
         }
         return small;
@@ -52,16 +57,22 @@ final class CounterBlocks {
     private synchronized CounterBuilder fromBlock(DuckDBConnection c, long trackId) throws SQLException {
         long first = Math.floorDiv(trackId, BLOCK) * BLOCK;
         if (blocks.add(first)) {
-            StoreTrackData.each(c, "SELECT track_id, id, ts, value FROM __intrinsic_counter WHERE track_id BETWEEN " + first + " AND " + (first + BLOCK - 1)
-                    + " ORDER BY ts, id", r -> spare.computeIfAbsent(r.getLong(1), _ -> new CounterBuilder()).add(r.getLong(2), r.getLong(3), r.getDouble(4)));
+            StoreTrackData.each(
+                    c,
+                    "SELECT track_id, id, ts, value FROM __intrinsic_counter WHERE track_id BETWEEN " + first + " AND "
+                            + (first + BLOCK - 1) + " ORDER BY ts, id",
+                    r -> spare.computeIfAbsent(r.getLong(1), _ -> new CounterBuilder())
+                            .add(r.getLong(2), r.getLong(3), r.getDouble(4)));
         }
         return spare.remove(trackId);
     }
 
     private static CounterBuilder alone(DuckDBConnection c, long trackId) throws SQLException {
         CounterBuilder samples = new CounterBuilder();
-        StoreTrackData.each(c, "SELECT id, ts, value FROM __intrinsic_counter WHERE track_id = " + trackId + " ORDER BY ts, id", r ->
-                samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
+        StoreTrackData.each(
+                c,
+                "SELECT id, ts, value FROM __intrinsic_counter WHERE track_id = " + trackId + " ORDER BY ts, id",
+                r -> samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
         return samples;
     }
 }

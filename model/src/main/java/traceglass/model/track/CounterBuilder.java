@@ -31,6 +31,12 @@ final class CounterBuilder {
             max = value[i] > max ? value[i] : max;
         }
         boolean none = min > max;
-        return new CounterData(Arrays.copyOf(id, size), Arrays.copyOf(ts, size), Arrays.copyOf(value, size), none ? 0 : min, none ? 0 : max, unit);
+        return new CounterData(
+                Arrays.copyOf(id, size),
+                Arrays.copyOf(ts, size),
+                Arrays.copyOf(value, size),
+                none ? 0 : min,
+                none ? 0 : max,
+                unit);
     }
 }

@@ -3,7 +3,8 @@ package traceglass.model.track;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A node of the tree while it is put together: children find their place by `sortOrder`, and among equals by when they came.
+/// A node of the tree while it is put together: children find their place by `sortOrder`, and among equals by when they
+/// came.
 final class DraftNode {
 
     /// Most slice tracks that a closed group shows.

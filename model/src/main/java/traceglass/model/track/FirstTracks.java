@@ -11,7 +11,7 @@ public final class FirstTracks {
     /// Those with something to draw, from the top: tracks, and groups that are closed, for what sums them up.
     ///
     /// @param roots top level of the tree
-    /// @param most  how many at most
+    /// @param most how many at most
     public static List<TrackNode> of(List<TrackNode> roots, int most) {
         List<TrackNode> found = new ArrayList<>();
         collect(roots, most, found);

@@ -27,7 +27,8 @@ final class FrameTracks implements TrackProvider {
         byProcess.forEach((upid, ids) -> {
             DraftNode process = tree.process(upid);
             if (process != null) {
-                process.add(new DraftNode("track/" + ids.getFirst(), TrackKind.FRAMES, name, ORDER).source(new TrackSource.Slices(ids)));
+                process.add(new DraftNode("track/" + ids.getFirst(), TrackKind.FRAMES, name, ORDER)
+                        .source(new TrackSource.Slices(ids)));
             }
         });
     }

@@ -5,13 +5,14 @@ import java.util.Arrays;
 /// Puts the idle states of a CPU over its frequency.
 final class IdleTimes {
 
-    /// What the kernel writes when a CPU leaves its idle state: −1, as an unsigned number of 32 bits in older traces.
+    /// What the kernel writes when a CPU leaves its idle state: −1, as an unsigned number of 32 bits in older
+    /// traces.
     private static final double BUSY = 4_294_967_295.0;
 
     private IdleTimes() {}
 
-    /// The frequency with a sample more wherever the CPU becomes idle or busy. Before the first idle state nothing is known and it
-    /// counts as busy.
+    /// The frequency with a sample more wherever the CPU becomes idle or busy. Before the first idle state nothing
+    /// is known and it counts as busy.
     static CounterData over(CounterData frequency, CounterData states) {
         int most = frequency.size() + states.size();
         long[] id = new long[most];
@@ -23,7 +24,8 @@ final class IdleTimes {
         int s = 0;
         boolean isIdle = false;
         while (f < frequency.size() || s < states.size()) {
-            boolean takesFrequency = s >= states.size() || f < frequency.size() && frequency.ts()[f] <= states.ts()[s];
+            boolean takesFrequency =
+                    s >= states.size() || f < frequency.size() && frequency.ts()[f] <= states.ts()[s];
             long at = takesFrequency ? frequency.ts()[f] : states.ts()[s];
             if (takesFrequency) {
                 f++;
@@ -44,7 +46,13 @@ final class IdleTimes {
             idle[n] = isIdle;
             n++;
         }
-        return new CounterData(Arrays.copyOf(id, n), Arrays.copyOf(ts, n), Arrays.copyOf(value, n), frequency.min(), frequency.max(),
-                frequency.unit(), Arrays.copyOf(idle, n));
+        return new CounterData(
+                Arrays.copyOf(id, n),
+                Arrays.copyOf(ts, n),
+                Arrays.copyOf(value, n),
+                frequency.min(),
+                frequency.max(),
+                frequency.unit(),
+                Arrays.copyOf(idle, n));
     }
 }

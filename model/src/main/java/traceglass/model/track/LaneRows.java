@@ -2,11 +2,12 @@ package traceglass.model.track;
 
 import java.util.Arrays;
 
-/// Rows that are filled from the earliest event to the latest. A row for one event is found in logarithmic time, so that rows as many as
-/// events, where all overlap, are laid out as well.
+/// Rows that are filled from the earliest event to the latest. A row for one event is found in logarithmic time, so
+/// that rows as many as events, where all overlap, are laid out as well.
 final class LaneRows {
 
-    /// From when on each row is free, then the smallest of each pair of these, and so on up to the root at 1: row `i` is at `leaves + i`.
+    /// From when on each row is free, then the smallest of each pair of these, and so on up to the root at 1: row
+    /// `i` is at `leaves + i`.
     private long[] free = filled(16);
     private int leaves = 8;
     private int count;

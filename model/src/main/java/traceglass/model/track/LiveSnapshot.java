@@ -39,9 +39,9 @@ final class LiveSnapshot {
     final long[] processPid;
     final int[] cpuNumber;
 
-    /// @param sealedRuns   the chunks of `sched_slice` taken so far, from row 0
+    /// @param sealedRuns the chunks of `sched_slice` taken so far, from row 0
     /// @param sealedSlices those of slices
-    /// @param withRest     whether to copy what is in no such chunk, too
+    /// @param withRest whether to copy what is in no such chunk, too
     LiveSnapshot(TraceStorage storage, List<RunChunk> sealedRuns, List<SliceChunk> sealedSlices, boolean withRest) {
         strings = storage.strings().snapshot();
         Table runs = storage.table("__intrinsic_sched_slice");
@@ -81,7 +81,7 @@ final class LiveSnapshot {
         LongColumn durColumn = table.longs("dur");
         IntColumn onColumn = table.ints(on);
         IntColumn whatColumn = depth == null ? table.ints(what) : table.strings(what);
-        for (int done = 0; done < count;) {
+        for (int done = 0; done < count; ) {
             int row = from + done;
             int chunk = row >> Table.CHUNK_BITS;
             int offset = row & Table.CHUNK - 1;

@@ -15,12 +15,13 @@ import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 import traceglass.model.time.TimeSpan;
 
-/// Shows an import while it goes on: who ran on each CPU, and the slices of the busiest threads, under the keys that the finished
-/// tree has too.
+/// Shows an import while it goes on: who ran on each CPU, and the slices of the busiest threads, under the keys that
+/// the finished tree has too.
 ///
-/// It listens to the tables that fill up, and to those that are shown from their first rows on. From time to time it copies on the import's thread what it needs, a few milliseconds for a
-/// million rows, and makes tracks of that on a thread of its own. The more there is, the rarer; and from some size on the picture
-/// stays as it is until the import is done, so that memory stays bounded.
+/// It listens to the tables that fill up, and to those that are shown from their first rows on. From time to time it
+/// copies on the import's thread what it needs, a few milliseconds for a million rows, and makes tracks of that on a
+/// thread of its own. The more there is, the rarer; and from some size on the picture stays as it is until the import
+/// is done, so that memory stays bounded.
 ///
 /// Where processors are few, the import can wait while its first picture is painted, see [LiveTracks#waitForPicture].
 public final class LiveTracks {
@@ -39,9 +40,9 @@ public final class LiveTracks {
 
     /// What can be shown at one moment. Immutable.
     ///
-    /// @param root   its children are the top level
+    /// @param root its children are the top level
     /// @param bounds from the first event to the end of the last so far
-    /// @param data   the tracks of this tree, already there
+    /// @param data the tracks of this tree, already there
     public record Snapshot(TrackNode root, TimeSpan bounds, TrackDataSource data) {}
 
     private final TraceStorage storage;
@@ -76,13 +77,15 @@ public final class LiveTracks {
         return watch(storage, shown, FIRST_AFTER_NS);
     }
 
-    /// What can be shown of the beginning of a trace, which nobody writes to any more. Its ids are not those of the whole trace: tracks have keys
-    /// that none of it has, so that what is kept for one, its pin or its events, does not go to another.
+    /// What can be shown of the beginning of a trace, which nobody writes to any more. Its ids are not those of the
+    /// whole trace: tracks have keys that none of it has, so that what is kept for one, its pin or its events, does
+    /// not go to another.
     public static Snapshot glimpse(TraceStorage storage) {
         return new LiveTree(new LiveSnapshot(storage, List.of(), List.of(), true), "glimpse/").build();
     }
 
-    /// Starts to watch a storage of which something is shown already, as by [#glimpse], so that less is not worth showing.
+    /// Starts to watch a storage of which something is shown already, as by [#glimpse], so that less is not worth
+    /// showing.
     public static LiveTracks watchOn(TraceStorage storage, Consumer<Snapshot> shown) {
         LiveTracks live = new LiveTracks(storage, shown, NEXT_AFTER_NS);
         for (Table table : storage.tables()) {
@@ -97,17 +100,19 @@ public final class LiveTracks {
         for (Table table : storage.tables()) {
             table.onSeal(live::sealed);
         }
-        // A trace's first chunk is full only after half a second, and what fills it is not always what is shown.
+        // A trace's first chunk is full only after half a second, and what fills it is not always what is
+        // shown.
         for (String table : SHOWN) {
             storage.table(table).onFirstRows(FIRST_ROWS, live::look);
         }
         return live;
     }
 
-    /// Lets the import wait from its first snapshot on until that is on the screen, once: with one or two processors it would take them from who
-    /// paints, and from a window that is only being made. To be called before the import begins.
+    /// Lets the import wait from its first snapshot on until that is on the screen, once: with one or two
+    /// processors it would take them from who paints, and from a window that is only being made. To be called
+    /// before the import begins.
     ///
-    /// @param painted   done when the first snapshot is on the screen, or nobody waits for it any more
+    /// @param painted done when the first snapshot is on the screen, or nobody waits for it any more
     /// @param longestNs after which the import goes on all the same
     public void waitForPicture(Future<?> painted, long longestNs) {
         longestWaitNs = longestNs;
@@ -120,7 +125,8 @@ public final class LiveTracks {
         builder.shutdownNow();
     }
 
-    /// On the import's thread, whenever 32,768 rows of any table are done: takes rows before they are let go, and sees to the time.
+    /// On the import's thread, whenever 32,768 rows of any table are done: takes rows before they are let go, and
+    /// sees to the time.
     private void sealed(Table table) {
         if (stopped) {
             return;
@@ -158,8 +164,12 @@ public final class LiveTracks {
         int sealedChunks = slices.sealed() >> Table.CHUNK_BITS;
         while (sliceChunks.size() < sealedChunks && sliceChunks.size() << Table.CHUNK_BITS < MOST_ROWS) {
             int chunk = sliceChunks.size();
-            sliceChunks.add(new LiveSnapshot.SliceChunk(slices.longs("ts").chunk(chunk), slices.longs("dur").chunk(chunk),
-                    slices.ints("track_id").chunk(chunk), slices.strings("name").chunk(chunk), slices.ints("depth").chunk(chunk)));
+            sliceChunks.add(new LiveSnapshot.SliceChunk(
+                    slices.longs("ts").chunk(chunk),
+                    slices.longs("dur").chunk(chunk),
+                    slices.ints("track_id").chunk(chunk),
+                    slices.strings("name").chunk(chunk),
+                    slices.ints("depth").chunk(chunk)));
         }
         slices.holdChunks(sliceChunks.size());
     }
@@ -168,8 +178,11 @@ public final class LiveTracks {
         int sealedChunks = runs.sealed() >> Table.CHUNK_BITS;
         while (runChunks.size() < sealedChunks && runChunks.size() << Table.CHUNK_BITS < MOST_ROWS) {
             int chunk = runChunks.size();
-            runChunks.add(new LiveSnapshot.RunChunk(runs.longs("ts").chunk(chunk), runs.longs("dur").chunk(chunk),
-                    runs.ints("ucpu").chunk(chunk), runs.ints("utid").chunk(chunk)));
+            runChunks.add(new LiveSnapshot.RunChunk(
+                    runs.longs("ts").chunk(chunk),
+                    runs.longs("dur").chunk(chunk),
+                    runs.ints("ucpu").chunk(chunk),
+                    runs.ints("utid").chunk(chunk)));
         }
         runs.holdChunks(runChunks.size());
     }
@@ -177,7 +190,9 @@ public final class LiveTracks {
     private void checkpoint() {
         Table slices = storage.table("__intrinsic_slice");
         Table runs = storage.table("__intrinsic_sched_slice");
-        if (Math.max(runs.rowCount(), slices.rowCount()) > 2 * MOST_ROWS || runs.rowCount() + slices.rowCount() == 0 || !busy.compareAndSet(false, true)) {
+        if (Math.max(runs.rowCount(), slices.rowCount()) > 2 * MOST_ROWS
+                || runs.rowCount() + slices.rowCount() == 0
+                || !busy.compareAndSet(false, true)) {
             return;
         }
         // Beyond the limit chunks were not taken, and are gone.

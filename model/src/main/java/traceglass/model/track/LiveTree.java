@@ -24,8 +24,8 @@ final class LiveTree {
     private long end;
     private final long[] runNs;
     private final long[] slices;
-    /// How many events there are on each CPU and each track, so that their lists need not grow: what is copied over and over here keeps the
-    /// import waiting for the collector.
+    /// How many events there are on each CPU and each track, so that their lists need not grow: what is copied over
+    /// and over here keeps the import waiting for the collector.
     private final int[] onCpu;
     private final int[] onTrack;
 
@@ -48,7 +48,8 @@ final class LiveTree {
         Map<String, TrackData> ready = Map.copyOf(data);
         TrackDataSource source = node -> {
             TrackData found = ready.get(node.key());
-            return CompletableFuture.completedFuture(found != null ? found : SliceLayout.inRows(new EventList(true), 0));
+            return CompletableFuture.completedFuture(
+                    found != null ? found : SliceLayout.inRows(new EventList(true), 0));
         };
         return new LiveTracks.Snapshot(root.build(), new TimeSpan(Math.min(start, end), end), source);
     }
@@ -83,18 +84,30 @@ final class LiveTree {
         Map<Integer, EventList> byCpu = new TreeMap<>();
         eachRun((row, ts, dur, ucpu, utid) -> {
             if (utid >= 0 && utid < from.threadIdle.length && !from.threadIdle[utid]) {
-                EventList events = byCpu.computeIfAbsent(ucpu, k -> new EventList(false, k >= 0 && k < onCpu.length ? onCpu[k] : 0));
+                EventList events = byCpu.computeIfAbsent(
+                        ucpu, k -> new EventList(false, k >= 0 && k < onCpu.length ? onCpu[k] : 0));
                 String process = processName(utid);
                 String thread = threadName(utid);
                 boolean same = process.isEmpty() || process.equals(thread);
-                events.add(row, ts, Math.max(-1, dur), 0, 0, same ? thread : label(utid, thread, process),
+                events.add(
+                        row,
+                        ts,
+                        Math.max(-1, dur),
+                        0,
+                        0,
+                        same ? thread : label(utid, thread, process),
                         process.isEmpty() ? thread : process);
             }
         });
         int count = byCpu.size();
-        DraftNode group = DraftNode.group(keys + "cpu_sched", "CPU Scheduling", -50).icon("cpu").expanded().id(count + (count == 1 ? " CPU" : " CPUs"));
+        DraftNode group = DraftNode.group(keys + "cpu_sched", "CPU Scheduling", -50)
+                .icon("cpu")
+                .expanded()
+                .id(count + (count == 1 ? " CPU" : " CPUs"));
         byCpu.forEach((ucpu, events) -> {
-            int cpu = ucpu >= 0 && ucpu < from.cpuNumber.length && from.cpuNumber[ucpu] >= 0 ? from.cpuNumber[ucpu] : ucpu;
+            int cpu = ucpu >= 0 && ucpu < from.cpuNumber.length && from.cpuNumber[ucpu] >= 0
+                    ? from.cpuNumber[ucpu]
+                    : ucpu;
             DraftNode node = new DraftNode(keys + "cpu_sched/" + ucpu, TrackKind.CPU_SCHED, "CPU " + cpu, 0)
                     .source(new TrackSource.CpuSched(ucpu, cpu));
             data.put(node.key, SliceLayout.inRows(events, end));
@@ -104,9 +117,13 @@ final class LiveTree {
     }
 
     private void threads(DraftNode root) {
-        List<Integer> busiest = IntStream.range(0, slices.length).boxed().filter(u -> slices[u] > 0)
-                .sorted((a, b) -> runNs[a] != runNs[b] ? Long.compare(runNs[b], runNs[a]) : Long.compare(slices[b], slices[a]))
-                .limit(THREADS).toList();
+        List<Integer> busiest = IntStream.range(0, slices.length)
+                .boxed()
+                .filter(u -> slices[u] > 0)
+                .sorted((a, b) ->
+                        runNs[a] != runNs[b] ? Long.compare(runNs[b], runNs[a]) : Long.compare(slices[b], slices[a]))
+                .limit(THREADS)
+                .toList();
         boolean[] wanted = new boolean[slices.length];
         busiest.forEach(u -> wanted[u] = true);
         EventList[] byTrack = new EventList[onTrack.length];
@@ -147,8 +164,13 @@ final class LiveTree {
         return groups.computeIfAbsent(upid < 0 ? -1 - utid : upid, k -> {
             boolean known = upid >= 0 && upid < from.processPid.length;
             String name = known ? processName(utid) : threadName(utid);
-            DraftNode made = DraftNode.group(keys + (known ? "process/" + upid : "thread/" + utid), name.isEmpty() ? "Process" : name, 50)
-                    .id(Long.toString(known ? from.processPid[upid] : from.threadTid[utid])).icon(known ? "process" : "thread").expanded();
+            DraftNode made = DraftNode.group(
+                            keys + (known ? "process/" + upid : "thread/" + utid),
+                            name.isEmpty() ? "Process" : name,
+                            50)
+                    .id(Long.toString(known ? from.processPid[upid] : from.threadTid[utid]))
+                    .icon(known ? "process" : "thread")
+                    .expanded();
             root.add(made);
             return made;
         });
@@ -213,7 +235,13 @@ final class LiveTree {
         }
         LiveSnapshot.Rows open = from.openSlices;
         for (int i = 0; i < open.count(); i++) {
-            reader.read(from.firstOpenSlice + i, open.ts()[i], open.dur()[i], open.on()[i], open.what()[i], open.depth()[i]);
+            reader.read(
+                    from.firstOpenSlice + i,
+                    open.ts()[i],
+                    open.dur()[i],
+                    open.on()[i],
+                    open.what()[i],
+                    open.depth()[i]);
         }
     }
 }

@@ -12,12 +12,12 @@ import org.duckdb.DuckDBConnection;
 import traceglass.model.store.TraceStore;
 import traceglass.model.time.TimeSpan;
 
-/// How busy a trace is over its whole length, for the strip above the timeline: a lane for each CPU where there is scheduling data,
-/// else a lane for each process with the time in its slices.
+/// How busy a trace is over its whole length, for the strip above the timeline: a lane for each CPU where there is
+/// scheduling data, else a lane for each process with the time in its slices.
 ///
-/// @param start   where the first bucket starts, ns
+/// @param start where the first bucket starts, ns
 /// @param bucketNs length of a bucket, ns, at least 1
-/// @param lanes   from top to bottom
+/// @param lanes from top to bottom
 public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
 
     /// One lane.
@@ -32,32 +32,38 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
 
     /// Reads it from the store; not for the JavaFX thread.
     ///
-    /// @param processes gives processes (`upid`) in the order of the track tree; asked only for traces without scheduling data
+    /// @param processes gives processes (`upid`) in the order of the track tree; asked only for traces without
+    ///     scheduling data
     public static MinimapData read(TraceStore store, int buckets, Supplier<List<Long>> processes) throws SQLException {
         return read(store, new SchedSlices(), buckets, processes);
     }
 
-    static MinimapData read(TraceStore store, SchedSlices sched, int buckets, Supplier<List<Long>> processes) throws SQLException {
+    static MinimapData read(TraceStore store, SchedSlices sched, int buckets, Supplier<List<Long>> processes)
+            throws SQLException {
         long start = store.bounds().start();
         double bucketNs = Math.max(1, (double) store.bounds().durNs() / buckets);
         try (DuckDBConnection connection = store.connection()) {
             SchedSlices.Rows kept = sched.rows(connection);
-            Map<Long, float[]> cpus = kept != null ? load(connection, start, bucketNs, buckets, store.bounds().end(), kept)
+            Map<Long, float[]> cpus = kept != null
+                    ? load(connection, start, bucketNs, buckets, store.bounds().end(), kept)
                     : load(connection, start, bucketNs, buckets, store.bounds().end(), """
-                    SELECT s.ucpu, s.ts, s.dur FROM __intrinsic_sched_slice AS s
-                    WHERE s.ucpu IS NOT NULL AND s.utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)""");
+                        SELECT s.ucpu, s.ts, s.dur FROM __intrinsic_sched_slice AS s
+                        WHERE s.ucpu IS NOT NULL AND s.utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)\
+                        """);
             if (!cpus.isEmpty()) {
                 List<Lane> lanes = new ArrayList<>();
                 cpus.forEach((ucpu, load) -> lanes.add(new Lane("CPU " + ucpu, load)));
                 return new MinimapData(start, bucketNs, lanes);
             }
             // Only what is outermost: a slice's time is in it once.
-            Map<Long, float[]> byProcess = load(connection, start, bucketNs, buckets, store.bounds().end(), """
-                    SELECT coalesce(t.upid, th.upid), s.ts, s.dur
-                    FROM __intrinsic_slice AS s
-                    JOIN __intrinsic_track AS t ON t.id = s.track_id
-                    LEFT JOIN __intrinsic_thread AS th ON th.id = t.utid
-                    WHERE s.depth = 0 AND t.utid IS NOT NULL AND coalesce(t.upid, th.upid) IS NOT NULL""");
+            Map<Long, float[]> byProcess =
+                    load(connection, start, bucketNs, buckets, store.bounds().end(), """
+                        SELECT coalesce(t.upid, th.upid), s.ts, s.dur
+                        FROM __intrinsic_slice AS s
+                        JOIN __intrinsic_track AS t ON t.id = s.track_id
+                        LEFT JOIN __intrinsic_thread AS th ON th.id = t.utid
+                        WHERE s.depth = 0 AND t.utid IS NOT NULL AND coalesce(t.upid, th.upid) IS NOT NULL\
+                        """);
             List<Lane> lanes = new ArrayList<>();
             for (long upid : processes.get()) {
                 if (byProcess.containsKey(upid)) {
@@ -68,10 +74,12 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
         }
     }
 
-    /// One lane for each of two traces over a stretch of time: the mean of its lanes, both on one scale that the busiest bucket fills.
+    /// One lane for each of two traces over a stretch of time: the mean of its lanes, both on one scale that the
+    /// busiest bucket fills.
     ///
-    /// @param shiftNs what is to be added to a time of the first trace to have that of the second which stands at the same place
-    /// @param reach   the stretch, in times of the first trace
+    /// @param shiftNs what is to be added to a time of the first trace to have that of the second which stands at
+    ///     the same place
+    /// @param reach the stretch, in times of the first trace
     public static MinimapData pair(MinimapData first, MinimapData second, long shiftNs, TimeSpan reach, int buckets) {
         double bucketNs = Math.max(1, (double) reach.durNs() / buckets);
         float[] a = first.mean(reach.start(), bucketNs, buckets);
@@ -104,9 +112,12 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
         return result;
     }
 
-    private static Map<Long, float[]> load(DuckDBConnection c, long start, double bucketNs, int buckets, long end, SchedSlices.Rows rows) throws SQLException {
+    private static Map<Long, float[]> load(
+            DuckDBConnection c, long start, double bucketNs, int buckets, long end, SchedSlices.Rows rows)
+            throws SQLException {
         BitSet idle = new BitSet();
-        StoreTrackData.each(c, "SELECT id FROM __intrinsic_thread WHERE is_idle = 1", r -> idle.set((int) r.getLong(1)));
+        StoreTrackData.each(
+                c, "SELECT id FROM __intrinsic_thread WHERE is_idle = 1", r -> idle.set((int) r.getLong(1)));
         Map<Long, double[]> sums = new TreeMap<>();
         for (int i = 0; i < rows.size(); i++) {
             if (rows.ucpu()[i] >= 0 && !idle.get(rows.utid()[i])) {
@@ -119,7 +130,8 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
         return loads(sums, buckets);
     }
 
-    private static Map<Long, float[]> load(DuckDBConnection c, long start, double bucketNs, int buckets, long end, String sql) throws SQLException {
+    private static Map<Long, float[]> load(
+            DuckDBConnection c, long start, double bucketNs, int buckets, long end, String sql) throws SQLException {
         Map<Long, double[]> sums = new TreeMap<>();
         StoreTrackData.each(c, sql, r -> {
             double[] lane = sums.computeIfAbsent(r.getLong(1), k -> new double[buckets]);

@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/// Comparators like those of [Comparator], but without its lambdas: they can be serialized, and such are not kept for quick starts but linked
-/// anew, which took a window longer than all that it had to sort.
+/// Comparators like those of [Comparator], but without its lambdas: they can be serialized, and such are not kept for
+/// quick starts but linked anew, which took a window longer than all that it had to sort.
 final class Order {
 
     private Order() {}

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Groups for kernel threads, processes with their threads, and threads whose process is not known; and the thread states in them.
+/// Groups for kernel threads, processes with their threads, and threads whose process is not known; and the thread
+/// states in them.
 final class ProcessTracks implements TrackProvider {
 
     private static final int ORDER = 50;
@@ -32,8 +33,10 @@ final class ProcessTracks implements TrackProvider {
         }
         orphans.sort(ORPHANS);
         for (TraceFacts.Thread t : orphans) {
-            DraftNode group = DraftNode.group("thread/" + t.utid(), threadName(t) + facts.machineMark(t.machine()), ORDER)
-                    .id(number(t.tid())).icon("thread");
+            DraftNode group = DraftNode.group(
+                            "thread/" + t.utid(), threadName(t) + facts.machineMark(t.machine()), ORDER)
+                    .id(number(t.tid()))
+                    .icon("thread");
             tree.root().add(group);
             tree.setThread(t.utid(), group);
             state(group, t, false);
@@ -42,7 +45,8 @@ final class ProcessTracks implements TrackProvider {
 
     /// kthreadd, which is always process 2 on Linux, and its children.
     private static void kernelThreads(TreeDraft tree, TraceFacts facts) {
-        DraftNode group = DraftNode.group("kernel_threads", "Kernel threads", ORDER).icon("thread");
+        DraftNode group =
+                DraftNode.group("kernel_threads", "Kernel threads", ORDER).icon("thread");
         List<TraceFacts.Thread> found = new ArrayList<>();
         for (TraceFacts.Process p : facts.processes()) {
             TraceFacts.Process parent = facts.process(p.parentUpid());
@@ -52,7 +56,8 @@ final class ProcessTracks implements TrackProvider {
         }
         found.sort(Order.by(TraceFacts.Thread::utid));
         for (TraceFacts.Thread t : found) {
-            DraftNode thread = DraftNode.group("thread/" + t.utid(), threadName(t) + facts.machineMark(t.machine()), 0).headless();
+            DraftNode thread = DraftNode.group("thread/" + t.utid(), threadName(t) + facts.machineMark(t.machine()), 0)
+                    .headless();
             group.add(thread);
             tree.setProcess(t.upid(), thread);
             tree.setThread(t.utid(), thread);
@@ -68,7 +73,9 @@ final class ProcessTracks implements TrackProvider {
     private static void process(TreeDraft tree, TraceFacts facts, Summary s) {
         TraceFacts.Process p = s.process;
         String name = p.name() == null || p.name().isEmpty() ? "Process" : baseName(p.name());
-        DraftNode group = DraftNode.group("process/" + p.upid(), name + facts.machineMark(p.machine()), ORDER).id(number(p.pid())).icon("process");
+        DraftNode group = DraftNode.group("process/" + p.upid(), name + facts.machineMark(p.machine()), ORDER)
+                .id(number(p.pid()))
+                .icon("process");
         if (p.debuggable()) {
             group.chip("debuggable");
         }
@@ -82,9 +89,13 @@ final class ProcessTracks implements TrackProvider {
         tree.setProcess(p.upid(), group);
         List<TraceFacts.Thread> threads = new ArrayList<>(facts.threadsOf(p.upid()));
         threads.removeIf(t -> !t.hasData());
-        threads.sort(Order.inTurn(Order.by(TraceFacts.Thread::hint), Order.byDescending(ProcessTracks::priority), Order.by(TraceFacts.Thread::tid)));
+        threads.sort(Order.inTurn(
+                Order.by(TraceFacts.Thread::hint),
+                Order.byDescending(ProcessTracks::priority),
+                Order.by(TraceFacts.Thread::tid)));
         for (TraceFacts.Thread t : threads) {
-            DraftNode thread = DraftNode.group("thread/" + t.utid(), threadName(t), 0).headless();
+            DraftNode thread =
+                    DraftNode.group("thread/" + t.utid(), threadName(t), 0).headless();
             group.add(thread);
             tree.setThread(t.utid(), thread);
             state(thread, t, false);
@@ -93,8 +104,10 @@ final class ProcessTracks implements TrackProvider {
 
     private static void state(DraftNode group, TraceFacts.Thread t, boolean kernel) {
         if (t.runs() > 0) {
-            DraftNode node = new DraftNode("thread_state/" + t.utid(), TrackKind.THREAD_STATE, threadName(t), STATE_ORDER)
-                    .id(number(t.tid())).source(new TrackSource.ThreadState(t.utid()));
+            DraftNode node = new DraftNode(
+                            "thread_state/" + t.utid(), TrackKind.THREAD_STATE, threadName(t), STATE_ORDER)
+                    .id(number(t.tid()))
+                    .source(new TrackSource.ThreadState(t.utid()));
             if (t.main() && !kernel) {
                 node.chip("main");
             }
@@ -129,17 +142,27 @@ final class ProcessTracks implements TrackProvider {
         return name.startsWith("/") ? name.substring(name.lastIndexOf('/') + 1) : name;
     }
 
-    private static final Comparator<TraceFacts.Thread> ORPHANS = Order.inTurn(Order.by(TraceFacts.Thread::hint),
-            Order.byDescending(TraceFacts.Thread::samples), Order.byDescending(TraceFacts.Thread::runNs),
-            Order.byDescending(TraceFacts.Thread::slices), Order.byText(TraceFacts.Thread::name), Order.by(TraceFacts.Thread::utid));
+    private static final Comparator<TraceFacts.Thread> ORPHANS = Order.inTurn(
+            Order.by(TraceFacts.Thread::hint),
+            Order.byDescending(TraceFacts.Thread::samples),
+            Order.byDescending(TraceFacts.Thread::runNs),
+            Order.byDescending(TraceFacts.Thread::slices),
+            Order.byText(TraceFacts.Thread::name),
+            Order.by(TraceFacts.Thread::utid));
 
     /// A process with the sums over its threads that decide about its place.
     private record Summary(TraceFacts.Process process, long samples, long runNs, long slices, boolean threadData) {
 
-        static final Comparator<Summary> ORDER = Order.inTurn(Order.by(s -> s.process.hint()),
-                Order.byDescending(s -> chromeRank(s.process.name())), Order.byDescending(s -> s.process.allocations()),
-                Order.byDescending(s -> s.process.graphObjects()), Order.byDescending(Summary::samples), Order.byDescending(Summary::runNs),
-                Order.byDescending(Summary::slices), Order.byText(s -> s.process.name()), Order.by(s -> s.process.upid()));
+        static final Comparator<Summary> ORDER = Order.inTurn(
+                Order.by(s -> s.process.hint()),
+                Order.byDescending(s -> chromeRank(s.process.name())),
+                Order.byDescending(s -> s.process.allocations()),
+                Order.byDescending(s -> s.process.graphObjects()),
+                Order.byDescending(Summary::samples),
+                Order.byDescending(Summary::runNs),
+                Order.byDescending(Summary::slices),
+                Order.byText(s -> s.process.name()),
+                Order.by(s -> s.process.upid()));
 
         static Summary of(TraceFacts.Process p, TraceFacts facts) {
             long samples = 0;
@@ -156,7 +179,11 @@ final class ProcessTracks implements TrackProvider {
         }
 
         boolean hasData() {
-            return threadData || process.slices() > 0 || process.allocations() > 0 || process.graphObjects() > 0 || process.other();
+            return threadData
+                    || process.slices() > 0
+                    || process.allocations() > 0
+                    || process.graphObjects() > 0
+                    || process.other();
         }
 
         private static int chromeRank(String name) {

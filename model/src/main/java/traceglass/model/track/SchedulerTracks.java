@@ -9,8 +9,12 @@ final class SchedulerTracks implements TrackProvider {
     public void addTo(TreeDraft tree, TraceFacts facts) {
         DraftNode group = DraftNode.group("scheduler", "Scheduler", 0).icon("chart");
         if (facts.other().states()) {
-            group.add(counter("runnable", "Runnable thread count", edges("__intrinsic_thread_state", "state IN ('R', 'R+')")));
-            group.add(counter("uninterruptible", "Uninterruptible sleep thread count", edges("__intrinsic_thread_state", "state IN ('D', 'DK')")));
+            group.add(counter(
+                    "runnable", "Runnable thread count", edges("__intrinsic_thread_state", "state IN ('R', 'R+')")));
+            group.add(counter(
+                    "uninterruptible",
+                    "Uninterruptible sleep thread count",
+                    edges("__intrinsic_thread_state", "state IN ('D', 'DK')")));
         }
         if (!facts.cpus().isEmpty()) {
             String busy = "utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)";
@@ -18,8 +22,13 @@ final class SchedulerTracks implements TrackProvider {
             List<Long> capacities = facts.other().capacities();
             for (int i = 0; i < capacities.size() && capacities.size() > 1; i++) {
                 String kind = kind(i, capacities.size());
-                group.add(counter("active/" + i, "Active CPU count: " + kind, edges("__intrinsic_sched_slice",
-                        busy + " AND ucpu IN (SELECT id FROM __intrinsic_cpu WHERE capacity = " + capacities.get(i) + ")")));
+                group.add(counter(
+                        "active/" + i,
+                        "Active CPU count: " + kind,
+                        edges(
+                                "__intrinsic_sched_slice",
+                                busy + " AND ucpu IN (SELECT id FROM __intrinsic_cpu WHERE capacity = "
+                                        + capacities.get(i) + ")")));
             }
         }
         tree.root().add(group);
@@ -36,13 +45,13 @@ final class SchedulerTracks implements TrackProvider {
     /// How many rows of a table last at each moment: one more at the start of each, one less at its end.
     private static String edges(String table, String which) {
         return """
-                WITH edge AS (
-                  SELECT ts, 1 AS step FROM %1$s WHERE %2$s
-                  UNION ALL
-                  SELECT ts + dur, -1 FROM %1$s WHERE dur >= 0 AND %2$s
-                ),
-                change AS (SELECT ts, sum(step) AS step FROM edge GROUP BY ts)
-                SELECT ts, sum(step) OVER (ORDER BY ts ROWS UNBOUNDED PRECEDING) FROM change ORDER BY ts
-                """.formatted(table, which);
+            WITH edge AS (
+              SELECT ts, 1 AS step FROM %1$s WHERE %2$s
+              UNION ALL
+              SELECT ts + dur, -1 FROM %1$s WHERE dur >= 0 AND %2$s
+            ),
+            change AS (SELECT ts, sum(step) AS step FROM edge GROUP BY ts)
+            SELECT ts, sum(step) OVER (ORDER BY ts ROWS UNBOUNDED PRECEDING) FROM change ORDER BY ts
+            """.formatted(table, which);
     }
 }

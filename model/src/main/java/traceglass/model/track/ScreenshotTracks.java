@@ -10,8 +10,14 @@ final class ScreenshotTracks implements TrackProvider {
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) {
         if (facts.has(NamedSlices.SCREENSHOTS) || facts.other().objects()) {
-            tree.root().add(new DraftNode(Screenshots.SCREENSHOTS.trackKey(), TrackKind.SLICES, Screenshots.SCREENSHOTS.title(), ORDER)
-                    .source(new TrackSource.Events(Screenshots.SCREENSHOTS.name(), Screenshots.SCREENSHOTS.events())));
+            tree.root()
+                    .add(new DraftNode(
+                                    Screenshots.SCREENSHOTS.trackKey(),
+                                    TrackKind.SLICES,
+                                    Screenshots.SCREENSHOTS.title(),
+                                    ORDER)
+                            .source(new TrackSource.Events(
+                                    Screenshots.SCREENSHOTS.name(), Screenshots.SCREENSHOTS.events())));
         }
     }
 }

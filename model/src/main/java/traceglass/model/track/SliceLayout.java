@@ -2,13 +2,15 @@ package traceglass.model.track;
 
 import java.util.Arrays;
 
-/// Gives events their rows, so that no two in one row overlap and none is lost, and brings them into the order of [SliceData].
+/// Gives events their rows, so that no two in one row overlap and none is lost, and brings them into the order of
+/// [SliceData].
 final class SliceLayout {
 
     private SliceLayout() {}
 
-    /// Events of one track, or lanes: each stays in the row it asks for. An event that never ended goes on until the next in its row,
-    /// or until `traceEnd`. What overlaps all the same (a damaged trace) goes to rows of its own below.
+    /// Events of one track, or lanes: each stays in the row it asks for. An event that never ended goes on until
+    /// the next in its row, or until `traceEnd`. What overlaps all the same (a damaged trace) goes to rows of its
+    /// own below.
     static SliceData inRows(EventList events, long traceEnd) {
         int[] order = sorted(events, events.row);
         long[] end = ends(events, traceEnd);
@@ -51,8 +53,8 @@ final class SliceLayout {
         return build(events, new int[events.size], events.ts);
     }
 
-    /// Events of several tracks shown as one; changes their wanted rows. Each slice at depth 0 and all below it stay together, and such a stack takes the
-    /// lowest rows that are free for all its time.
+    /// Events of several tracks shown as one; changes their wanted rows. Each slice at depth 0 and all below it
+    /// stay together, and such a stack takes the lowest rows that are free for all its time.
     static SliceData merged(EventList events, long traceEnd) {
         int n = events.size;
         long[] end = ends(events, traceEnd);
@@ -116,7 +118,9 @@ final class SliceLayout {
         for (int k = 0; k + 1 < order.length; k++) {
             int i = order[k];
             int next = order[k + 1];
-            if (events.dur[i] < 0 && events.row[i] == events.row[next] && events.track[i] == events.track[next]
+            if (events.dur[i] < 0
+                    && events.row[i] == events.row[next]
+                    && events.track[i] == events.track[next]
                     && events.ts[next] > events.ts[i]) {
                 end[i] = Math.min(end[i], events.ts[next]);
             }

@@ -25,8 +25,8 @@ import traceglass.model.store.NumberedThreads;
 import traceglass.model.store.StoredAmounts;
 import traceglass.model.store.TraceStore;
 
-/// Reads tracks from the store, on two threads with a connection each, and on a third what nobody waits for. What was read is kept, up to a
-/// limit; what was used longest ago goes first.
+/// Reads tracks from the store, on two threads with a connection each, and on a third what nobody waits for. What was
+/// read is kept, up to a limit; what was used longest ago goes first.
 public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     /// Bytes of arrays to keep.
@@ -37,10 +37,12 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private final DerivedMaker derived;
     private final CounterBlocks counters = new CounterBlocks();
     private final SchedSlices sched;
-    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS,
-            new NumberedThreads("track-data-"));
-    private final ExecutorService aheadThread = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().priority(Thread.MIN_PRIORITY)
-            .name("track-ahead").factory());
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, new NumberedThreads("track-data-"));
+    private final ExecutorService aheadThread = Executors.newSingleThreadExecutor(Thread.ofPlatform()
+            .daemon()
+            .priority(Thread.MIN_PRIORITY)
+            .name("track-ahead")
+            .factory());
     private final ArrayDeque<DuckDBConnection> connections = new ArrayDeque<>();
     private final Map<String, Kept> kept = new LinkedHashMap<>(64, 0.75f, true);
     private long keptBytes;
@@ -89,7 +91,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         this.sched = sched;
         derived = new DerivedMaker(store);
         // Whoever tells the system which threads may wait finds it.
-        aheadThread.execute(() -> { });
+        aheadThread.execute(() -> {});
     }
 
     /// Makes the tables of tracks that standard modules find.
@@ -140,7 +142,9 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     @Override
     public CompletableFuture<String> category(String table, long id) {
-        return table.equals("slice") ? CompletableFuture.supplyAsync(() -> category(id), threads) : TrackDataSource.super.category(table, id);
+        return table.equals("slice")
+                ? CompletableFuture.supplyAsync(() -> category(id), threads)
+                : TrackDataSource.super.category(table, id);
     }
 
     private String category(long slice) {
@@ -148,7 +152,10 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         String[] found = {""};
         try {
             connection = borrow();
-            each(connection, "SELECT coalesce(category, '') FROM __intrinsic_slice WHERE id = " + slice, r -> found[0] = r.getString(1));
+            each(
+                    connection,
+                    "SELECT coalesce(category, '') FROM __intrinsic_slice WHERE id = " + slice,
+                    r -> found[0] = r.getString(1));
             giveBack(connection);
         } catch (SQLException e) {
             // A tip without a category is a tip still.
@@ -213,7 +220,8 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
             TrackData data = switch (node.source()) {
                 case TrackSource.CpuSched s -> cpu(connection, s.ucpu());
                 case TrackSource.ThreadState s -> states(connection, s.utid());
-                case TrackSource.Slices s when node.kind() == TrackKind.FRAMES -> FrameEvents.read(connection, s.trackIds(), end());
+                case TrackSource.Slices s
+                when node.kind() == TrackKind.FRAMES -> FrameEvents.read(connection, s.trackIds(), end());
                 case TrackSource.Slices s -> slices(connection, s.trackIds());
                 case TrackSource.States s -> ownStates(connection, s.trackId());
                 case TrackSource.Counter s -> counters.read(connection, s.trackId(), s.unit());
@@ -232,7 +240,8 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
             closeQuietly(connection);
             String message = String.valueOf(e.getMessage());
             int line = message.indexOf('\n');
-            throw new CompletionException("This track cannot be read: " + (line < 0 ? message : message.substring(0, line)), e);
+            throw new CompletionException(
+                    "This track cannot be read: " + (line < 0 ? message : message.substring(0, line)), e);
         }
     }
 
@@ -252,8 +261,17 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         };
         SchedSlices.Rows kept = sched.rows(c);
         if (kept == null) {
-            each(c, "SELECT id, ts, dur, utid, coalesce(priority, 120) FROM __intrinsic_sched_slice WHERE ucpu = " + ucpu,
-                    r -> row.add(r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4), ucpu, SchedSlices.rank(r.getLong(5))));
+            each(
+                    c,
+                    "SELECT id, ts, dur, utid, coalesce(priority, 120) FROM __intrinsic_sched_slice WHERE ucpu = "
+                            + ucpu,
+                    r -> row.add(
+                            r.getLong(1),
+                            r.getLong(2),
+                            r.getLong(3),
+                            r.getLong(4),
+                            ucpu,
+                            SchedSlices.rank(r.getLong(5))));
         } else {
             for (int i = 0; i < kept.size(); i++) {
                 if (kept.ucpu()[i] == ucpu) {
@@ -272,12 +290,15 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         Map<Long, ThreadLabel> threadLabels = labels(c);
         Map<Long, Integer> cpuLanes = cpuLanes(c);
         EventList events = new EventList(true);
-        SchedRow row = (id, ts, dur, utid, ucpu, _) ->
-                events.add(id, ts, dur, cpuLanes.getOrDefault(ucpu, 0), 0, threadLabels.getOrDefault(utid, UNKNOWN).thread, null);
+        SchedRow row = (id, ts, dur, utid, ucpu, _) -> events.add(
+                id, ts, dur, cpuLanes.getOrDefault(ucpu, 0), 0, threadLabels.getOrDefault(utid, UNKNOWN).thread, null);
         SchedSlices.Rows kept = sched.rows(c);
         if (kept == null) {
-            each(c, "SELECT s.id, s.ts, s.dur, s.utid, s.ucpu FROM __intrinsic_sched_slice AS s"
-                    + " JOIN __intrinsic_thread AS t ON t.id = s.utid WHERE t.upid = " + upid + " ORDER BY s.ts",
+            each(
+                    c,
+                    "SELECT s.id, s.ts, s.dur, s.utid, s.ucpu FROM __intrinsic_sched_slice AS s"
+                            + " JOIN __intrinsic_thread AS t ON t.id = s.utid WHERE t.upid = " + upid
+                            + " ORDER BY s.ts",
                     r -> row.add(r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4), r.getLong(5), ' '));
         } else {
             BitSet utids = new BitSet();
@@ -296,7 +317,8 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         return MinimapData.read(store, sched, buckets, processes);
     }
 
-    /// The lanes of the CPUs that threads ran on, from the top: the same for every process, and asked of a whole table.
+    /// The lanes of the CPUs that threads ran on, from the top: the same for every process, and asked of a whole
+    /// table.
     private Map<Long, Integer> cpuLanes(DuckDBConnection c) throws SQLException {
         synchronized (this) {
             if (lanes != null) {
@@ -304,7 +326,10 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
             }
         }
         Map<Long, Integer> read = new HashMap<>();
-        each(c, "SELECT DISTINCT ucpu FROM " + StoredAmounts.SCHED + " WHERE ucpu IS NOT NULL ORDER BY ucpu", r -> read.put(r.getLong(1), read.size()));
+        each(
+                c,
+                "SELECT DISTINCT ucpu FROM " + StoredAmounts.SCHED + " WHERE ucpu IS NOT NULL ORDER BY ucpu",
+                r -> read.put(r.getLong(1), read.size()));
         synchronized (this) {
             lanes = read;
         }
@@ -327,23 +352,38 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private SliceData slices(DuckDBConnection c, List<Long> trackIds) throws SQLException {
         Map<Long, Integer> index = index(trackIds);
         EventList events = new EventList(true);
-        each(c, "SELECT id, ts, dur, depth, name, track_id FROM __intrinsic_slice WHERE " + in("track_id", trackIds), r ->
-                events.add(r.getLong(1), r.getLong(2), r.getLong(3), r.getInt(4), index.get(r.getLong(6)), r.getString(5), null));
+        each(
+                c,
+                "SELECT id, ts, dur, depth, name, track_id FROM __intrinsic_slice WHERE " + in("track_id", trackIds),
+                r -> events.add(
+                        r.getLong(1),
+                        r.getLong(2),
+                        r.getLong(3),
+                        r.getInt(4),
+                        index.get(r.getLong(6)),
+                        r.getString(5),
+                        null));
         return trackIds.size() == 1 ? SliceLayout.inRows(events, end()) : SliceLayout.merged(events, end());
     }
 
     private SliceData ownStates(DuckDBConnection c, long trackId) throws SQLException {
         EventList events = new EventList(true);
-        each(c, "SELECT id, ts, dur, value FROM __intrinsic_state WHERE track_id = " + trackId, r ->
-                events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, r.getString(4), null));
+        each(
+                c,
+                "SELECT id, ts, dur, value FROM __intrinsic_state WHERE track_id = " + trackId,
+                r -> events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, r.getString(4), null));
         return SliceLayout.inRows(events, end());
     }
 
     private SliceData summary(DuckDBConnection c, List<Long> trackIds) throws SQLException {
         Map<Long, Integer> index = index(trackIds);
         EventList events = new EventList(true);
-        each(c, "SELECT id, ts, dur, name, track_id FROM __intrinsic_slice WHERE depth = 0 AND " + in("track_id", trackIds), r ->
-                events.add(r.getLong(1), r.getLong(2), r.getLong(3), index.get(r.getLong(5)), 0, r.getString(4), null));
+        each(
+                c,
+                "SELECT id, ts, dur, name, track_id FROM __intrinsic_slice WHERE depth = 0 AND "
+                        + in("track_id", trackIds),
+                r -> events.add(
+                        r.getLong(1), r.getLong(2), r.getLong(3), index.get(r.getLong(5)), 0, r.getString(4), null));
         return SliceLayout.inRows(events, end());
     }
 
@@ -361,10 +401,12 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     private CounterData formula(TrackSource.Formula source) throws SQLException {
         try {
-            CounterFormula formula = CounterFormula.of(source.expression(), source.counters().size());
+            CounterFormula formula =
+                    CounterFormula.of(source.expression(), source.counters().size());
             List<CounterData> counters = new ArrayList<>();
             for (int i = 0; i < source.counters().size(); i++) {
-                counters.add(formula.uses(i) ? (CounterData) known(source.counters().get(i)) : null);
+                counters.add(
+                        formula.uses(i) ? (CounterData) known(source.counters().get(i)) : null);
             }
             return formula.over(counters, source.unit());
         } catch (FormulaProblem e) {
@@ -383,10 +425,13 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         return read(node);
     }
 
-    /// A sample more wherever the CPU becomes idle or busy: what is between two samples has one frequency and is one of both.
+    /// A sample more wherever the CPU becomes idle or busy: what is between two samples has one frequency and is
+    /// one of both.
     private CounterData frequency(DuckDBConnection c, TrackSource.CpuFrequency source) throws SQLException {
         CounterData frequency = counters.read(c, source.trackId(), source.unit());
-        return source.idleTrackId() < 0 ? frequency : IdleTimes.over(frequency, counters.read(c, source.idleTrackId(), ""));
+        return source.idleTrackId() < 0
+                ? frequency
+                : IdleTimes.over(frequency, counters.read(c, source.idleTrackId(), ""));
     }
 
     private SliceData events(DuckDBConnection c, TrackSource.Events source) throws SQLException {
@@ -398,13 +443,20 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         each(c, source.sql(), r -> {
             String color = r.getString(5);
             nested[0] = r.getMetaData().getColumnCount() > 5;
-            events.add(r.getLong(1), r.getLong(2), r.getLong(3), nested[0] ? r.getInt(6) : 0, nested[0] ? r.getInt(7) : 0, r.getString(4),
+            events.add(
+                    r.getLong(1),
+                    r.getLong(2),
+                    r.getLong(3),
+                    nested[0] ? r.getInt(6) : 0,
+                    nested[0] ? r.getInt(7) : 0,
+                    r.getString(4),
                     color == null ? r.getString(4) : color);
         });
         if (nested[0]) {
             return SliceLayout.merged(events, end());
         }
-        // Events at one moment would push each other into rows of their own: what is not a stretch of time stays in one.
+        // Events at one moment would push each other into rows of their own: what is not a stretch of time
+        // stays in one.
         return events.areInstants() ? SliceLayout.inOneRow(events) : SliceLayout.inRows(events, end());
     }
 
@@ -415,15 +467,27 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
             }
         }
         Map<Long, ThreadLabel> read = new HashMap<>();
-        each(c, "SELECT t.id, t.name, t.tid, coalesce(t.is_idle, 0), p.name, p.pid, coalesce(t.upid, -1) FROM __intrinsic_thread AS t"
-                + " LEFT JOIN __intrinsic_process AS p ON p.id = t.upid", r -> {
-            String process = r.getString(5) == null ? r.getString(6) == null ? "" : "Process " + r.getString(6)
-                    : ProcessTracks.baseName(r.getString(5));
-            String thread = r.getString(2) == null || r.getString(2).isEmpty() ? "Thread " + r.getString(3) : r.getString(2);
-            boolean same = process.isEmpty() || process.equals(thread);
-            read.put(r.getLong(1), new ThreadLabel(thread, same ? thread : thread + " · " + process,
-                    process.isEmpty() ? thread : process, r.getLong(4) != 0, r.getLong(7)));
-        });
+        each(
+                c,
+                "SELECT t.id, t.name, t.tid, coalesce(t.is_idle, 0), p.name, p.pid, coalesce(t.upid, -1) FROM"
+                        + " __intrinsic_thread AS t LEFT JOIN __intrinsic_process AS p ON p.id = t.upid",
+                r -> {
+                    String process = r.getString(5) == null
+                            ? r.getString(6) == null ? "" : "Process " + r.getString(6)
+                            : ProcessTracks.baseName(r.getString(5));
+                    String thread = r.getString(2) == null || r.getString(2).isEmpty()
+                            ? "Thread " + r.getString(3)
+                            : r.getString(2);
+                    boolean same = process.isEmpty() || process.equals(thread);
+                    read.put(
+                            r.getLong(1),
+                            new ThreadLabel(
+                                    thread,
+                                    same ? thread : thread + " · " + process,
+                                    process.isEmpty() ? thread : process,
+                                    r.getLong(4) != 0,
+                                    r.getLong(7)));
+                });
         synchronized (this) {
             labels = read;
         }
@@ -458,7 +522,8 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     }
 
     static void each(DuckDBConnection c, String sql, Row row) throws SQLException {
-        try (var statement = c.createStatement(); ResultSet r = statement.executeQuery(sql)) {
+        try (var statement = c.createStatement();
+                ResultSet r = statement.executeQuery(sql)) {
             while (r.next()) {
                 row.read(r);
             }

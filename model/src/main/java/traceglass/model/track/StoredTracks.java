@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Slice and counter tracks that find their place by their type (resource `track-groups.txt`). What has a type that is not listed
-/// goes to its thread or process, or into a group at the top named for the type, so that nothing of a trace is hidden.
+/// Slice and counter tracks that find their place by their type (resource `track-groups.txt`). What has a type that is
+/// not listed goes to its thread or process, or into a group at the top named for the type, so that nothing of a trace
+/// is hidden.
 final class StoredTracks implements TrackProvider {
 
     private static final int SLICE_ORDER = 20;
@@ -32,10 +33,16 @@ final class StoredTracks implements TrackProvider {
     /// Tracks that are shown as one.
     private record Together(String type, long utid, long upid, long ugpu, String key) {
 
-        // By hand: what is made for a record when it is first compared takes some milliseconds, for which the timeline would wait.
+        // By hand: what is made for a record when it is first compared takes some milliseconds, for which the
+        // timeline would wait.
         @Override
         public boolean equals(Object other) {
-            return other instanceof Together t && utid == t.utid && upid == t.upid && ugpu == t.ugpu && type.equals(t.type) && key.equals(t.key);
+            return other instanceof Together t
+                    && utid == t.utid
+                    && upid == t.upid
+                    && ugpu == t.ugpu
+                    && type.equals(t.type)
+                    && key.equals(t.key);
         }
 
         @Override
@@ -54,11 +61,17 @@ final class StoredTracks implements TrackProvider {
     private static void counters(TreeDraft tree, TraceFacts facts) {
         List<TraceFacts.Track> counters = new ArrayList<>();
         for (TraceFacts.Track t : facts.tracks()) {
-            if (t.isCounter() && t.events() > 0 && !tree.isPlaced(t.id()) && !t.type().endsWith("_track_event")) {
+            if (t.isCounter()
+                    && t.events() > 0
+                    && !tree.isPlaced(t.id())
+                    && !t.type().endsWith("_track_event")) {
                 counters.add(t);
             }
         }
-        counters.sort(Order.inTurn(Order.byText(t -> sortName(t.name())), Order.by(TraceFacts.Track::cpu), Order.by(TraceFacts.Track::ugpu)));
+        counters.sort(Order.inTurn(
+                Order.byText(t -> sortName(t.name())),
+                Order.by(TraceFacts.Track::cpu),
+                Order.by(TraceFacts.Track::ugpu)));
         for (TraceFacts.Track t : counters) {
             tree.place(t.id());
             DraftNode parent = parent(tree, t, PLACES.get("counter " + t.type()));
@@ -72,8 +85,10 @@ final class StoredTracks implements TrackProvider {
                 parent = parent.childGroup(residency.group(1), 0);
                 name = residency.group(2);
             }
-            DraftNode node = new DraftNode("track/" + t.id(), TrackKind.COUNTER, name + mark(facts, t), belongs(t) ? COUNTER_ORDER : 0)
-                    .source(new TrackSource.Counter(t.id(), t.unit().isEmpty() ? unit(t.type()) : t.unit(), mode(t.type())));
+            DraftNode node = new DraftNode(
+                            "track/" + t.id(), TrackKind.COUNTER, name + mark(facts, t), belongs(t) ? COUNTER_ORDER : 0)
+                    .source(new TrackSource.Counter(
+                            t.id(), t.unit().isEmpty() ? unit(t.type()) : t.unit(), mode(t.type())));
             TraceFacts.Thread thread = facts.thread(t.utid());
             if (thread != null) {
                 node.id(ProcessTracks.number(thread.tid()));
@@ -83,7 +98,8 @@ final class StoredTracks implements TrackProvider {
                 node.id("GPU " + t.ugpu());
             } else if (tree.process(t.upid()) != null && tree.process(t.upid()).isHeadless()) {
                 // Kernel threads share one heading, which does not say whose counter it is.
-                node.id(tree.process(t.upid()).name + " " + ProcessTracks.number(facts.process(t.upid()).pid()));
+                node.id(tree.process(t.upid()).name + " "
+                        + ProcessTracks.number(facts.process(t.upid()).pid()));
             }
             parent.add(node);
         }
@@ -112,12 +128,16 @@ final class StoredTracks implements TrackProvider {
     private static void slices(TreeDraft tree, TraceFacts facts) {
         Map<Together, List<TraceFacts.Track>> groups = new LinkedHashMap<>();
         for (TraceFacts.Track t : facts.tracks()) {
-            if (t.isSlices() && t.events() > 0 && !tree.isPlaced(t.id()) && !t.type().endsWith("_track_event")) {
+            if (t.isSlices()
+                    && t.events() > 0
+                    && !tree.isPlaced(t.id())
+                    && !t.type().endsWith("_track_event")) {
                 groups.computeIfAbsent(together(t), k -> new ArrayList<>()).add(t);
             }
         }
         List<Map.Entry<Together, List<TraceFacts.Track>>> ordered = new ArrayList<>(groups.entrySet());
-        ordered.sort(Order.inTurn(Order.by(e -> rank(e.getKey().type())), Order.byText(e -> sortName(smallestName(e.getValue())))));
+        ordered.sort(Order.inTurn(
+                Order.by(e -> rank(e.getKey().type())), Order.byText(e -> sortName(smallestName(e.getValue())))));
         for (var entry : ordered) {
             List<TraceFacts.Track> members = entry.getValue();
             members.forEach(t -> tree.place(t.id()));
@@ -132,8 +152,12 @@ final class StoredTracks implements TrackProvider {
         for (TraceFacts.Track t : facts.tracks()) {
             if (t.isStates() && t.events() > 0 && !t.type().endsWith("_track_event") && tree.place(t.id())) {
                 String name = t.name() == null || t.name().isEmpty() ? words(t.type()) : t.name();
-                parent(tree, t, PLACES.get("state " + t.type())).add(
-                        new DraftNode("track/" + t.id(), TrackKind.SLICES, name + mark(facts, t), belongs(t) ? SLICE_ORDER : 0)
+                parent(tree, t, PLACES.get("state " + t.type()))
+                        .add(new DraftNode(
+                                        "track/" + t.id(),
+                                        TrackKind.SLICES,
+                                        name + mark(facts, t),
+                                        belongs(t) ? SLICE_ORDER : 0)
                                 .source(new TrackSource.States(t.id())));
             }
         }
@@ -155,8 +179,13 @@ final class StoredTracks implements TrackProvider {
             default -> "";
         };
         int depths = members.stream().mapToInt(TraceFacts.Track::depths).max().orElse(0);
-        DraftNode node = new DraftNode("track/" + first.id(), TrackKind.SLICES, name + mark(facts, first), belongs(first) ? SLICE_ORDER : 0)
-                .source(new TrackSource.Slices(members.stream().map(TraceFacts.Track::id).toList(), members.size() == 1 ? depths : 0));
+        DraftNode node = new DraftNode(
+                        "track/" + first.id(),
+                        TrackKind.SLICES,
+                        name + mark(facts, first),
+                        belongs(first) ? SLICE_ORDER : 0)
+                .source(new TrackSource.Slices(
+                        members.stream().map(TraceFacts.Track::id).toList(), members.size() == 1 ? depths : 0));
         if (thread != null) {
             node.id(ProcessTracks.number(thread.tid()));
             if (ofThread && thread.main() && thread.runs() == 0) {
@@ -175,7 +204,9 @@ final class StoredTracks implements TrackProvider {
     }
 
     private static DraftNode parent(TreeDraft tree, TraceFacts.Track t, Place place) {
-        String top = place != null ? place.top() : t.utid() != TraceFacts.NONE ? "thread" : t.upid() != TraceFacts.NONE ? "process" : "top";
+        String top = place != null
+                ? place.top()
+                : t.utid() != TraceFacts.NONE ? "thread" : t.upid() != TraceFacts.NONE ? "process" : "top";
         DraftNode group = switch (top) {
             case "thread" -> tree.thread(t.utid());
             case "process" -> tree.process(t.upid());
@@ -209,7 +240,11 @@ final class StoredTracks implements TrackProvider {
     }
 
     private static String smallestName(List<TraceFacts.Track> tracks) {
-        return tracks.stream().map(TraceFacts.Track::name).filter(n -> n != null && !n.isEmpty()).min(Comparator.naturalOrder()).orElse("");
+        return tracks.stream()
+                .map(TraceFacts.Track::name)
+                .filter(n -> n != null && !n.isEmpty())
+                .min(Comparator.naturalOrder())
+                .orElse("");
     }
 
     static String sortName(String name) {
@@ -226,7 +261,7 @@ final class StoredTracks implements TrackProvider {
         Map<String, Place> places = new HashMap<>();
         try (BufferedReader in = new BufferedReader(new InputStreamReader(
                 StoredTracks.class.getResourceAsStream("track-groups.txt"), StandardCharsets.UTF_8))) {
-            for (String line; (line = in.readLine()) != null;) {
+            for (String line; (line = in.readLine()) != null; ) {
                 if (!line.isBlank() && !line.startsWith("#")) {
                     String[] w = line.strip().split(" +", 4);
                     places.put(w[0] + " " + w[1], new Place(w[2], w.length > 3 ? w[3].strip() : ""));

@@ -3,12 +3,14 @@ package traceglass.model.track;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Thread states in words, as people know them: the kernel's letters (`man proc`, state of `/proc/[pid]/stat`) spelled out.
+/// Thread states in words, as people know them: the kernel's letters (`man proc`, state of `/proc/[pid]/stat`) spelled
+/// out.
 public final class ThreadStateWords {
 
     private ThreadStateWords() {}
 
-    /// The state's name. `ioWait` says whether an uninterruptible sleep waits for a disk; null when that is not known.
+    /// The state's name. `ioWait` says whether an uninterruptible sleep waits for a disk; null when that is not
+    /// known.
     public static String of(String state, Boolean ioWait) {
         if (state == null || state.isEmpty()) {
             return "Unknown";

@@ -5,11 +5,12 @@ import java.util.concurrent.CompletableFuture;
 /// Gives the timeline its data. Implementations answer from the store or from an import that is still going on.
 public interface TrackDataSource {
 
-    /// All events of the track, loaded off the caller's thread. Asking again for the same node gives the same data while it is kept.
-    /// The future fails with what went wrong, in words that can be shown on the track.
+    /// All events of the track, loaded off the caller's thread. Asking again for the same node gives the same data
+    /// while it is kept. The future fails with what went wrong, in words that can be shown on the track.
     CompletableFuture<TrackData> load(TrackNode node);
 
-    /// Whether tracks that nobody has asked for yet are worth reading from it: not while an import makes others of them every second.
+    /// Whether tracks that nobody has asked for yet are worth reading from it: not while an import makes others of
+    /// them every second.
     default boolean readsAhead() {
         return false;
     }
@@ -20,10 +21,10 @@ public interface TrackDataSource {
     }
 
     /// Somebody waits now for what was asked for with [#ahead].
-    default void hurry(TrackNode node) {
-    }
+    default void hurry(TrackNode node) {}
 
-    /// The category of an event, empty where it has none or nobody knows. It is not in [TrackData], because only tips ask for it.
+    /// The category of an event, empty where it has none or nobody knows. It is not in [TrackData], because only
+    /// tips ask for it.
     ///
     /// @param table the table that the id belongs to, such as `slice`
     default CompletableFuture<String> category(String table, long id) {

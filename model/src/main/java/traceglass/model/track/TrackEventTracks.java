@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Tracks that programs described themselves (track events): nested as their descriptors say, siblings in the order that the parent
-/// asks for, those of one group shown as one.
+/// Tracks that programs described themselves (track events): nested as their descriptors say, siblings in the order
+/// that the parent asks for, those of one group shown as one.
 final class TrackEventTracks implements TrackProvider {
 
     /// In a thread or process, they come after thread states and before the slices of other sources.
@@ -41,7 +41,8 @@ final class TrackEventTracks implements TrackProvider {
             // Roots of one thread, or of one process, or of neither, are siblings of each other.
             Map<String, List<TraceFacts.Track>> families = new LinkedHashMap<>();
             for (TraceFacts.Track t : roots) {
-                families.computeIfAbsent(t.utid() + "/" + t.upid(), k -> new ArrayList<>()).add(t);
+                families.computeIfAbsent(t.utid() + "/" + t.upid(), k -> new ArrayList<>())
+                        .add(t);
             }
             for (List<TraceFacts.Track> family : families.values()) {
                 int order = 1;
@@ -57,7 +58,9 @@ final class TrackEventTracks implements TrackProvider {
         }
 
         private DraftNode parent(TraceFacts.Track t, DraftNode node) {
-            DraftNode group = t.utid() != TraceFacts.NONE ? tree.thread(t.utid()) : t.upid() != TraceFacts.NONE ? tree.process(t.upid()) : null;
+            DraftNode group = t.utid() != TraceFacts.NONE
+                    ? tree.thread(t.utid())
+                    : t.upid() != TraceFacts.NONE ? tree.process(t.upid()) : null;
             if (group != null) {
                 return group;
             }
@@ -89,7 +92,8 @@ final class TrackEventTracks implements TrackProvider {
             if (nodes.isEmpty()) {
                 return shown ? leaf(members, order) : null;
             }
-            DraftNode group = DraftNode.group("tracks/" + first.id(), name(first), order).icon("flow");
+            DraftNode group =
+                    DraftNode.group("tracks/" + first.id(), name(first), order).icon("flow");
             if (shown) {
                 group.add(leaf(members, 0));
             }
@@ -101,14 +105,17 @@ final class TrackEventTracks implements TrackProvider {
             TraceFacts.Track first = members.getFirst();
             String key = "track/" + first.id();
             if (first.isCounter()) {
-                return new DraftNode(key, TrackKind.COUNTER, name(first), order).source(new TrackSource.Counter(first.id(), first.unit()));
+                return new DraftNode(key, TrackKind.COUNTER, name(first), order)
+                        .source(new TrackSource.Counter(first.id(), first.unit()));
             }
             if (first.isStates()) {
-                return new DraftNode(key, TrackKind.SLICES, name(first), order).source(new TrackSource.States(first.id()));
+                return new DraftNode(key, TrackKind.SLICES, name(first), order)
+                        .source(new TrackSource.States(first.id()));
             }
             int depths = members.size() == 1 ? first.depths() : 0;
             DraftNode node = new DraftNode(key, TrackKind.SLICES, name(first), order)
-                    .source(new TrackSource.Slices(members.stream().map(TraceFacts.Track::id).toList(), depths));
+                    .source(new TrackSource.Slices(
+                            members.stream().map(TraceFacts.Track::id).toList(), depths));
             TraceFacts.Thread thread = facts.thread(first.utid());
             if (thread != null && (first.name() == null || first.name().isEmpty())) {
                 node.id(ProcessTracks.number(thread.tid()));
@@ -138,12 +145,13 @@ final class TrackEventTracks implements TrackProvider {
         /// Siblings in their order. Without one asked for, by name.
         private static List<TraceFacts.Track> ordered(List<TraceFacts.Track> siblings, String ordering) {
             List<TraceFacts.Track> sorted = new ArrayList<>(siblings);
-            sorted.sort(switch (ordering == null ? "" : ordering) {
-                case "explicit" -> Order.by(TraceFacts.Track::rank);
-                // Tracks without events have no first time and come first.
-                case "chronological" -> Order.by(t -> t.events() == 0 ? Long.MIN_VALUE : t.firstTs());
-                default -> Order.byText(t -> t.name() == null ? "" : t.name());
-            });
+            sorted.sort(
+                    switch (ordering == null ? "" : ordering) {
+                        case "explicit" -> Order.by(TraceFacts.Track::rank);
+                        // Tracks without events have no first time and come first.
+                        case "chronological" -> Order.by(t -> t.events() == 0 ? Long.MIN_VALUE : t.firstTs());
+                        default -> Order.byText(t -> t.name() == null ? "" : t.name());
+                    });
             return sorted;
         }
 
@@ -152,7 +160,8 @@ final class TrackEventTracks implements TrackProvider {
             Map<String, List<TraceFacts.Track>> groups = new LinkedHashMap<>();
             for (TraceFacts.Track t : siblings) {
                 boolean alone = t.group() == TraceFacts.NONE || !t.isSlices();
-                groups.computeIfAbsent(alone ? "t" + t.id() : "g" + t.group(), k -> new ArrayList<>()).add(t);
+                groups.computeIfAbsent(alone ? "t" + t.id() : "g" + t.group(), k -> new ArrayList<>())
+                        .add(t);
             }
             return List.copyOf(groups.values());
         }

@@ -9,7 +9,8 @@ import traceglass.model.time.TimeText;
 /// Makes the tree of tracks of a trace: the order and the groups are those that people know from Perfetto's UI.
 public final class TrackTreeBuilder {
 
-    /// Who adds tracks, in the order in which they do: of nodes with the same place the one added first comes first.
+    /// Who adds tracks, in the order in which they do: of nodes with the same place the one added first comes
+    /// first.
     private static final List<TrackProvider> PROVIDERS = List.of(
             new ScreenshotTracks(),
             new CpuTracks(),
@@ -25,7 +26,8 @@ public final class TrackTreeBuilder {
 
     private TrackTreeBuilder() {}
 
-    /// The root of the tree; its children are the top level. Reads the store by about twenty queries; not for the JavaFX thread.
+    /// The root of the tree; its children are the top level. Reads the store by about twenty queries; not for the
+    /// JavaFX thread.
     public static TrackNode build(TraceStore store) throws SQLException {
         try (Connection connection = store.connection()) {
             return build(TraceFacts.read(connection));
@@ -44,7 +46,9 @@ public final class TrackTreeBuilder {
                 group.facts(count(group.trackCount()));
             }
         }
-        List<DraftNode> filled = tree.root().children().stream().filter(c -> c.kind != TrackKind.GROUP || !c.isEmpty()).toList();
+        List<DraftNode> filled = tree.root().children().stream()
+                .filter(c -> c.kind != TrackKind.GROUP || !c.isEmpty())
+                .toList();
         if (filled.size() == 1) {
             filled.getFirst().expanded();
         }

@@ -6,12 +6,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The tree while providers fill it: its top, the groups that several of them use, and which tracks have their place already.
+/// The tree while providers fill it: its top, the groups that several of them use, and which tracks have their place
+/// already.
 final class TreeDraft {
 
     /// The groups at the top that collect tracks by what they are about, in their order.
-    static final List<String> STANDARD_GROUPS = List.of("User Interaction", "Thermals", "Power", "CPU", "GPU", "Hardware", "IO",
-            "Memory", "Network", "Device State", "System", "Kernel", "Hypervisor");
+    static final List<String> STANDARD_GROUPS = List.of(
+            "User Interaction",
+            "Thermals",
+            "Power",
+            "CPU",
+            "GPU",
+            "Hardware",
+            "IO",
+            "Memory",
+            "Network",
+            "Device State",
+            "System",
+            "Kernel",
+            "Hypervisor");
     private static final Map<String, String> ICONS =
             Map.of("Power", "battery", "CPU", "cpu", "GPU", "gpu", "Memory", "memory", "Network", "network");
 

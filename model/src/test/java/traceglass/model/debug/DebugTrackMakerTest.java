@@ -32,7 +32,8 @@ class DebugTrackMakerTest {
         store = DriverManager.getConnection("jdbc:duckdb:");
         try (Statement s = store.createStatement()) {
             s.execute("CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, name VARCHAR, track_id BIGINT)");
-            s.execute("INSERT INTO slice VALUES (0, 10, 50, 'a', 1), (1, 30, 50, 'b', 1), (2, 20, -1, NULL, 2), (3, NULL, 1, 'lost', 2), (4, 30, 5, 'a', 3)");
+            s.execute("INSERT INTO slice VALUES (0, 10, 50, 'a', 1), (1, 30, 50, 'b', 1), (2, 20, -1, NULL, 2), (3,"
+                    + " NULL, 1, 'lost', 2), (4, 30, 5, 'a', 3)");
         }
         session = new SqlSession(store.unwrap(DuckDBConnection.class).duplicate());
     }
@@ -53,9 +54,11 @@ class DebugTrackMakerTest {
 
     /// What a track reads, with the connection of somebody else.
     private List<String> rows(TrackNode track) throws SQLException {
-        String sql = track.source() instanceof TrackSource.Events e ? e.sql() : ((TrackSource.Samples) track.source()).sql();
+        String sql =
+                track.source() instanceof TrackSource.Events e ? e.sql() : ((TrackSource.Samples) track.source()).sql();
         List<String> rows = new ArrayList<>();
-        try (Statement s = store.createStatement(); ResultSet r = s.executeQuery(sql)) {
+        try (Statement s = store.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
             while (r.next()) {
                 StringBuilder row = new StringBuilder(r.getString(1));
                 for (int i = 2; i <= r.getMetaData().getColumnCount(); i++) {
@@ -78,8 +81,16 @@ class DebugTrackMakerTest {
 
     @Test
     void makesATrackForEachValueOfAColumn() throws Exception {
-        DebugTracks made = make(suggested("SELECT ts, dur, name, track_id FROM slice WHERE ts IS NOT NULL", "ts", "dur", "name", "track_id").withPivot(3));
-        assertEquals(List.of("1", "2", "3"), made.tracks().stream().map(TrackNode::name).toList());
+        DebugTracks made = make(suggested(
+                        "SELECT ts, dur, name, track_id FROM slice WHERE ts IS NOT NULL",
+                        "ts",
+                        "dur",
+                        "name",
+                        "track_id")
+                .withPivot(3));
+        assertEquals(
+                List.of("1", "2", "3"),
+                made.tracks().stream().map(TrackNode::name).toList());
         assertTrue(made.node().isGroup());
         assertEquals("3 tracks by track_id", made.node().facts());
         assertEquals(List.of("3 30 5 a a"), rows(made.tracks().get(2)));
@@ -89,28 +100,35 @@ class DebugTrackMakerTest {
 
     @Test
     void knowsWhatTheSessionHasMadeAndWritesItsOwnSql() throws Exception {
-        session.run("CREATE PERFETTO FUNCTION twice(x INT) RETURNS INT AS SELECT $x * 2; CREATE PERFETTO TABLE mine AS SELECT ts, twice(dur) AS dur, \"const\" AS name FROM slice WHERE name GLOB 'a*'",
-                cursor -> { });
+        session.run(
+                "CREATE PERFETTO FUNCTION twice(x INT) RETURNS INT AS SELECT $x * 2; CREATE PERFETTO TABLE mine AS"
+                        + " SELECT ts, twice(dur) AS dur, \"const\" AS name FROM slice WHERE name GLOB 'a*'",
+                cursor -> {});
         DebugTracks made = make(suggested("SELECT * FROM mine -- all of it", "ts", "dur", "name"));
         assertEquals(List.of("0 10 100 const const", "1 30 10 const const"), rows(made.node()));
     }
 
     @Test
     void keepsTheTracksWithTheMostRowsAndSaysHowManyThereWere() throws Exception {
-        DebugTracks made = make(suggested("SELECT i AS ts, least(i % 100, 60) AS value FROM range(1000) AS t(i)", "ts", "value").withPivot(1));
+        DebugTracks made =
+                make(suggested("SELECT i AS ts, least(i % 100, 60) AS value FROM range(1000) AS t(i)", "ts", "value")
+                        .withPivot(1));
         assertEquals(DebugTrackMaker.MOST_TRACKS, made.tracks().size());
         assertEquals(61, made.values());
         assertEquals("60", made.tracks().getLast().name());
         assertEquals("0", made.tracks().getFirst().name());
         assertEquals(400 + 49 * 10, made.rows());
         assertEquals(110, made.left());
-        assertEquals("50 tracks of 890 rows, for the 50 of 61 values with the most rows; 110 rows are left out", made.summary());
+        assertEquals(
+                "50 tracks of 890 rows, for the 50 of 61 values with the most rows; 110 rows are left out",
+                made.summary());
         assertEquals("50 tracks of 61 by value", made.node().facts());
     }
 
     @Test
     void makesCountersOfValuesAndLeavesOutWhatIsNone() throws Exception {
-        DebugTracks made = make(suggested("SELECT * FROM (VALUES (30, 1.5), (10, 2), (20, NULL)) AS t(ts, load)", "ts", "load"));
+        DebugTracks made =
+                make(suggested("SELECT * FROM (VALUES (30, 1.5), (10, 2), (20, NULL)) AS t(ts, load)", "ts", "load"));
         assertEquals(TrackKind.COUNTER, made.node().kind());
         assertEquals(List.of("0 10 2.0", "1 30 1.5"), rows(made.node()));
         assertEquals(1, made.unplaced());
@@ -118,28 +136,45 @@ class DebugTrackMakerTest {
 
     @Test
     void keepsEveryColumnOfTheQueryBesideTheEvents() throws Exception {
-        DebugTracks made = make(suggested("SELECT 7 AS ts, 'x' AS name, 1 AS name, 2 AS track, 3 AS id, 4 AS \"odd \"\"name\"", "ts", "name", "name", "track", "id", "odd \"name"));
-        try (Statement s = store.createStatement(); ResultSet r = s.executeQuery("SELECT * FROM " + made.table())) {
+        DebugTracks made = make(suggested(
+                "SELECT 7 AS ts, 'x' AS name, 1 AS name, 2 AS track, 3 AS id, 4 AS \"odd \"\"name\"",
+                "ts",
+                "name",
+                "name",
+                "track",
+                "id",
+                "odd \"name"));
+        try (Statement s = store.createStatement();
+                ResultSet r = s.executeQuery("SELECT * FROM " + made.table())) {
             assertTrue(r.next());
-            assertEquals("x 1 2 3 4", r.getString("raw_name") + " " + r.getString("raw_name_1") + " " + r.getString("raw_track") + " " + r.getString("raw_id") + " "
-                    + r.getString("raw_odd \"name"));
+            assertEquals(
+                    "x 1 2 3 4",
+                    r.getString("raw_name") + " " + r.getString("raw_name_1") + " " + r.getString("raw_track") + " "
+                            + r.getString("raw_id") + " " + r.getString("raw_odd \"name"));
         }
     }
 
     @Test
     void countsFromTheStartOfTheQueryWhereItIsWrong() {
-        SqlProblem problem = assertThrows(SqlProblem.class, () -> make(suggested("SELECT ts,\n  nothing AS dur FROM slice", "ts", "dur")));
+        SqlProblem problem = assertThrows(
+                SqlProblem.class, () -> make(suggested("SELECT ts,\n  nothing AS dur FROM slice", "ts", "dur")));
         assertEquals(2, problem.line());
         assertEquals(3, problem.column());
     }
 
     @Test
     void refusesColumnsThatCannotBeWhatTheyAreChosenFor() {
-        SqlProblem text = assertThrows(SqlProblem.class, () -> make(suggested("SELECT name AS ts, dur FROM slice", "ts", "dur")));
+        SqlProblem text =
+                assertThrows(SqlProblem.class, () -> make(suggested("SELECT name AS ts, dur FROM slice", "ts", "dur")));
         assertEquals("Column ts has values that are no numbers.", text.getMessage());
-        SqlProblem none = assertThrows(SqlProblem.class, () -> make(suggested("SELECT ts, dur FROM slice WHERE false", "ts", "dur")));
-        assertEquals("The query answered no row with a time, so there is nothing to put on the timeline.", none.getMessage());
-        assertThrows(SqlProblem.class, () -> make(suggested("SELECT dur, name FROM slice WHERE dur > 1", "dur", "name", "other")));
+        SqlProblem none = assertThrows(
+                SqlProblem.class, () -> make(suggested("SELECT ts, dur FROM slice WHERE false", "ts", "dur")));
+        assertEquals(
+                "The query answered no row with a time, so there is nothing to put on the timeline.",
+                none.getMessage());
+        assertThrows(
+                SqlProblem.class,
+                () -> make(suggested("SELECT dur, name FROM slice WHERE dur > 1", "dur", "name", "other")));
     }
 
     @Test
@@ -150,7 +185,8 @@ class DebugTrackMakerTest {
             assertEquals(0, cursor.getLong(0));
         });
         DebugTrackMaker.drop(store, made.table());
-        try (Statement s = store.createStatement(); ResultSet r = s.executeQuery("SELECT string_agg(table_name, ' ') FROM duckdb_tables()")) {
+        try (Statement s = store.createStatement();
+                ResultSet r = s.executeQuery("SELECT string_agg(table_name, ' ') FROM duckdb_tables()")) {
             assertTrue(r.next());
             assertEquals("slice", r.getString(1));
         }

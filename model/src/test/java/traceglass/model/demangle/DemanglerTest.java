@@ -13,18 +13,31 @@ class DemanglerTest {
         {"_Z3foov", "foo()"},
         {"_ZN3foo3barEi", "foo::bar(int)"},
         {"_ZNK3art6Thread9IsExitingEv", "art::Thread::IsExiting() const"},
-        {"_ZN7_JNIEnv20CallStaticVoidMethodEP7_jclassP10_jmethodIDz", "_JNIEnv::CallStaticVoidMethod(_jclass*, _jmethodID*, ...)"},
-        {"_ZN3art11interpreter6DoCallILb1EEEbPNS_9ArtMethodEPNS_6ThreadERNS_11ShadowFrameEPKNS_11InstructionEtbPNS_6JValueE",
-            "bool art::interpreter::DoCall<true>(art::ArtMethod*, art::Thread*, art::ShadowFrame&, art::Instruction const*, unsigned short, bool, "
-                    + "art::JValue*)"},
-        {"_ZN3art12InvokeMethodILNS_11PointerSizeE8EEEP8_jobjectRKNS_33ScopedObjectAccessAlreadyRunnableES3_S3_S3_m",
-            "_jobject* art::InvokeMethod<(art::PointerSize)8>(art::ScopedObjectAccessAlreadyRunnable const&, _jobject*, _jobject*, _jobject*, "
-                    + "unsigned long)"},
-        {"_ZNSt3__16vectorIiNS_9allocatorIiEEE9push_backEOi", "std::__1::vector<int, std::__1::allocator<int>>::push_back(int&&)"},
+        {
+            "_ZN7_JNIEnv20CallStaticVoidMethodEP7_jclassP10_jmethodIDz",
+            "_JNIEnv::CallStaticVoidMethod(_jclass*, _jmethodID*, ...)"
+        },
+        {
+            "_ZN3art11interpreter6DoCallILb1EEEbPNS_9ArtMethodEPNS_6ThreadERNS_11ShadowFrameEPKNS_11InstructionEtbPNS_6JValueE",
+            "bool art::interpreter::DoCall<true>(art::ArtMethod*, art::Thread*, art::ShadowFrame&, art::Instruction"
+                    + " const*, unsigned short, bool, art::JValue*)"
+        },
+        {
+            "_ZN3art12InvokeMethodILNS_11PointerSizeE8EEEP8_jobjectRKNS_33ScopedObjectAccessAlreadyRunnableES3_S3_S3_m",
+            "_jobject* art::InvokeMethod<(art::PointerSize)8>(art::ScopedObjectAccessAlreadyRunnable const&,"
+                    + " _jobject*, _jobject*, _jobject*, unsigned long)"
+        },
+        {
+            "_ZNSt3__16vectorIiNS_9allocatorIiEEE9push_backEOi",
+            "std::__1::vector<int, std::__1::allocator<int>>::push_back(int&&)"
+        },
         {"_ZN3FooC2ERKS_", "Foo::Foo(Foo const&)"},
         {"_ZN3FooD0Ev", "Foo::~Foo()"},
-        {"_ZNSsC1EPKcRKSaIcE", "std::basic_string<char, std::char_traits<char>, std::allocator<char>>::basic_string(char const*, "
-                + "std::allocator<char> const&)"},
+        {
+            "_ZNSsC1EPKcRKSaIcE",
+            "std::basic_string<char, std::char_traits<char>, std::allocator<char>>::basic_string(char const*, "
+                    + "std::allocator<char> const&)"
+        },
         {"_ZN3FoocvbEv", "Foo::operator bool()"},
         {"_ZN3FooplERKS_", "Foo::operator+(Foo const&)"},
         {"_Zli3_kmy", "operator\"\" _km(unsigned long long)"},
@@ -54,7 +67,9 @@ class DemanglerTest {
 
     @Test
     void leavesOtherNamesAlone() {
-        for (String name : new String[] {null, "", "_", "_Z", "main", "java.lang.Object", "_ZN", "_Z3fo", "_Z1fvX", "_ZS_", "_ZN3FooC9Ev", "_Z1fT_"}) {
+        for (String name : new String[] {
+            null, "", "_", "_Z", "main", "java.lang.Object", "_ZN", "_Z3fo", "_Z1fvX", "_ZS_", "_ZN3FooC9Ev", "_Z1fT_"
+        }) {
             assertNull(Demangler.demangle(name), name);
         }
     }
@@ -76,7 +91,9 @@ class DemanglerTest {
         StringBuilder bomb = new StringBuilder("_Z1f");
         bomb.append("1AIiiE");
         for (int i = 0; i < 60; i++) {
-            bomb.append("1AIS").append(i == 0 ? "_" : Integer.toString(i - 1, 36).toUpperCase() + "_").append("S_E");
+            bomb.append("1AIS")
+                    .append(i == 0 ? "_" : Integer.toString(i - 1, 36).toUpperCase() + "_")
+                    .append("S_E");
         }
         Demangler.demangle(bomb.toString());
         assertNull(Demangler.demangle("_Z1f" + "P".repeat(100_000) + "i"));

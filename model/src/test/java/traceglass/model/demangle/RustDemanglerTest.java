@@ -11,20 +11,34 @@ class RustDemanglerTest {
 
     private static final String[][] NAMES = {
         {"_RNvNtCs1234_7mycrate3foo3bar", "mycrate::foo::bar"},
-        {"_RINvCsgS0eDBJFJRB_3lib3genFG0_RL1_eRL0_RL1_hERL1_eEB2_", "lib::gen::<for<'a, 'b> fn(&'a str, &'b &'a u8) -> &'a str>"},
+        {
+            "_RINvCsgS0eDBJFJRB_3lib3genFG0_RL1_eRL0_RL1_hERL1_eEB2_",
+            "lib::gen::<for<'a, 'b> fn(&'a str, &'b &'a u8) -> &'a str>"
+        },
         {"_RINvCsgS0eDBJFJRB_3lib3genFG_UQL0_ShEuEB2_", "lib::gen::<for<'a> unsafe fn(&'a mut [u8])>"},
         {"_RINvCsgS0eDBJFJRB_3lib3genFKCPhOlEuEB2_", "lib::gen::<extern \"C\" fn(*const u8, *mut i32)>"},
         {"_RINvCsgS0eDBJFJRB_3lib3genFhEzEB2_", "lib::gen::<fn(u8) -> !>"},
-        {"_RINvCsgS0eDBJFJRB_3lib3genINtNtCsgEmfK2I1SDS_4core6option6OptionINtNtCslNYArtu3iFV_5alloc5boxed3BoxDG_INtNtNtBt_3ops8function2FnTRL0_e"
+        {
+            "_RINvCsgS0eDBJFJRB_3lib3genINtNtCsgEmfK2I1SDS_4core6option6OptionINtNtCslNYArtu3iFV_5alloc5boxed3BoxDG_INtNtNtBt_3ops8function2FnTRL0_e"
                 + "EEp6OutputRL0_eEL_EEEB2_",
-            "lib::gen::<core::option::Option<alloc::boxed::Box<dyn for<'a> core::ops::function::Fn<(&'a str,), Output = &'a str>>>>"},
+            "lib::gen::<core::option::Option<alloc::boxed::Box<dyn for<'a> core::ops::function::Fn<(&'a str,), Output"
+                    + " = &'a str>>>>"
+        },
         {"_RINvCsgS0eDBJFJRB_3lib3genNvNtB2_u9gre_6ka8lu7_1lqs71dEB2_", "lib::gen::<lib::grüße::東京>"},
         {"_RINvCsgS0eDBJFJRB_3lib3genThEEB2_", "lib::gen::<(u8,)>"},
-        {"_RNvMs0_CsgS0eDBJFJRB_3libINtB5_1CKb0_Kce9_Ka7f_Koffffffffffffffffffffffffffffffff_E2goB5_",
-            "<lib::C<false, '\\u{e9}', 127, 0xffffffffffffffffffffffffffffffff>>::go"},
+        {
+            "_RNvMs0_CsgS0eDBJFJRB_3libINtB5_1CKb0_Kce9_Ka7f_Koffffffffffffffffffffffffffffffff_E2goB5_",
+            "<lib::C<false, '\\u{e9}', 127, 0xffffffffffffffffffffffffffffffff>>::go"
+        },
         {"_RNvMs0_CsgS0eDBJFJRB_3libINtB5_1CKb1_Kc27_Kan80_Ko0_E2goB5_", "<lib::C<true, '\\'', -128, 0>>::go"},
-        {"_RINvMNtCslNYArtu3iFV_5alloc5sliceSl7sort_byNCNCNvCsgS0eDBJFJRB_3lib4main00EBL_", "<[i32]>::sort_by::<lib::main::{closure#0}::{closure#0}>"},
-        {"_RNvXNvCsgS0eDBJFJRB_3lib3allNtB2_3LocNtNtNtCsgEmfK2I1SDS_4core3ops4drop4Drop4drop", "<lib::all::Loc as core::ops::drop::Drop>::drop"},
+        {
+            "_RINvMNtCslNYArtu3iFV_5alloc5sliceSl7sort_byNCNCNvCsgS0eDBJFJRB_3lib4main00EBL_",
+            "<[i32]>::sort_by::<lib::main::{closure#0}::{closure#0}>"
+        },
+        {
+            "_RNvXNvCsgS0eDBJFJRB_3lib3allNtB2_3LocNtNtNtCsgEmfK2I1SDS_4core3ops4drop4Drop4drop",
+            "<lib::all::Loc as core::ops::drop::Drop>::drop"
+        },
         {"__RNvC1a4main.llvm.7", "a::main (.llvm.7)"},
     };
 
@@ -37,8 +51,20 @@ class RustDemanglerTest {
 
     @Test
     void leavesOtherNamesAlone() {
-        for (String name : new String[] {"_R", "_RNvC1a", "_R1NvC1a1b", "_RNvC1a9b", "_RNvC1a1bX", "_RNvB_1b", "_RNvC1a1b-", "_RINvC1a1bLb_E", "_RINvC1a1bKb2_E",
-            "_RINvC1a1bKcd800_E", "_RNvCsZZZZZZZZZZZZ_1a1b", "_RNvC1au1_1b"}) {
+        for (String name : new String[] {
+            "_R",
+            "_RNvC1a",
+            "_R1NvC1a1b",
+            "_RNvC1a9b",
+            "_RNvC1a1bX",
+            "_RNvB_1b",
+            "_RNvC1a1b-",
+            "_RINvC1a1bLb_E",
+            "_RINvC1a1bKb2_E",
+            "_RINvC1a1bKcd800_E",
+            "_RNvCsZZZZZZZZZZZZ_1a1b",
+            "_RNvC1au1_1b"
+        }) {
             assertNull(Demangler.demangle(name), name);
         }
     }

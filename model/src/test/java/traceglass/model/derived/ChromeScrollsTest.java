@@ -28,6 +28,7 @@ class ChromeScrollsTest {
 
     @TempDir
     Path dir;
+
     private final TraceStorage storage = new TraceStorage();
     private int nextArgSet = 1;
 
@@ -42,24 +43,59 @@ class ChromeScrollsTest {
     @Test
     void aFrameThatIsMissingThoughItsInputCameInTimeIsLate() throws Exception {
         scroll();
-        try (TraceStore store = store(); StoreTrackData data = new StoreTrackData(store)) {
-            TrackNode group = TrackTreeBuilder.build(store).children().stream().filter(n -> n.name().equals("Chrome Scroll Jank")).findFirst().orElseThrow();
-            assertEquals(List.of("Chrome Scrolls", "Chrome Scroll Input Latencies", "Chrome Scroll Janks", "Chrome Scroll Timeline", "Chrome input delta",
-                    "Step: send event (UI, ScrollUpdate)", "Step: compositor dispatch (ScrollUpdate)", "Step: resample input",
-                    "Step: generate frame (compositor)", "Step: receive frame (viz)"), group.children().stream().map(TrackNode::name).toList());
+        try (TraceStore store = store();
+                StoreTrackData data = new StoreTrackData(store)) {
+            TrackNode group = TrackTreeBuilder.build(store).children().stream()
+                    .filter(n -> n.name().equals("Chrome Scroll Jank"))
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(
+                    List.of(
+                            "Chrome Scrolls",
+                            "Chrome Scroll Input Latencies",
+                            "Chrome Scroll Janks",
+                            "Chrome Scroll Timeline",
+                            "Chrome input delta",
+                            "Step: send event (UI, ScrollUpdate)",
+                            "Step: compositor dispatch (ScrollUpdate)",
+                            "Step: resample input",
+                            "Step: generate frame (compositor)",
+                            "Step: receive frame (viz)"),
+                    group.children().stream().map(TrackNode::name).toList());
             SliceData janks = read(data, group, "Chrome Scroll Janks");
-            assertEquals(Map.of("SubmitCompositorFrameToPresentationCompositorFrame::SwapEndToPresentationCompositorFrame Jank", 1), labels(janks));
-            assertEquals(List.of(140 * MS, 155 * MS), List.of(janks.ts()[0], janks.end()[0]), "missing from when it was due until it was shown");
+            assertEquals(
+                    Map.of(
+                            "SubmitCompositorFrameToPresentationCompositorFrame::SwapEndToPresentationCompositorFrame"
+                                    + " Jank",
+                            1),
+                    labels(janks));
+            assertEquals(
+                    List.of(140 * MS, 155 * MS),
+                    List.of(janks.ts()[0], janks.end()[0]),
+                    "missing from when it was due until it was shown");
             assertEquals(Map.of("Scroll 1 · 1 late of 4", 1), labels(read(data, group, "Chrome Scrolls")));
 
             SliceData latencies = read(data, group, "Chrome Scroll Input Latencies");
-            assertEquals(Map.of("EventLatency", 3, "Janky EventLatency", 1, "GenerationToBrowserMain", 4, "SubmitCompositorFrameToPresentationCompositorFrame", 4,
-                    "SwapEndToPresentationCompositorFrame", 4), labels(latencies));
+            assertEquals(
+                    Map.of(
+                            "EventLatency",
+                            3,
+                            "Janky EventLatency",
+                            1,
+                            "GenerationToBrowserMain",
+                            4,
+                            "SubmitCompositorFrameToPresentationCompositorFrame",
+                            4,
+                            "SwapEndToPresentationCompositorFrame",
+                            4),
+                    labels(latencies));
             for (int i = 0; i < latencies.size(); i++) {
                 String name = latencies.names()[latencies.name()[i]];
                 int depth = name.endsWith("EventLatency") ? 0 : name.startsWith("SwapEnd") ? 2 : 1;
                 assertEquals(depth, rowOf(latencies, i) % 3, "stages lie below the input that they are of");
-                assertEquals(latencies.names()[latencies.name()[i]].startsWith("Janky"), latencies.colorKeys()[latencies.color()[i]].equals("\u0002Self Jank"));
+                assertEquals(
+                        latencies.names()[latencies.name()[i]].startsWith("Janky"),
+                        latencies.colorKeys()[latencies.color()[i]].equals("\u0002Self Jank"));
             }
         }
     }
@@ -70,14 +106,22 @@ class ChromeScrollsTest {
         for (long at : new long[] {0, 16, 32, 64, 80}) {
             slice(track, "Extend_VSync", at, 1, -1, 0);
         }
-        try (TraceStore store = store(); StoreTrackData data = new StoreTrackData(store)) {
-            TrackNode group = TrackTreeBuilder.build(store).children().stream().filter(n -> n.name().equals("Chrome Scroll Jank")).findFirst().orElseThrow();
-            assertEquals(List.of("Chrome VSync", "Chrome VSync delta"), group.children().stream().map(TrackNode::name).toList());
+        try (TraceStore store = store();
+                StoreTrackData data = new StoreTrackData(store)) {
+            TrackNode group = TrackTreeBuilder.build(store).children().stream()
+                    .filter(n -> n.name().equals("Chrome Scroll Jank"))
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(
+                    List.of("Chrome VSync", "Chrome VSync delta"),
+                    group.children().stream().map(TrackNode::name).toList());
             assertEquals(5, read(data, group, "Chrome VSync").size());
             SliceData gaps = read(data, group, "Chrome VSync delta");
             assertEquals(Map.of("16.00 ms", 3, "32.00 ms", 1), labels(gaps));
             for (int i = 0; i < gaps.size(); i++) {
-                assertEquals(gaps.names()[gaps.name()[i]].startsWith("32"), gaps.colorKeys()[gaps.color()[i]].startsWith("\u0002"));
+                assertEquals(
+                        gaps.names()[gaps.name()[i]].startsWith("32"),
+                        gaps.colorKeys()[gaps.color()[i]].startsWith("\u0002"));
             }
         }
     }
@@ -86,7 +130,8 @@ class ChromeScrollsTest {
     void latenciesOfOtherInputsAreNoScrolls() throws Exception {
         latency(100, "MOUSE_MOVED", 20);
         try (TraceStore store = store()) {
-            assertTrue(TrackTreeBuilder.build(store).children().stream().noneMatch(n -> n.name().equals("Chrome Scroll Jank")));
+            assertTrue(TrackTreeBuilder.build(store).children().stream()
+                    .noneMatch(n -> n.name().equals("Chrome Scroll Jank")));
         }
     }
 
@@ -99,14 +144,24 @@ class ChromeScrollsTest {
         int late = slice(track, "ScrollJankV4", 130, 20, -1, 0);
         int set = arg(late, "scroll_jank_v4.is_janky", null, 1L);
         argOf(set, "scroll_jank_v4.vsyncs_since_previous_frame", null, 2L);
-        try (TraceStore store = store(); StoreTrackData data = new StoreTrackData(store)) {
-            TrackNode group = TrackTreeBuilder.build(store).children().stream().filter(n -> n.name().equals("Chrome Scroll Jank")).findFirst().orElseThrow();
-            assertEquals(Map.of("First Frame", 1, "Janky Frame", 1, "Begin frame", 1), labels(read(data, group, "Chrome Scroll Timeline v4")));
+        try (TraceStore store = store();
+                StoreTrackData data = new StoreTrackData(store)) {
+            TrackNode group = TrackTreeBuilder.build(store).children().stream()
+                    .filter(n -> n.name().equals("Chrome Scroll Jank"))
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(
+                    Map.of("First Frame", 1, "Janky Frame", 1, "Begin frame", 1),
+                    labels(read(data, group, "Chrome Scroll Timeline v4")));
         }
     }
 
     private static SliceData read(StoreTrackData data, TrackNode group, String track) throws Exception {
-        return (SliceData) data.load(group.children().stream().filter(n -> n.name().equals(track)).findFirst().orElseThrow()).get();
+        return (SliceData) data.load(group.children().stream()
+                        .filter(n -> n.name().equals(track))
+                        .findFirst()
+                        .orElseThrow())
+                .get();
     }
 
     private static Map<String, Integer> labels(SliceData data) {
@@ -126,7 +181,8 @@ class ChromeScrollsTest {
     }
 
     private TraceStore store() throws Exception {
-        return StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null).finish();
+        return StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null)
+                .finish();
     }
 
     private int track() {
@@ -144,7 +200,8 @@ class ChromeScrollsTest {
         int set = arg(latency, "event_latency.event_type", type, null);
         argOf(set, "event_latency.event_latency_id", null, atMs);
         slice(track, "GenerationToBrowserMain", atMs, 5, latency, 1);
-        int submit = slice(track, "SubmitCompositorFrameToPresentationCompositorFrame", atMs + 5, lengthMs - 5, latency, 1);
+        int submit =
+                slice(track, "SubmitCompositorFrameToPresentationCompositorFrame", atMs + 5, lengthMs - 5, latency, 1);
         slice(track, "SwapEndToPresentationCompositorFrame", atMs + 10, lengthMs - 10, submit, 2);
     }
 

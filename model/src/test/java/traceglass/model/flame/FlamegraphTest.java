@@ -33,8 +33,15 @@ class FlamegraphTest {
     }
 
     private static FlameConfig config(View view, String pattern, String show, String hideStack, String hideFrame) {
-        return new FlameConfig(view, pattern == null ? null : Pattern.compile(pattern), List.of(), List.of("value"), patterns(show), patterns(hideStack),
-                patterns(hideFrame), List.of());
+        return new FlameConfig(
+                view,
+                pattern == null ? null : Pattern.compile(pattern),
+                List.of(),
+                List.of("value"),
+                patterns(show),
+                patterns(hideStack),
+                patterns(hideFrame),
+                List.of());
     }
 
     private static List<Pattern> patterns(String pattern) {
@@ -58,7 +65,8 @@ class FlamegraphTest {
         Map<String, Long> out = new TreeMap<>();
         List<String> paths = new ArrayList<>();
         for (Flamegraph.Node n : graph.nodes()) {
-            String path = (n.parent() < 0 ? "" : paths.get(n.parent())) + tree.column("name").text(n.row());
+            String path = (n.parent() < 0 ? "" : paths.get(n.parent()))
+                    + tree.column("name").text(n.row());
             paths.add(path);
             if (n.depth() > 0 == down) {
                 out.merge(path, graph.cumulative().getFirst().whole(n.source()), Long::sum);
@@ -73,8 +81,10 @@ class FlamegraphTest {
             FlameTree tree = tree();
             String hidden = random.nextBoolean() ? "b" : null;
             boolean show = random.nextBoolean();
-            Flamegraph graph = new Flamegraph(tree, config(View.TOP_DOWN, null, show ? "c" : null, random.nextBoolean() ? "d" : null, hidden));
-            boolean noD = !graph.nodes().stream().anyMatch(n -> tree.column("name").text(n.row()).equals("d"));
+            Flamegraph graph = new Flamegraph(
+                    tree, config(View.TOP_DOWN, null, show ? "c" : null, random.nextBoolean() ? "d" : null, hidden));
+            boolean noD = !graph.nodes().stream()
+                    .anyMatch(n -> tree.column("name").text(n.row()).equals("d"));
             Map<String, Long> expected = new TreeMap<>();
             for (int row = 0; row < tree.size(); row++) {
                 List<String> stack = stack(tree, row, hidden);
@@ -141,7 +151,9 @@ class FlamegraphTest {
             double[] widthBefore = new double[places.size()];
             for (int i = 0; i < places.size(); i++) {
                 FlameLayout.Place p = places.get(i);
-                double width = graph.cumulative().getFirst().number(graph.nodes().get(p.node()).source());
+                double width = graph.cumulative()
+                        .getFirst()
+                        .number(graph.nodes().get(p.node()).source());
                 next[i] = p.start();
                 widthBefore[i] = Double.MAX_VALUE;
                 if (p.parent() < 0) {
@@ -165,6 +177,7 @@ class FlamegraphTest {
     }
 
     private static String message(long[] ids, Long[] parents) {
-        return assertThrows(IllegalArgumentException.class, () -> FlameTree.parentsFirst(ids, parents)).getMessage();
+        return assertThrows(IllegalArgumentException.class, () -> FlameTree.parentsFirst(ids, parents))
+                .getMessage();
     }
 }

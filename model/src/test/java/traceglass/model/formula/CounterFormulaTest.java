@@ -33,7 +33,8 @@ class CounterFormulaTest {
     }
 
     private static String problem(String text, int counters) {
-        return assertThrows(FormulaProblem.class, () -> CounterFormula.of(text, counters), text).getMessage();
+        return assertThrows(FormulaProblem.class, () -> CounterFormula.of(text, counters), text)
+                .getMessage();
     }
 
     @Test
@@ -75,9 +76,15 @@ class CounterFormulaTest {
     @Test
     void aRateIsTheChangeASecondToTheNextSample() throws Exception {
         CounterData a = counter(at(0, 1_000_000_000L, 1_500_000_000L), 10, 30, 20);
-        assertArrayEquals(new double[] {20, -20, -20}, CounterFormula.of("rate(a)", 1).over(List.of(a), "").value());
-        assertArrayEquals(new double[] {20, -10, -10}, CounterFormula.of("change(a)", 1).over(List.of(a), "").value());
-        assertArrayEquals(new double[] {30, 20, 10}, CounterFormula.of("a + change(a)", 1).over(List.of(a), "").value());
+        assertArrayEquals(
+                new double[] {20, -20, -20},
+                CounterFormula.of("rate(a)", 1).over(List.of(a), "").value());
+        assertArrayEquals(
+                new double[] {20, -10, -10},
+                CounterFormula.of("change(a)", 1).over(List.of(a), "").value());
+        assertArrayEquals(
+                new double[] {30, 20, 10},
+                CounterFormula.of("a + change(a)", 1).over(List.of(a), "").value());
     }
 
     @Test
@@ -106,13 +113,22 @@ class CounterFormulaTest {
     @Test
     void mergesAsOneWhoLooksAtEveryMomentByHandWould() throws Exception {
         Random random = new Random(7);
-        String[] texts = {"a + b - c", "a / b", "min(a, b, c) * 2 - abs(c)", "(a - b) / (c + 1)", "rate(a) + b", "a", "max(c, change(b)) - a * .25"};
+        String[] texts = {
+            "a + b - c",
+            "a / b",
+            "min(a, b, c) * 2 - abs(c)",
+            "(a - b) / (c + 1)",
+            "rate(a) + b",
+            "a",
+            "max(c, change(b)) - a * .25"
+        };
         for (int round = 0; round < 400; round++) {
             String text = texts[round % texts.length];
             List<CounterData> counters = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 long[] ts = random.longs(random.nextInt(12), 0, 20).sorted().toArray();
-                counters.add(counter(ts, random.doubles(ts.length, -4, 4).map(Math::rint).toArray()));
+                counters.add(counter(
+                        ts, random.doubles(ts.length, -4, 4).map(Math::rint).toArray()));
             }
             CounterFormula formula = CounterFormula.of(text, 3);
             CounterData got = formula.over(counters, "");
@@ -144,11 +160,15 @@ class CounterFormulaTest {
         return switch (text) {
             case "a + b - c" -> a == null || b == null || c == null ? null : (Double) (a + b - c);
             case "a / b" -> a == null || b == null ? null : (Double) (a / b);
-            case "min(a, b, c) * 2 - abs(c)" -> a == null || b == null || c == null ? null : (Double) (Math.min(Math.min(a, b), c) * 2 - Math.abs(c));
+            case "min(a, b, c) * 2 - abs(c)" ->
+                a == null || b == null || c == null ? null : (Double) (Math.min(Math.min(a, b), c) * 2 - Math.abs(c));
             case "(a - b) / (c + 1)" -> a == null || b == null || c == null ? null : (Double) ((a - b) / (c + 1));
             case "rate(a) + b" -> a == null || b == null ? null : (Double) (change(counters.get(0), moment, true) + b);
             case "a" -> a;
-            default -> a == null || b == null || c == null ? null : (Double) (Math.max(c, change(counters.get(1), moment, false)) - a * .25);
+            default ->
+                a == null || b == null || c == null
+                        ? null
+                        : (Double) (Math.max(c, change(counters.get(1), moment, false)) - a * .25);
         };
     }
 

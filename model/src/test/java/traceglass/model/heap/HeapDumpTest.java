@@ -105,7 +105,8 @@ class HeapDumpTest {
             HeapDominators dominators = new HeapDominators(dump);
             Set<Integer> all = reached(dump, i -> false);
             for (HeapClass c : HeapClass.of(dump, dominators)) {
-                // What is freed with each of them alone; what only all of them together keep is retained by none of them.
+                // What is freed with each of them alone; what only all of them together keep is
+                // retained by none of them.
                 Set<Integer> freed = new HashSet<>();
                 long objects = 0;
                 for (int i = 0; i < dump.size(); i++) {
@@ -148,7 +149,8 @@ class HeapDumpTest {
                 for (int k = 1; k < way.size(); k++) {
                     int from = way.get(k - 1);
                     int to = way.get(k);
-                    assertTrue(Arrays.stream(dump.targets(), dump.first()[from], dump.first()[from + 1]).anyMatch(t -> t == to));
+                    assertTrue(Arrays.stream(dump.targets(), dump.first()[from], dump.first()[from + 1])
+                            .anyMatch(t -> t == to));
                 }
             }
             assertEquals(met, paths.reached());
@@ -162,7 +164,7 @@ class HeapDumpTest {
         for (int r : dump.roots()) {
             distance[r] = 0;
         }
-        for (boolean changed = true; changed;) {
+        for (boolean changed = true; changed; ) {
             changed = false;
             for (int i = 0; i < dump.size(); i++) {
                 for (int e = dump.first()[i]; e < dump.first()[i + 1] && distance[i] != Integer.MAX_VALUE; e++) {
@@ -203,7 +205,9 @@ class HeapDumpTest {
         List<HeapClass> before = HeapClass.of(a, new HeapDominators(a));
         List<HeapClass> after = HeapClass.of(b, new HeapDominators(b));
         List<HeapDifference> found = HeapDifference.of(before, after);
-        assertEquals(List.of("A", "B", "C", "D", "E"), found.stream().map(HeapDifference::name).toList());
+        assertEquals(
+                List.of("A", "B", "C", "D", "E"),
+                found.stream().map(HeapDifference::name).toList());
         for (HeapDifference d : found) {
             long had = 0;
             long has = 0;

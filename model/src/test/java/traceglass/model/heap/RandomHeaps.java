@@ -54,7 +54,19 @@ final class RandomHeaps {
             }
         }
         roots.sort(Comparator.comparing((Integer i) -> names.get(type[i])).thenComparing(i -> i));
-        return new HeapDump(ids, type, self, nativeSize, new boolean[objects], rootType, heapType, names, List.of("ROOT_JNI_GLOBAL"), List.of("HEAP_TYPE_APP"),
-                first, edges.stream().mapToInt(e -> e[1]).toArray(), roots.stream().mapToInt(Integer::intValue).toArray());
+        return new HeapDump(
+                ids,
+                type,
+                self,
+                nativeSize,
+                new boolean[objects],
+                rootType,
+                heapType,
+                names,
+                List.of("ROOT_JNI_GLOBAL"),
+                List.of("HEAP_TYPE_APP"),
+                first,
+                edges.stream().mapToInt(e -> e[1]).toArray(),
+                roots.stream().mapToInt(Integer::intValue).toArray());
     }
 }

@@ -61,8 +61,13 @@ class CriticalPathTest {
                 now += 1 + random.nextInt(10);
                 long ts = Math.max(now, free[t]);
                 long dur = 1 + random.nextInt(30);
-                nodes.add(id, ts, dur, last[t] == LongRows.NULL ? LongRows.NULL : ts - free[t],
-                        id == 0 || random.nextInt(4) == 0 ? LongRows.NULL : random.nextInt(id), last[t]);
+                nodes.add(
+                        id,
+                        ts,
+                        dur,
+                        last[t] == LongRows.NULL ? LongRows.NULL : ts - free[t],
+                        id == 0 || random.nextInt(4) == 0 ? LongRows.NULL : random.nextInt(id),
+                        last[t]);
                 free[t] = ts + dur;
                 last[t] = id;
             }

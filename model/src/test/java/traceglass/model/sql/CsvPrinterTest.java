@@ -11,9 +11,14 @@ class CsvPrinterTest {
     @Test
     void printsEveryKindOfValue() throws Exception {
         try (SqlAnswers answers = new SqlAnswers()) {
-            assertEquals("\"i\",\"n\",\"d\",\"s\",\"t\",\"b\",\"big\"\n-5,\"[NULL]\",1.500000,\"a\"b,é\",1,\"AB\",170141183460469231731687303715884105727\n",
-                    answers.print("select -5 i, null n, 1.5 d, 'a\"b,é' s, 1=1 t, x'4142' b, 170141183460469231731687303715884105727::hugeint big"));
-            assertEquals("nan,inf,-inf,-0.000000", answers.rows("select 'nan'::double, 'inf'::double, '-inf'::double, -0.0::double"));
+            assertEquals(
+                    "\"i\",\"n\",\"d\",\"s\",\"t\",\"b\",\"big\"\n"
+                            + "-5,\"[NULL]\",1.500000,\"a\"b,é\",1,\"AB\",170141183460469231731687303715884105727\n",
+                    answers.print("select -5 i, null n, 1.5 d, 'a\"b,é' s, 1=1 t, x'4142' b,"
+                            + " 170141183460469231731687303715884105727::hugeint big"));
+            assertEquals(
+                    "nan,inf,-inf,-0.000000",
+                    answers.rows("select 'nan'::double, 'inf'::double, '-inf'::double, -0.0::double"));
             assertEquals("", answers.print("select 1 as suppress_query_output"));
         }
     }
@@ -31,12 +36,22 @@ class CsvPrinterTest {
                     case 2 -> Math.pow(10, random.nextInt(36) - 18) * random.nextGaussian();
                     default -> random.nextLong(1L << 40) / 64.0;
                 };
-                values.append(i == 0 ? "" : ", ").append('(').append(i).append(", ").append(value).append("::double)");
-                expected.append(new java.math.BigDecimal(value).setScale(6, java.math.RoundingMode.HALF_EVEN).toPlainString()
-                        .replaceFirst("^0\\.000000$", value < 0 ? "-0.000000" : "0.000000")).append('\n');
+                values.append(i == 0 ? "" : ", ")
+                        .append('(')
+                        .append(i)
+                        .append(", ")
+                        .append(value)
+                        .append("::double)");
+                expected.append(new java.math.BigDecimal(value)
+                                .setScale(6, java.math.RoundingMode.HALF_EVEN)
+                                .toPlainString()
+                                .replaceFirst("^0\\.000000$", value < 0 ? "-0.000000" : "0.000000"))
+                        .append('\n');
             }
-            assertEquals(expected.toString().strip(),
-                    answers.rows("select v from (values " + values.toString().toLowerCase(Locale.ROOT) + ") t(i, v) order by i"));
+            assertEquals(
+                    expected.toString().strip(),
+                    answers.rows("select v from (values " + values.toString().toLowerCase(Locale.ROOT)
+                            + ") t(i, v) order by i"));
         }
     }
 }

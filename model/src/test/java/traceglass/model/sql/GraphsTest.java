@@ -27,11 +27,13 @@ class GraphsTest {
             Set<Long> reachable = reach(edges, 0, -1);
             assertEquals(reachable, new HashSet<>(got.keySet()));
             for (long node : reachable) {
-                // The strict dominators are those without which the node is not reached; the immediate one is dominated by all others.
+                // The strict dominators are those without which the node is not reached; the immediate
+                // one is dominated by all others.
                 long immediate = LongRows.NULL;
                 int most = -1;
                 for (long d : reachable) {
-                    boolean dominates = d != node && (d == 0 || !reach(edges, 0, d).contains(node));
+                    boolean dominates =
+                            d != node && (d == 0 || !reach(edges, 0, d).contains(node));
                     if (dominates) {
                         int above = 0;
                         for (long e : reachable) {
@@ -55,11 +57,15 @@ class GraphsTest {
             LongRows edges = graph(random);
             LongRows starts = new LongRows(1);
             starts.add(0);
-            for (LongRows out : new LongRows[] {new Graphs(edges).depthFirst(starts), new Graphs(edges).breadthFirst(starts)}) {
+            for (LongRows out :
+                    new LongRows[] {new Graphs(edges).depthFirst(starts), new Graphs(edges).breadthFirst(starts)}) {
                 Set<Long> got = new HashSet<>();
                 for (int i = 0; i < out.size(); i++) {
                     got.add(out.get(0, i));
-                    assertEquals(true, i == 0 ? out.get(1, i) == LongRows.NULL : got.contains(out.get(1, i)), "parents come before their children");
+                    assertEquals(
+                            true,
+                            i == 0 ? out.get(1, i) == LongRows.NULL : got.contains(out.get(1, i)),
+                            "parents come before their children");
                 }
                 assertEquals(edges.size() == 0 ? Set.of() : reach(edges, 0, -1), got);
             }
@@ -78,10 +84,11 @@ class GraphsTest {
     /// What can be reached from a node without passing another.
     private static Set<Long> reach(LongRows edges, long from, long without) {
         Set<Long> seen = new HashSet<>(Set.of(from));
-        for (boolean changed = true; changed;) {
+        for (boolean changed = true; changed; ) {
             changed = false;
             for (int i = 0; i < edges.size(); i++) {
-                boolean walks = seen.contains(edges.get(0, i)) && edges.get(1, i) != without && edges.get(0, i) != without;
+                boolean walks =
+                        seen.contains(edges.get(0, i)) && edges.get(1, i) != without && edges.get(0, i) != without;
                 changed |= walks && seen.add(edges.get(1, i));
             }
         }

@@ -36,7 +36,8 @@ class HeldOutputTest {
     void aLongResultGoesOnWhereItStoppedHoweverOftenItBeginsAnew() throws IOException {
         byte[] all = bytes(5 * HeldOutput.HELD + 17);
         out.begin();
-        for (int length : new int[] {2 * HeldOutput.HELD, HeldOutput.HELD / 2, HeldOutput.HELD + 5, 4 * HeldOutput.HELD, 3}) {
+        for (int length :
+                new int[] {2 * HeldOutput.HELD, HeldOutput.HELD / 2, HeldOutput.HELD + 5, 4 * HeldOutput.HELD, 3}) {
             out.write(all, 0, length);
             out.restart();
         }

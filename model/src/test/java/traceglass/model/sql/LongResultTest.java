@@ -37,7 +37,10 @@ class LongResultTest {
                 }
             }
         };
-        SqlProblem problem = assertThrows(SqlProblem.class, () -> answers.session.run("SELECT i, i * 3 AS ts FROM range(100000000000) t(i)", new CsvPrinter(reader)));
+        SqlProblem problem = assertThrows(
+                SqlProblem.class,
+                () -> answers.session.run(
+                        "SELECT i, i * 3 AS ts FROM range(100000000000) t(i)", new CsvPrinter(reader)));
         assertTrue(problem.describe().contains("seen enough"), problem.describe());
     }
 
@@ -48,7 +51,10 @@ class LongResultTest {
         int at = 0;
         for (long i = 0; i < 3_000_000; i++) {
             String row = Long.toString(i * 1000);
-            assertTrue(text.startsWith(row, at) && (at + row.length() == text.length() || text.charAt(at + row.length()) == '\n'), "row " + i);
+            assertTrue(
+                    text.startsWith(row, at)
+                            && (at + row.length() == text.length() || text.charAt(at + row.length()) == '\n'),
+                    "row " + i);
             at += row.length() + 1;
         }
         assertEquals(text.length() + 1, at);
@@ -60,7 +66,10 @@ class LongResultTest {
         CsvPrinter printer = new CsvPrinter(out);
         SqlProblem problem = assertThrows(SqlProblem.class, () -> {
             try {
-                answers.session.run("SELECT 7 AS n; SELECT CASE WHEN i = 1999999 THEN error('no such row') ELSE i END AS i FROM range(2000000) t(i); SELECT 8", printer);
+                answers.session.run(
+                        "SELECT 7 AS n; SELECT CASE WHEN i = 1999999 THEN error('no such row') ELSE i END AS i FROM"
+                                + " range(2000000) t(i); SELECT 8",
+                        printer);
             } finally {
                 printer.giveUp();
             }
@@ -79,7 +88,10 @@ class LongResultTest {
         CsvPrinter printer = new CsvPrinter(out);
         assertThrows(SqlProblem.class, () -> {
             try {
-                answers.session.run("SELECT 7 AS n; SELECT CASE WHEN i = 9999 THEN error('no such row') ELSE i END AS i FROM range(20000) t(i)", printer);
+                answers.session.run(
+                        "SELECT 7 AS n; SELECT CASE WHEN i = 9999 THEN error('no such row') ELSE i END AS i FROM"
+                                + " range(20000) t(i)",
+                        printer);
             } finally {
                 printer.giveUp();
             }

@@ -44,9 +44,12 @@ class RowOrderTest {
 
     @Test
     void rowsWithWindowFunctionsComeAsTheFirstWindowReadsThem() throws Exception {
-        check("1,2 2,1 1,4 2,3 1,6 2,\"[NULL]\"", "select row_number() over (partition by d order by a desc), a from t");
+        check(
+                "1,2 2,1 1,4 2,3 1,6 2,\"[NULL]\"",
+                "select row_number() over (partition by d order by a desc), a from t");
         check("1,1 2,2 1,3 2,4 1,\"[NULL]\" 2,6", "select row_number() over (partition by d), a from t");
-        check("1,\"x\" 2,\"x\" 3,\"[NULL]\" 4,\"[NULL]\" \"[NULL]\",\"10\" 6,\"10\"",
+        check(
+                "1,\"x\" 2,\"x\" 3,\"[NULL]\" 4,\"[NULL]\" \"[NULL]\",\"10\" 6,\"10\"",
                 "select a, first_value(b) over w from t window w as (partition by d order by a)");
     }
 
@@ -55,6 +58,8 @@ class RowOrderTest {
         String best = "(select a, d, row_number() over (partition by d order by a desc) as nr from t)";
         check("2,10 4,20 6,30", "select a, d from " + best + " where nr = 1");
         check("2,10 4,20 6,30", "with best as " + best + " select a, d from best where nr = 1");
-        check("\"[NULL]\" \"10\" \"7z\" \"Abc\" \"x\" \"y\"", "select b from (select b, count(*) as n from t group by b) where n > 0");
+        check(
+                "\"[NULL]\" \"10\" \"7z\" \"Abc\" \"x\" \"y\"",
+                "select b from (select b, count(*) as n from t group by b) where n > 0");
     }
 }

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class SpanJoinTest {
 
-    /// Compares with every pair: where spans of a side do not overlap each other, the join is all overlaps, and with gaps all the rest.
+    /// Compares with every pair: where spans of a side do not overlap each other, the join is all overlaps, and
+    /// with gaps all the rest.
     @Test
     void findsEveryOverlapAndEveryRestAsBruteForceDoes() {
         Random random = new Random(3);
@@ -21,11 +22,17 @@ class SpanJoinTest {
             LongRows b = spans(random, partitionedB);
             boolean left = random.nextBoolean();
             boolean mixed = partitionedA != partitionedB;
-            SpanJoin.Gaps gaps = !left ? SpanJoin.Gaps.NONE : mixed && partitionedB || !partitionedB && !partitionedA ? SpanJoin.Gaps.PRESENT : SpanJoin.Gaps.ALL;
-            LongRows out = SpanJoin.join(new SpanJoin.Side(a, partitionedA, SpanJoin.Gaps.NONE), new SpanJoin.Side(b, partitionedB, gaps));
+            SpanJoin.Gaps gaps = !left
+                    ? SpanJoin.Gaps.NONE
+                    : mixed && partitionedB || !partitionedB && !partitionedA
+                            ? SpanJoin.Gaps.PRESENT
+                            : SpanJoin.Gaps.ALL;
+            LongRows out = SpanJoin.join(
+                    new SpanJoin.Side(a, partitionedA, SpanJoin.Gaps.NONE), new SpanJoin.Side(b, partitionedB, gaps));
             List<String> got = new ArrayList<>();
             for (int i = 0; i < out.size(); i++) {
-                got.add(out.get(2, i) + ":" + out.get(0, i) + "+" + out.get(1, i) + " " + out.get(3, i) + "/" + out.get(4, i));
+                got.add(out.get(2, i) + ":" + out.get(0, i) + "+" + out.get(1, i) + " " + out.get(3, i) + "/"
+                        + out.get(4, i));
             }
             List<String> expected = brute(a, partitionedA, b, partitionedB, left);
             got.sort(Comparator.naturalOrder());
@@ -34,7 +41,8 @@ class SpanJoinTest {
         }
     }
 
-    private static List<String> brute(LongRows a, boolean partitionedA, LongRows b, boolean partitionedB, boolean left) {
+    private static List<String> brute(
+            LongRows a, boolean partitionedA, LongRows b, boolean partitionedB, boolean left) {
         List<String> out = new ArrayList<>();
         java.util.TreeSet<Long> partitions = new java.util.TreeSet<>();
         for (int i = 0; partitionedA && i < a.size(); i++) {
@@ -63,7 +71,9 @@ class SpanJoinTest {
                 if (left) {
                     long rest = at;
                     for (int j = 0; j < b.size(); j++) {
-                        boolean counts = (!partitionedB || b.get(2, j) == p) && b.get(0, j) + b.get(1, j) > rest && b.get(0, j) < end;
+                        boolean counts = (!partitionedB || b.get(2, j) == p)
+                                && b.get(0, j) + b.get(1, j) > rest
+                                && b.get(0, j) < end;
                         if (counts) {
                             if (b.get(0, j) > rest) {
                                 out.add(p + ":" + rest + "+" + (b.get(0, j) - rest) + " " + i + "/" + LongRows.NULL);

@@ -30,7 +30,7 @@ class SqlCorpusTest {
     Path dir;
 
     /// @param needs "plain" or what else than tables it needs
-    private record Case(String id, String needs, String sql, String expected) { }
+    private record Case(String id, String needs, String sql, String expected) {}
 
     @Test
     void answersTheCasesThatReadNoTraceAsTheReferenceDoes() throws Exception {
@@ -38,7 +38,9 @@ class SqlCorpusTest {
         Assumptions.assumeTrue(file != null, "the conformance cases are not here");
         StringBuilder misses = new StringBuilder();
         Map<String, int[]> score = new TreeMap<>();
-        try (TraceStore store = StoreWriter.start(new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null).finish()) {
+        try (TraceStore store = StoreWriter.start(
+                        new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null)
+                .finish()) {
             for (Case c : read(file)) {
                 int[] counts = score.computeIfAbsent(c.needs, k -> new int[2]);
                 counts[1]++;
@@ -53,15 +55,29 @@ class SqlCorpusTest {
                 if (lines(got).equals(lines(c.expected))) {
                     counts[0]++;
                 } else {
-                    misses.append("--- ").append(c.id).append(" (").append(c.needs).append(")\n").append(c.sql.strip()).append("\n--> wanted\n").append(c.expected.strip())
-                            .append("\n--> got\n").append(got.strip()).append("\n");
+                    misses.append("--- ")
+                            .append(c.id)
+                            .append(" (")
+                            .append(c.needs)
+                            .append(")\n")
+                            .append(c.sql.strip())
+                            .append("\n--> wanted\n")
+                            .append(c.expected.strip())
+                            .append("\n--> got\n")
+                            .append(got.strip())
+                            .append("\n");
                 }
             }
         }
         StringBuilder line = new StringBuilder("SQL cases without a trace:");
         int passed = 0;
         for (Map.Entry<String, int[]> e : score.entrySet()) {
-            line.append(' ').append(e.getKey()).append(' ').append(e.getValue()[0]).append('/').append(e.getValue()[1]);
+            line.append(' ')
+                    .append(e.getKey())
+                    .append(' ')
+                    .append(e.getValue()[0])
+                    .append('/')
+                    .append(e.getValue()[1]);
             passed += e.getValue()[0];
         }
         System.out.println(line);
@@ -73,7 +89,10 @@ class SqlCorpusTest {
     }
 
     private static List<String> lines(String text) {
-        List<String> lines = new ArrayList<>(Arrays.stream(text.replace("\r\n", "\n").split("\n", -1)).map(String::strip).toList());
+        List<String> lines =
+                new ArrayList<>(Arrays.stream(text.replace("\r\n", "\n").split("\n", -1))
+                        .map(String::strip)
+                        .toList());
         while (!lines.isEmpty() && lines.getFirst().isEmpty()) {
             lines.removeFirst();
         }
@@ -86,7 +105,8 @@ class SqlCorpusTest {
     private static Path cases() {
         String shared = System.getenv("TRACEGLASS_SHARED");
         Path repository = Path.of("").toAbsolutePath().getParent();
-        Path folder = shared != null ? Path.of(shared) : repository == null ? null : repository.resolveSibling("shared");
+        Path folder =
+                shared != null ? Path.of(shared) : repository == null ? null : repository.resolveSibling("shared");
         Path file = folder == null ? null : folder.resolve("conformance/tests.jsonl");
         return file != null && Files.exists(file) ? file : null;
     }
@@ -97,7 +117,8 @@ class SqlCorpusTest {
             for (String line : (Iterable<String>) lines::iterator) {
                 if (line.contains("\"reads_trace\": false") || line.contains("\"reads_trace\":false")) {
                     if (field(line, "expect").equals("csv")) {
-                        cases.add(new Case(field(line, "id"), field(line, "needs"), field(line, "sql"), field(line, "expected")));
+                        cases.add(new Case(
+                                field(line, "id"), field(line, "needs"), field(line, "sql"), field(line, "expected")));
                     }
                 }
             }

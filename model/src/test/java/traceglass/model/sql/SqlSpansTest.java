@@ -11,13 +11,16 @@ import org.junit.jupiter.api.Test;
 class SqlSpansTest {
 
     private static String shown(String text) {
-        return SqlSpans.of(text).stream().map(s -> s.kind().name().charAt(0) + ":" + text.substring(s.start(), s.end()))
+        return SqlSpans.of(text).stream()
+                .map(s -> s.kind().name().charAt(0) + ":" + text.substring(s.start(), s.end()))
                 .collect(Collectors.joining(" "));
     }
 
     @Test
     void tellsKeywordsNamesAndCommentsApart() {
-        assertEquals("C:-- all K:SELECT F:count O:( O:* O:) O:, N:s O:. N:name K:FROM N:slice N:s C:/* x */ K:WHERE N:dur O:> N:0 K:AND N:ts O:< P:$sel_end O:;",
+        assertEquals(
+                "C:-- all K:SELECT F:count O:( O:* O:) O:, N:s O:. N:name K:FROM N:slice N:s C:/* x */ K:WHERE N:dur"
+                        + " O:> N:0 K:AND N:ts O:< P:$sel_end O:;",
                 shown("-- all\nSELECT count(*), s.name FROM slice s /* x */ WHERE dur > 0 AND ts < $sel_end;"));
     }
 
@@ -47,7 +50,9 @@ class SqlSpansTest {
         Random random = new Random(1);
         String letters = "ab1 '\"-/*$;.(\n`x:";
         for (int i = 0; i < 5000; i++) {
-            String text = random.ints(random.nextInt(24), 0, letters.length()).mapToObj(c -> "" + letters.charAt(c)).collect(Collectors.joining());
+            String text = random.ints(random.nextInt(24), 0, letters.length())
+                    .mapToObj(c -> "" + letters.charAt(c))
+                    .collect(Collectors.joining());
             int behind = 0;
             for (SqlSpans.Span s : SqlSpans.of(text)) {
                 assertTrue(s.start() >= behind && s.end() > s.start() && s.end() <= text.length(), text);

@@ -26,12 +26,14 @@ import traceglass.model.testing.SharedData;
 
 class StandardModulesTest {
 
-    /// Columns that the reference's queries give elsewhere than its declarations list them, and a table has them as its query gives them:
-    /// each with the column it stands behind, or nothing for the first.
+    /// Columns that the reference's queries give elsewhere than its declarations list them, and a table has them as
+    /// its query gives them: each with the column it stands behind, or nothing for the first.
     private static final Map<String, String> MOVED = Map.ofEntries(
             Map.entry("android_anrs", "anr_type>ts"),
             Map.entry("android_binder_txns", "aidl_name>method_name"),
-            Map.entry("android_binder_client_server_breakdown", "binder_txn_id>dur binder_reply_id>binder_txn_id server_reason>client_reason"),
+            Map.entry(
+                    "android_binder_client_server_breakdown",
+                    "binder_txn_id>dur binder_reply_id>binder_txn_id server_reason>client_reason"),
             Map.entry("android_jank_cuj", "cuj_slice_name>slice_id ts_end>dur cuj_name>ts_end"),
             Map.entry("android_input_events", "receive_track_id>receive_dur"),
             Map.entry("android_job_scheduler_with_screen_charging_states", "job_id>uid"),
@@ -48,7 +50,7 @@ class StandardModulesTest {
     /// What the reference says of something public in a module.
     ///
     /// @param kind "table", "view", "function", "table function" or "macro"
-    private record Public(String module, String kind, String name, List<String> parameters, List<String> columns) { }
+    private record Public(String module, String kind, String name, List<String> parameters, List<String> columns) {}
 
     @Test
     void everyModuleIncludesTheModulesWhoseNamesItUses() throws Exception {
@@ -62,15 +64,21 @@ class StandardModulesTest {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(library.text(module)))) {
                 switch (PerfettoStatement.read(statement)) {
                     case PerfettoStatement.Include i -> included.addAll(library.matching(i.module()));
-                    case PerfettoStatement.Relation r -> definedIn.put(r.name().value().toLowerCase(Locale.ROOT), module);
-                    case PerfettoStatement.Function f -> definedIn.put(f.name().value().toLowerCase(Locale.ROOT), module);
-                    case PerfettoStatement.Macro m -> definedIn.put(m.name().value().toLowerCase(Locale.ROOT), module);
-                    case PerfettoStatement.VirtualTable v -> definedIn.put(v.name().value().toLowerCase(Locale.ROOT), module);
-                    case null, default -> { }
+                    case PerfettoStatement.Relation r ->
+                        definedIn.put(r.name().value().toLowerCase(Locale.ROOT), module);
+                    case PerfettoStatement.Function f ->
+                        definedIn.put(f.name().value().toLowerCase(Locale.ROOT), module);
+                    case PerfettoStatement.Macro m ->
+                        definedIn.put(m.name().value().toLowerCase(Locale.ROOT), module);
+                    case PerfettoStatement.VirtualTable v ->
+                        definedIn.put(v.name().value().toLowerCase(Locale.ROOT), module);
+                    case null, default -> {}
                 }
                 for (int i = 1; i < statement.size(); i++) {
                     boolean isSource = statement.get(i - 1).isAny("FROM", "JOIN");
-                    boolean isCall = i + 1 < statement.size() && (statement.get(i + 1).isOperator("(") || statement.get(i + 1).isOperator("!"));
+                    boolean isCall = i + 1 < statement.size()
+                            && (statement.get(i + 1).isOperator("(")
+                                    || statement.get(i + 1).isOperator("!"));
                     if (statement.get(i).isName() && (isSource || isCall)) {
                         used.add(statement.get(i).value().toLowerCase(Locale.ROOT));
                     }
@@ -100,10 +108,11 @@ class StandardModulesTest {
     @Test
     void allModulesLoadTogetherOnAnEmptyTrace() throws Exception {
         List<String> wrong = new ArrayList<>();
-        try (TraceStore store = empty(); SqlSession session = session(store)) {
+        try (TraceStore store = empty();
+                SqlSession session = session(store)) {
             for (String module : new ModuleLibrary().names()) {
                 try {
-                    session.run("INCLUDE PERFETTO MODULE " + module, cursor -> { });
+                    session.run("INCLUDE PERFETTO MODULE " + module, cursor -> {});
                 } catch (SqlProblem e) {
                     wrong.add(e.describe());
                 }
@@ -118,13 +127,14 @@ class StandardModulesTest {
         ModuleLibrary library = new ModuleLibrary();
         List<String> wrong = new ArrayList<>();
         int checked = 0;
-        try (TraceStore store = empty(); SqlSession session = session(store)) {
+        try (TraceStore store = empty();
+                SqlSession session = session(store)) {
             for (String module : library.names()) {
                 if (!reference.containsKey(module)) {
                     continue;
                 }
                 try {
-                    session.run("INCLUDE PERFETTO MODULE " + module, cursor -> { });
+                    session.run("INCLUDE PERFETTO MODULE " + module, cursor -> {});
                 } catch (SqlProblem e) {
                     wrong.add(e.describe());
                     continue;
@@ -193,9 +203,19 @@ class StandardModulesTest {
         Map<String, List<String>> found = new LinkedHashMap<>();
         for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text))) {
             switch (PerfettoStatement.read(statement)) {
-                case PerfettoStatement.Function f -> found.put(f.name().value(), f.parameters().stream().map(PerfettoStatement.Parameter::name).toList());
-                case PerfettoStatement.Macro m -> found.put(m.name().value(), m.parameters().stream().map(PerfettoStatement.Parameter::name).toList());
-                case null, default -> { }
+                case PerfettoStatement.Function f ->
+                    found.put(
+                            f.name().value(),
+                            f.parameters().stream()
+                                    .map(PerfettoStatement.Parameter::name)
+                                    .toList());
+                case PerfettoStatement.Macro m ->
+                    found.put(
+                            m.name().value(),
+                            m.parameters().stream()
+                                    .map(PerfettoStatement.Parameter::name)
+                                    .toList());
+                case null, default -> {}
             }
         }
         return found;
@@ -210,14 +230,23 @@ class StandardModulesTest {
             }
             List<Public> of = modules.computeIfAbsent(f[0], k -> new ArrayList<>());
             if (f.length > 5 && f[3].equals("public")) {
-                of.add(new Public(f[0], f[1], f[2], names(f[4]), f[1].equals("function") || f[1].equals("macro") ? List.of() : names(f[5])));
+                of.add(new Public(
+                        f[0],
+                        f[1],
+                        f[2],
+                        names(f[4]),
+                        f[1].equals("function") || f[1].equals("macro") ? List.of() : names(f[5])));
             }
         }
         return modules;
     }
 
     private static List<String> names(String list) {
-        return list.isBlank() ? List.of() : Arrays.stream(list.split(", ")).map(x -> x.substring(0, x.indexOf(':'))).toList();
+        return list.isBlank()
+                ? List.of()
+                : Arrays.stream(list.split(", "))
+                        .map(x -> x.substring(0, x.indexOf(':')))
+                        .toList();
     }
 
     private static SqlSession session(TraceStore store) throws Exception {
@@ -225,6 +254,7 @@ class StandardModulesTest {
     }
 
     private TraceStore empty() throws Exception {
-        return StoreWriter.start(new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null).finish();
+        return StoreWriter.start(new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null)
+                .finish();
     }
 }

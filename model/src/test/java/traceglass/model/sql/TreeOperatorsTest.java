@@ -50,7 +50,11 @@ class TreeOperatorsTest {
             Map<Long, TreeMap<Long, Long>> got = new HashMap<>();
             for (int i = 0; i < out.size(); i++) {
                 for (long t = out.get(2, i); t < out.get(2, i) + out.get(3, i); t++) {
-                    assertEquals(null, got.computeIfAbsent(out.get(0, i), k -> new TreeMap<>()).put(t, out.get(1, i)), "two pieces at " + t);
+                    assertEquals(
+                            null,
+                            got.computeIfAbsent(out.get(0, i), k -> new TreeMap<>())
+                                    .put(t, out.get(1, i)),
+                            "two pieces at " + t);
                 }
             }
             for (int i = 0; i < nodes.size(); i++) {
@@ -105,7 +109,9 @@ class TreeOperatorsTest {
         nodes.add(9, 8, 3);
         LongRows out = PathHashes.of(nodes);
         try (SqlAnswers sql = new SqlAnswers()) {
-            assertEquals(sql.rows("SELECT hash('-5')") + " " + sql.rows("SELECT hash('20|-5')") + " " + sql.rows("SELECT hash('3|-5|20')"),
+            assertEquals(
+                    sql.rows("SELECT hash('-5')") + " " + sql.rows("SELECT hash('20|-5')") + " "
+                            + sql.rows("SELECT hash('3|-5|20')"),
                     out.get(1, 0) + " " + out.get(1, 1) + " " + out.get(1, 2));
         }
     }
@@ -117,7 +123,9 @@ class TreeOperatorsTest {
             int n = 2 + random.nextInt(40);
             List<long[]> nodes = new ArrayList<>();
             for (int i = 0; i < n; i++) {
-                nodes.add(new long[] {i, i == 0 || random.nextInt(6) == 0 ? LongRows.NULL : random.nextInt(i), random.nextInt(3)});
+                nodes.add(new long[] {
+                    i, i == 0 || random.nextInt(6) == 0 ? LongRows.NULL : random.nextInt(i), random.nextInt(3)
+                });
             }
             Map<Long, String> ways = new HashMap<>();
             for (long[] node : nodes) {

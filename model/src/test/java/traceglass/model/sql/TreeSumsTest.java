@@ -54,7 +54,9 @@ class TreeSumsTest {
         objects.add(1, 0, 1, 100, 6, 1);
         objects.add(2, 1, 1, 100, 7, 1);
         objects.add(3, 0, 1, 100, 7, 1);
-        LongRows ways = ClassPaths.of(objects, Map.of(5L, "Root", 6L, "Node", 7L, "Node"),
+        LongRows ways = ClassPaths.of(
+                objects,
+                Map.of(5L, "Root", 6L, "Node", 7L, "Node"),
                 List.of(new String[] {"ROOT_JAVA_FRAME", ""}, new String[] {"", ""}));
         // Two classes of one name, loaded by different loaders, are one.
         assertEquals(ways.get(1, 1), ways.get(1, 2));

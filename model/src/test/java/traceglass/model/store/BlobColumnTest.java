@@ -39,7 +39,12 @@ class BlobColumnTest {
             return;
         }
         // Nothing, a little, more than an eighth of a page, and more than a page.
-        byte[] bytes = new byte[kind < 200 ? 0 : kind < 995 ? random.nextInt(60) : kind < 998 ? random.nextInt(20_000) : 60_000 + random.nextInt(20_000)];
+        byte[] bytes = new byte
+                [kind < 200
+                        ? 0
+                        : kind < 995
+                                ? random.nextInt(60)
+                                : kind < 998 ? random.nextInt(20_000) : 60_000 + random.nextInt(20_000)];
         random.nextBytes(bytes);
         int offset = random.nextInt(bytes.length + 1);
         if (random.nextBoolean()) {

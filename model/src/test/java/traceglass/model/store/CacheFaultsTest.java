@@ -25,6 +25,7 @@ class CacheFaultsTest {
 
     @TempDir
     Path dir;
+
     private Path trace;
     private Path cache;
     private StoreOptions options;
@@ -50,7 +51,9 @@ class CacheFaultsTest {
     }
 
     private static long sum(TraceStore store) throws Exception {
-        try (var connection = store.connection(); var s = connection.createStatement(); var r = s.executeQuery("SELECT sum(ts) FROM counter")) {
+        try (var connection = store.connection();
+                var s = connection.createStatement();
+                var r = s.executeQuery("SELECT sum(ts) FROM counter")) {
             r.next();
             return r.getLong(1);
         }
@@ -73,9 +76,17 @@ class CacheFaultsTest {
 
     @Test
     void aKilledImportLeavesNothingThatIsBelievedAndTheNextOneRemovesItsRemains() throws Exception {
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED", "-Xmx512m",
-                "-cp", System.getProperty("java.class.path"), Importer.class.getName(), trace.toString(), cache.toString())
-                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Xmx512m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Importer.class.getName(),
+                        trace.toString(),
+                        cache.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
         assertEquals("begun", process.inputReader().readLine());
         process.destroyForcibly().waitFor(60, TimeUnit.SECONDS);
         assertFalse(list(cache).isEmpty(), "nothing was being written when it was killed");
@@ -84,7 +95,13 @@ class CacheFaultsTest {
         try (TraceStore store = begin(trace, options, 3).finish()) {
             assertEquals(6, sum(store));
             Path file = store.file().orElseThrow();
-            assertTrue(list(cache).stream().allMatch(f -> f.equals(file) || f.getFileName().toString().contains("-" + ProcessHandle.current().pid() + "-")),
+            assertTrue(
+                    list(cache).stream()
+                            .allMatch(f -> f.equals(file)
+                                    || f.getFileName()
+                                            .toString()
+                                            .contains("-"
+                                                    + ProcessHandle.current().pid() + "-")),
                     () -> "left behind in " + cache);
         }
         assertEquals(1, list(cache).size());
@@ -101,7 +118,10 @@ class CacheFaultsTest {
         for (int part = 1; part < 8; part++) {
             Files.write(file, java.util.Arrays.copyOf(whole, (int) ((long) whole.length * part / 8)));
             int eighths = part;
-            assertEquals(Optional.empty(), TraceStore.openCached(trace, options).map(TraceStore::bounds), () -> eighths + "/8 of it was believed");
+            assertEquals(
+                    Optional.empty(),
+                    TraceStore.openCached(trace, options).map(TraceStore::bounds),
+                    () -> eighths + "/8 of it was believed");
             assertFalse(Files.exists(file));
         }
         try (FileChannel last = FileChannel.open(Files.write(file, whole), StandardOpenOption.WRITE)) {
@@ -127,7 +147,10 @@ class CacheFaultsTest {
             int at = (int) Math.min(whole.length - 1L, (long) whole.length * part / 16);
             damaged[at] ^= 0x10;
             Files.write(file, damaged);
-            assertEquals(Optional.empty(), TraceStore.openCached(trace, options).map(TraceStore::bounds), () -> "byte " + at + " was believed");
+            assertEquals(
+                    Optional.empty(),
+                    TraceStore.openCached(trace, options).map(TraceStore::bounds),
+                    () -> "byte " + at + " was believed");
             assertFalse(Files.exists(file));
         }
         Files.write(file, whole);
@@ -179,7 +202,8 @@ class CacheFaultsTest {
     void twoImportsOfOneTraceAtATimeBothEndWell() throws Exception {
         StoreWriter one = begin(trace, options, 100);
         StoreWriter two = begin(trace, options, 100);
-        try (TraceStore first = one.finish(); TraceStore second = two.finish()) {
+        try (TraceStore first = one.finish();
+                TraceStore second = two.finish()) {
             assertEquals(5050, sum(first));
             assertEquals(5050, sum(second));
         }
@@ -240,10 +264,12 @@ class CacheFaultsTest {
     void aCacheThatCannotBeWrittenToIsReadAllTheSame() throws Exception {
         begin(trace, options, 100).finish().close();
         Path file = new StoreCache(cache).find(trace).orElseThrow();
-        // The user of a test may be allowed everything: what stands for a folder that takes nothing is a folder for what is thrown away elsewhere.
+        // The user of a test may be allowed everything: what stands for a folder that takes nothing is a folder
+        // for what is thrown away elsewhere.
         assertTrue(file.toFile().setReadOnly());
         assertTrue(cache.toFile().setWritable(false));
-        try (TraceStore store = TraceStore.openCached(trace, options.withTempDir(dir.resolve("temp"))).orElseThrow()) {
+        try (TraceStore store = TraceStore.openCached(trace, options.withTempDir(dir.resolve("temp")))
+                .orElseThrow()) {
             assertEquals(5050, sum(store));
         } finally {
             cache.toFile().setWritable(true);

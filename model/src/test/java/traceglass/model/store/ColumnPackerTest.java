@@ -32,7 +32,10 @@ class ColumnPackerTest {
         long[] column = new long[Table.CHUNK];
         int rows = 1000;
         for (int i = 0; i < rows; i++) {
-            column[i] = base + (range < 0 || range > 1L << 40 ? range & random.nextLong() : (long) (random.nextDouble() * range));
+            column[i] = base
+                    + (range < 0 || range > 1L << 40
+                            ? range & random.nextLong()
+                            : (long) (random.nextDouble() * range));
             if (nulls && random.nextInt(5) == 0) {
                 column[i] = LongColumn.NULL;
             }
@@ -90,7 +93,9 @@ class ColumnPackerTest {
         Object one = packer.pack(new long[] {1, 2}, ColumnType.LONG, 2);
         Object first = ColumnPacker.unpack(one, ColumnType.LONG, 2, LongColumn.ALL_NULL);
         assertTrue(first != LongColumn.ALL_NULL);
-        assertSame(first, ColumnPacker.unpack(packer.pack(new long[] {7, 8}, ColumnType.LONG, 2), ColumnType.LONG, 2, first));
+        assertSame(
+                first,
+                ColumnPacker.unpack(packer.pack(new long[] {7, 8}, ColumnType.LONG, 2), ColumnType.LONG, 2, first));
         assertArrayEquals(new long[] {7, 8}, Arrays.copyOf((long[]) first, 2));
         assertSame(LongColumn.ALL_NULL, packer.pack(LongColumn.ALL_NULL, ColumnType.LONG, 2));
         assertTrue(Arrays.stream(LongColumn.ALL_NULL).allMatch(v -> v == LongColumn.NULL));

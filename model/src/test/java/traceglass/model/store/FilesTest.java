@@ -16,7 +16,9 @@ class FilesTest {
     Path dir;
 
     private static String ask(TraceStore store, String sql) throws SQLException {
-        try (var connection = store.connection(); var statement = connection.createStatement(); var rows = statement.executeQuery(sql)) {
+        try (var connection = store.connection();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(sql)) {
             rows.next();
             return rows.getString(1);
         }
@@ -25,7 +27,8 @@ class FilesTest {
     private void bothWays(StoreOptions options, Path trace) throws Exception {
         Path file = Files.writeString(dir.resolve("some.csv"), "a\n7\n");
         String read = "SELECT a FROM read_csv('" + file + "')";
-        try (TraceStore store = StoreWriter.start(new TraceStorage(), options, trace).finish()) {
+        try (TraceStore store =
+                StoreWriter.start(new TraceStorage(), options, trace).finish()) {
             assertThrows(SQLException.class, () -> ask(store.withoutFiles(), read));
             assertEquals("7", ask(store.withFiles(), read));
             assertEquals("0", ask(store.withFiles(), "SELECT count(*) FROM slice"));

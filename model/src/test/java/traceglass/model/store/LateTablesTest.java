@@ -26,6 +26,7 @@ class LateTablesTest {
 
     @TempDir
     Path dir;
+
     private Path trace;
     private Path cache;
 
@@ -49,7 +50,8 @@ class LateTablesTest {
     }
 
     private static long count(DuckDBConnection c, String table) throws SQLException {
-        try (var s = c.createStatement(); var r = s.executeQuery("SELECT count(*) FROM " + table)) {
+        try (var s = c.createStatement();
+                var r = s.executeQuery("SELECT count(*) FROM " + table)) {
             r.next();
             return r.getLong(1);
         }
@@ -63,7 +65,8 @@ class LateTablesTest {
 
     @Test
     void aTableIsLoadedWhenItIsAskedForAndTheOthersStayWhereTheyAre() throws Exception {
-        try (TraceStore store = late(StoreOptions.uncached().withTempDir(dir)); DuckDBConnection c = store.lateConnection()) {
+        try (TraceStore store = late(StoreOptions.uncached().withTempDir(dir));
+                DuckDBConnection c = store.lateConnection()) {
             assertFalse(store.isComplete());
             assertEquals(50, store.bounds().start());
             assertEquals(100 + ROWS - 1, store.bounds().end());
@@ -84,8 +87,10 @@ class LateTablesTest {
 
     @Test
     void aConnectionThatSaysNothingFindsEverythingLoaded() throws Exception {
-        try (TraceStore store = late(StoreOptions.uncached().withTempDir(dir)); DuckDBConnection first = store.lateConnection();
-                DuckDBConnection second = store.lateConnection(); DuckDBConnection c = store.connection()) {
+        try (TraceStore store = late(StoreOptions.uncached().withTempDir(dir));
+                DuckDBConnection first = store.lateConnection();
+                DuckDBConnection second = store.lateConnection();
+                DuckDBConnection c = store.connection()) {
             assertEquals(ROWS, count(c, "counter"));
             assertEquals(ROWS, count(first, "slice"));
             assertEquals(ROWS, count(second, "slice"));
@@ -95,14 +100,16 @@ class LateTablesTest {
     @Test
     void theCacheFileIsMadeWhenTheTraceIsClosed() throws Exception {
         StoreOptions options = StoreOptions.cachedIn(cache);
-        try (TraceStore store = late(options); DuckDBConnection c = store.lateConnection()) {
+        try (TraceStore store = late(options);
+                DuckDBConnection c = store.lateConnection()) {
             store.ensureTables(Set.of(COUNTERS));
             assertEquals(ROWS, count(c, "counter"));
             assertTrue(store.file().isEmpty());
             assertTrue(new StoreCache(cache).find(trace).isEmpty());
         }
         assertEquals(1, list(cache).size());
-        try (TraceStore again = TraceStore.openCached(trace, options).orElseThrow(); DuckDBConnection c = again.connection()) {
+        try (TraceStore again = TraceStore.openCached(trace, options).orElseThrow();
+                DuckDBConnection c = again.connection()) {
             assertTrue(again.isComplete());
             assertEquals(ROWS, count(c, "counter"));
             assertEquals(ROWS, count(c, "slice"));
@@ -118,7 +125,8 @@ class LateTablesTest {
 
     @Test
     void theCacheFileIsReadOnlyFromWhenItHasItsName() throws Exception {
-        try (TraceStore store = late(StoreOptions.cachedIn(cache)); DuckDBConnection c = store.lateConnection()) {
+        try (TraceStore store = late(StoreOptions.cachedIn(cache));
+                DuckDBConnection c = store.lateConnection()) {
             store.complete();
             assertEquals(new StoreCache(cache).find(trace), store.file());
             try (var s = c.createStatement()) {
@@ -131,7 +139,9 @@ class LateTablesTest {
     /// What could not be loaded is gone; nobody may take the table for an empty one.
     @Test
     void aTableThatCouldNotBeLoadedIsNeverTakenForAnEmptyOne() throws Exception {
-        try (TraceStore store = late(StoreOptions.uncached().withTempDir(dir)); DuckDBConnection c = store.lateConnection(); var s = c.createStatement()) {
+        try (TraceStore store = late(StoreOptions.uncached().withTempDir(dir));
+                DuckDBConnection c = store.lateConnection();
+                var s = c.createStatement()) {
             s.execute("DROP TABLE store." + COUNTERS);
             assertThrows(StoreException.class, () -> store.ensureTables(Set.of(COUNTERS)));
             assertThrows(StoreException.class, () -> store.ensureTables(Set.of(COUNTERS)));
@@ -148,14 +158,22 @@ class LateTablesTest {
             for (int eager = 0; eager < 3; eager++) {
                 Random random = new Random(seed);
                 TraceStorage storage = new TraceStorage();
-                StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), trace, eager == 0 ? 100 : 0, eager == 2 ? 1 << 30 : 0);
-                // Sealed and so loaded at once, or not; with times that are missing, negative, or as large as can be.
+                StoreWriter writer = StoreWriter.start(
+                        storage,
+                        StoreOptions.uncached().withTempDir(dir),
+                        trace,
+                        eager == 0 ? 100 : 0,
+                        eager == 2 ? 1 << 30 : 0);
+                // Sealed and so loaded at once, or not; with times that are missing, negative, or as
+                // large as can be.
                 fill(storage.table(COUNTERS), null, random, seed % 3 == 0 ? 0 : Table.CHUNK + 3);
                 fill(storage.table(SLICES), "dur", random, seed % 4 == 0 ? 0 : 20);
                 fill(storage.table("__intrinsic_thread_state"), "dur", random, seed % 2 == 0 ? 2 : Table.CHUNK * 8);
                 stores[eager] = eager == 1 ? writer.finish() : writer.finishLate();
             }
-            try (TraceStore late = stores[0]; TraceStore loaded = stores[1]; TraceStore packed = stores[2]) {
+            try (TraceStore late = stores[0];
+                    TraceStore loaded = stores[1];
+                    TraceStore packed = stores[2]) {
                 assertEquals(loaded.bounds(), late.bounds(), "seed " + seed);
                 assertEquals(loaded.bounds(), packed.bounds(), "packed, seed " + seed);
             }
@@ -165,7 +183,8 @@ class LateTablesTest {
     @Test
     void anEndThatDoesNotFitIsAsLateAsATimeCanBe() throws Exception {
         TraceStorage storage = new TraceStorage();
-        StoreWriter writer = StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), trace);
+        StoreWriter writer =
+                StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), trace);
         Table slices = storage.table(SLICES);
         slices.longs("ts").set(slices.addRow(), Long.MAX_VALUE - 50);
         slices.longs("dur").set(0, 100);
@@ -180,10 +199,12 @@ class LateTablesTest {
         for (int i = 0; i < rows; i++) {
             int row = table.addRow();
             if (random.nextInt(9) > 0) {
-                table.longs("ts").set(row, wild && random.nextInt(50) == 0 ? random.nextLong() : random.nextInt(1_000_000));
+                table.longs("ts")
+                        .set(row, wild && random.nextInt(50) == 0 ? random.nextLong() : random.nextInt(1_000_000));
             }
             if (dur != null && random.nextInt(9) > 0) {
-                table.longs(dur).set(row, wild && random.nextInt(50) == 0 ? random.nextLong() : random.nextInt(1000) - 1);
+                table.longs(dur)
+                        .set(row, wild && random.nextInt(50) == 0 ? random.nextLong() : random.nextInt(1000) - 1);
             }
         }
     }

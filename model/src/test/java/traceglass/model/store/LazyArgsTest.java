@@ -14,11 +14,13 @@ class LazyArgsTest {
 
     private static final int EVENTS = 70_000;
     private static final String CHECK = """
-            SELECT count(*), count(DISTINCT a.id), sum(a.int_value), count(DISTINCT e.id)
-            FROM ftrace_event e JOIN args a USING (arg_set_id) WHERE a.key LIKE 'field%'""";
+        SELECT count(*), count(DISTINCT a.id), sum(a.int_value), count(DISTINCT e.id)
+        FROM ftrace_event e JOIN args a USING (arg_set_id) WHERE a.key LIKE 'field%'\
+        """;
 
     @TempDir
     Path dir;
+
     private long argCount;
     private long argSum;
     private long eventsWithArgs;
@@ -27,13 +29,15 @@ class LazyArgsTest {
     void decodesThemWhenTheyAreAskedForAndKeepsThemInTheCache() throws Exception {
         Path trace = Files.write(dir.resolve("a.trace"), new byte[1]);
         StoreOptions options = StoreOptions.cachedIn(dir.resolve("cache"));
-        try (TraceStore store = importEvents(trace, options); Connection c = store.connection()) {
+        try (TraceStore store = importEvents(trace, options);
+                Connection c = store.connection()) {
             assertEquals(1, count(c, "SELECT count(*) FROM args"));
             store.ensure(LazyArgs.FTRACE);
             store.ensure(LazyArgs.FTRACE);
             check(c);
         }
-        try (TraceStore store = TraceStore.openCached(trace, options).orElseThrow(); Connection c = store.connection()) {
+        try (TraceStore store = TraceStore.openCached(trace, options).orElseThrow();
+                Connection c = store.connection()) {
             assertEquals(1, count(c, "SELECT count(*) FROM args"));
             long start = System.nanoTime();
             store.ensure(LazyArgs.FTRACE);
@@ -48,14 +52,16 @@ class LazyArgsTest {
 
     @Test
     void decodesThemWithoutACacheToo() throws Exception {
-        try (TraceStore store = importEvents(null, StoreOptions.uncached().withTempDir(dir)); Connection c = store.connection()) {
+        try (TraceStore store = importEvents(null, StoreOptions.uncached().withTempDir(dir));
+                Connection c = store.connection()) {
             store.ensure(LazyArgs.FTRACE);
             check(c);
         }
     }
 
     private void check(Connection c) throws Exception {
-        try (var s = c.createStatement(); var r = s.executeQuery(CHECK)) {
+        try (var s = c.createStatement();
+                var r = s.executeQuery(CHECK)) {
             r.next();
             assertEquals(argCount, r.getLong(1));
             assertEquals(argCount, r.getLong(2));
@@ -66,7 +72,8 @@ class LazyArgsTest {
     }
 
     private static long count(Connection c, String sql) throws Exception {
-        try (var s = c.createStatement(); var r = s.executeQuery(sql)) {
+        try (var s = c.createStatement();
+                var r = s.executeQuery(sql)) {
             r.next();
             return r.getLong(1);
         }

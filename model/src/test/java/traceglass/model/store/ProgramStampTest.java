@@ -31,7 +31,9 @@ class ProgramStampTest {
     void isTheSameInEveryProcess() throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("java.class.path");
-        Process process = new ProcessBuilder(java, "-cp", classPath, Print.class.getName()).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(java, "-cp", classPath, Print.class.getName())
+                .redirectErrorStream(true)
+                .start();
         String printed = new String(process.getInputStream().readAllBytes()).strip();
         process.waitFor(60, TimeUnit.SECONDS);
         assertEquals(ProgramStamp.compute(classPath), printed);

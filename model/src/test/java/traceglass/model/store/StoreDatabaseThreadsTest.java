@@ -23,7 +23,8 @@ class StoreDatabaseThreadsTest {
                 int number = t;
                 all.add(threads.submit(() -> {
                     for (int i = 0; i < 50; i++) {
-                        database.execute("CREATE OR REPLACE TABLE t" + number + " AS SELECT sum(range) FROM range(20000)");
+                        database.execute(
+                                "CREATE OR REPLACE TABLE t" + number + " AS SELECT sum(range) FROM range(20000)");
                     }
                     return null;
                 }));

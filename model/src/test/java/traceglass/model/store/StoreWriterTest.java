@@ -36,7 +36,7 @@ class StoreWriterTest {
     private record Row(Object[] values) {}
 
     /// @param chunks that are kept as they are
-    /// @param bytes  of packed ones that are kept before any is loaded
+    /// @param bytes of packed ones that are kept before any is loaded
     @ParameterizedTest
     @CsvSource({"0, 0", "2, 0", "100, 0", "0, 1000000000", "2, 1000000000", "0, 500000", "2, 1"})
     void bringsEveryValueOfEveryTypeThroughInOrder(int chunks, long bytes) throws Exception {
@@ -45,13 +45,20 @@ class StoreWriterTest {
         StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null, chunks, bytes);
         List<List<Row>> twins = new ArrayList<>();
         // Append-only with all but doubles; changing with doubles; with an id of its own.
-        String[] tables = {"__intrinsic_ftrace_event", "__intrinsic_args", "__intrinsic_heap_graph_primitive", "__intrinsic_slice",
-            "__intrinsic_android_network_packets", "__intrinsic_counter"};
+        String[] tables = {
+            "__intrinsic_ftrace_event",
+            "__intrinsic_args",
+            "__intrinsic_heap_graph_primitive",
+            "__intrinsic_slice",
+            "__intrinsic_android_network_packets",
+            "__intrinsic_counter"
+        };
         int[] rows = {Table.CHUNK * 2 + 77, Table.CHUNK, 5000, Table.CHUNK + 1, 3, 1};
         for (int t = 0; t < tables.length; t++) {
             twins.add(fill(storage, tables[t], rows[t], random));
         }
-        try (TraceStore store = writer.finish(); Connection c = store.connection()) {
+        try (TraceStore store = writer.finish();
+                Connection c = store.connection()) {
             for (int t = 0; t < tables.length; t++) {
                 check(c, storage.table(tables[t]).spec(), twins.get(t));
             }
@@ -66,19 +73,24 @@ class StoreWriterTest {
         TraceStorage storage = new TraceStorage();
         StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(nowhere), null);
         Table counters = storage.table("__intrinsic_counter");
-        UncheckedIOException failed = assertTimeoutPreemptively(Duration.ofMinutes(1), () -> assertThrows(UncheckedIOException.class, () -> {
-            while (true) {
-                counters.longs("ts").set(counters.addRow(), 1);
-            }
-        }));
-        assertTrue(failed.getCause().getMessage().startsWith("cannot start the database in "), failed.getCause().getMessage());
+        UncheckedIOException failed = assertTimeoutPreemptively(
+                Duration.ofMinutes(1),
+                () -> assertThrows(UncheckedIOException.class, () -> {
+                    while (true) {
+                        counters.longs("ts").set(counters.addRow(), 1);
+                    }
+                }));
+        assertTrue(
+                failed.getCause().getMessage().startsWith("cannot start the database in "),
+                failed.getCause().getMessage());
         writer.abort();
         assertThrows(StoreException.class, writer::finish);
         Files.delete(nowhere);
         assertEmpty(dir);
     }
 
-    /// Threads that sleep for long, counters that are told later: rows that change when many chunks after theirs were loaded.
+    /// Threads that sleep for long, counters that are told later: rows that change when many chunks after theirs
+    /// were loaded.
     ///
     /// @param bytes of packed chunks that are kept before any is loaded
     @ParameterizedTest
@@ -119,7 +131,8 @@ class StoreWriterTest {
                 counters.release(held);
                 // Until the next row comes there may be more to say.
                 assertEquals(dur[held], states.longs("dur").get(held));
-                states.strings("blocked_function").set(held, storage.strings().intern(reason[held] = "wait " + random.nextInt(9)));
+                states.strings("blocked_function")
+                        .set(held, storage.strings().intern(reason[held] = "wait " + random.nextInt(9)));
             }
         }
         assertTrue(states.firstChunk() > 3, () -> "only " + states.firstChunk() + " chunks were let go");
@@ -127,9 +140,12 @@ class StoreWriterTest {
             assertEquals(-1, states.longs("dur").get(held));
             states.strings("blocked_function").set(held, storage.strings().intern(reason[held] = "for ever"));
         }
-        try (TraceStore store = writer.finish(); Connection c = store.connection(); var query = c.createStatement()) {
+        try (TraceStore store = writer.finish();
+                Connection c = store.connection();
+                var query = c.createStatement()) {
             int row = 0;
-            try (ResultSet r = query.executeQuery("SELECT id, ts, dur, blocked_function FROM __intrinsic_thread_state")) {
+            try (ResultSet r =
+                    query.executeQuery("SELECT id, ts, dur, blocked_function FROM __intrinsic_thread_state")) {
                 for (; r.next(); row++) {
                     assertEquals(row, r.getLong(1));
                     assertEquals(row, r.getLong(2));
@@ -166,7 +182,8 @@ class StoreWriterTest {
                         col.set(row, v);
                         values[c] = v;
                     }
-                    case IntColumn col when col.type() == ColumnType.INT -> {
+                    case IntColumn col
+                    when col.type() == ColumnType.INT -> {
                         int v = random.nextInt(1 << 20) - 1000;
                         col.set(row, v);
                         values[c] = (long) v;
@@ -174,7 +191,8 @@ class StoreWriterTest {
                     case IntColumn col -> {
                         String v = "é".repeat(random.nextInt(3)) + "t".repeat(random.nextInt(20)) + random.nextInt(500);
                         if (col.name().equals("key") && (random.nextBoolean() || values[c - 1] == null)) {
-                            // An argument has both keys or neither, and nearly always twice the same.
+                            // An argument has both keys or neither, and nearly always twice
+                            // the same.
                             v = (String) values[c - 1];
                         }
                         col.set(row, storage.strings().intern(v));
@@ -200,7 +218,8 @@ class StoreWriterTest {
 
     private static void check(Connection c, TableSpec spec, List<Row> twin) throws Exception {
         try (var s = c.createStatement();
-                ResultSet r = s.executeQuery("SELECT " + allColumns(spec) + " FROM " + StoreSchema.qualified(spec.name()))) {
+                ResultSet r =
+                        s.executeQuery("SELECT " + allColumns(spec) + " FROM " + StoreSchema.qualified(spec.name()))) {
             int row = 0;
             int first = spec.hasOwnId() ? 1 : 2;
             for (; r.next(); row++) {
@@ -228,14 +247,20 @@ class StoreWriterTest {
     @Test
     void mendsTextsThatAreNoUtf8() throws Exception {
         TraceStorage storage = new TraceStorage();
-        byte[][] bad = {{'a', (byte) 0xC3}, {(byte) 0xFF}, "a long text with a broken \u0000 end xx".getBytes(StandardCharsets.UTF_8)};
+        byte[][] bad = {
+            {'a', (byte) 0xC3},
+            {(byte) 0xFF},
+            "a long text with a broken \u0000 end xx".getBytes(StandardCharsets.UTF_8)
+        };
         bad[2][bad[2].length - 1] = (byte) 0x80;
         StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null);
         Table logs = storage.table("__intrinsic_logs");
         for (byte[] b : bad) {
             logs.strings("msg").set(logs.addRow(), storage.strings().intern(b, 0, b.length));
         }
-        try (TraceStore store = writer.finish(); Connection c = store.connection(); var s = c.createStatement();
+        try (TraceStore store = writer.finish();
+                Connection c = store.connection();
+                var s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT msg FROM logs ORDER BY id")) {
             for (byte[] b : bad) {
                 assertTrue(r.next());
@@ -263,7 +288,9 @@ class StoreWriterTest {
         }
         TraceStorage point = new TraceStorage();
         writer = StoreWriter.start(point, StoreOptions.uncached().withTempDir(dir), null);
-        point.table("__intrinsic_counter").longs("ts").set(point.table("__intrinsic_counter").addRow(), 7);
+        point.table("__intrinsic_counter")
+                .longs("ts")
+                .set(point.table("__intrinsic_counter").addRow(), 7);
         try (TraceStore store = writer.finish()) {
             assertEquals(1, store.bounds().durNs());
         }
@@ -294,7 +321,8 @@ class StoreWriterTest {
     @Test
     void saysWhatIsWrongWhenTheFolderCannotBeUsed() throws Exception {
         Path file = Files.write(dir.resolve("file"), new byte[1]);
-        StoreWriter writer = StoreWriter.start(new TraceStorage(), StoreOptions.uncached().withTempDir(file), null);
+        StoreWriter writer =
+                StoreWriter.start(new TraceStorage(), StoreOptions.uncached().withTempDir(file), null);
         StoreException e = assertThrows(StoreException.class, writer::finish);
         assertTrue(e.getMessage().contains(file.toString()), e.getMessage());
     }
@@ -305,7 +333,8 @@ class StoreWriterTest {
         StoreOptions options = StoreOptions.cachedIn(cache);
         Path trace = Files.write(dir.resolve("a.trace"), new byte[] {1, 2, 3});
         assertEquals(Optional.empty(), TraceStore.openCached(trace, options));
-        try (TraceStore first = importOne(trace, options, 42); TraceStore second = TraceStore.openCached(trace, options).orElseThrow()) {
+        try (TraceStore first = importOne(trace, options, 42);
+                TraceStore second = TraceStore.openCached(trace, options).orElseThrow()) {
             assertEquals(42, first.bounds().start());
             assertEquals(42, second.bounds().start());
             assertEquals(first.file(), second.file());
@@ -328,7 +357,8 @@ class StoreWriterTest {
             file = store.file().orElseThrow();
         }
         byte[] whole = Files.readAllBytes(file);
-        for (byte[] damaged : List.of(new byte[0], "not a database".getBytes(StandardCharsets.UTF_8), Arrays.copyOf(whole, 5000))) {
+        for (byte[] damaged :
+                List.of(new byte[0], "not a database".getBytes(StandardCharsets.UTF_8), Arrays.copyOf(whole, 5000))) {
             Files.write(file, damaged);
             assertFalse(TraceStore.openCached(trace, options).isPresent());
             assertFalse(Files.exists(file));

@@ -21,12 +21,25 @@ class StoredAmountsTest {
         StoreOptions options = StoreOptions.uncached().withTempDir(dir);
         TraceStorage storage = new TraceStorage();
         fill(storage, new Random(5));
-        try (TraceStore store = StoreWriter.start(storage, options, null).finish(); Connection c = store.connection()) {
-            assertEquals(rows(c, "SELECT track_id, count(*), max(depth) + 1, min(ts) FROM slice GROUP BY ALL ORDER BY ALL"),
-                    rows(c, "SELECT track_id, events, depths, first_ts FROM " + StoredAmounts.TRACKS + " WHERE source = 'slice' ORDER BY ALL"));
-            assertEquals(rows(c, "SELECT track_id, count(*), 0, min(ts) FROM counter GROUP BY ALL ORDER BY ALL"),
-                    rows(c, "SELECT track_id, events, depths, first_ts FROM " + StoredAmounts.TRACKS + " WHERE source = 'counter' ORDER BY ALL"));
-            assertEquals(rows(c, "SELECT ucpu, utid, count(*), CAST(sum(dur) FILTER (dur > 0) AS BIGINT) FROM sched GROUP BY ALL ORDER BY ALL"),
+        try (TraceStore store = StoreWriter.start(storage, options, null).finish();
+                Connection c = store.connection()) {
+            assertEquals(
+                    rows(c, "SELECT track_id, count(*), max(depth) + 1, min(ts) FROM slice GROUP BY ALL ORDER BY ALL"),
+                    rows(
+                            c,
+                            "SELECT track_id, events, depths, first_ts FROM " + StoredAmounts.TRACKS
+                                    + " WHERE source = 'slice' ORDER BY ALL"));
+            assertEquals(
+                    rows(c, "SELECT track_id, count(*), 0, min(ts) FROM counter GROUP BY ALL ORDER BY ALL"),
+                    rows(
+                            c,
+                            "SELECT track_id, events, depths, first_ts FROM " + StoredAmounts.TRACKS
+                                    + " WHERE source = 'counter' ORDER BY ALL"));
+            assertEquals(
+                    rows(
+                            c,
+                            "SELECT ucpu, utid, count(*), CAST(sum(dur) FILTER (dur > 0) AS BIGINT) FROM sched GROUP"
+                                    + " BY ALL ORDER BY ALL"),
                     rows(c, "SELECT ucpu, utid, runs, run_ns FROM " + StoredAmounts.SCHED + " ORDER BY ALL"));
             assertEquals(List.of("0", "3"), rows(c, "SELECT ucpu FROM " + StoredAmounts.FTRACE_CPUS + " ORDER BY ALL"));
         }
@@ -34,7 +47,9 @@ class StoredAmountsTest {
 
     @Test
     void ofAnEmptyTraceAreEmpty() throws Exception {
-        try (TraceStore store = StoreWriter.start(new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null).finish();
+        try (TraceStore store = StoreWriter.start(
+                                new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null)
+                        .finish();
                 Connection c = store.connection()) {
             for (String table : List.of(StoredAmounts.TRACKS, StoredAmounts.SCHED, StoredAmounts.FTRACE_CPUS)) {
                 assertEquals(List.of(), rows(c, "FROM " + table));
@@ -53,7 +68,10 @@ class StoredAmountsTest {
             sched.ints("ucpu").set(row, 0);
             sched.ints("utid").set(row, 1);
         }
-        try (TraceStore store = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null).finish(); Connection c = store.connection()) {
+        try (TraceStore store = StoreWriter.start(
+                                storage, StoreOptions.uncached().withTempDir(dir), null)
+                        .finish();
+                Connection c = store.connection()) {
             assertEquals(List.of("0 1 3 " + Long.MAX_VALUE), rows(c, "FROM " + StoredAmounts.SCHED));
             TrackTreeBuilder.build(store);
         }
@@ -63,13 +81,21 @@ class StoredAmountsTest {
     void areOfTheTraceWhateverViewsSomebodyMade() throws Exception {
         TraceStorage storage = new TraceStorage();
         fill(storage, new Random(6));
-        try (TraceStore store = StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), null).finishLate()) {
-            try (Connection late = store.lateConnection(); var statement = late.createStatement()) {
+        try (TraceStore store = StoreWriter.startLate(
+                        storage, StoreOptions.uncached().withTempDir(dir), null)
+                .finishLate()) {
+            try (Connection late = store.lateConnection();
+                    var statement = late.createStatement()) {
                 statement.execute("CREATE OR REPLACE VIEW __intrinsic_counter AS SELECT 1 AS track_id, 2 AS ts");
                 statement.execute("DROP VIEW __intrinsic_sched_slice CASCADE");
             }
             try (Connection c = store.connection()) {
-                assertEquals(List.of("3000"), rows(c, "SELECT CAST(sum(events) AS BIGINT) FROM " + StoredAmounts.TRACKS + " WHERE source = 'counter'"));
+                assertEquals(
+                        List.of("3000"),
+                        rows(
+                                c,
+                                "SELECT CAST(sum(events) AS BIGINT) FROM " + StoredAmounts.TRACKS
+                                        + " WHERE source = 'counter'"));
                 assertEquals(List.of("3000"), rows(c, "SELECT CAST(sum(runs) AS BIGINT) FROM " + StoredAmounts.SCHED));
             }
         }
@@ -104,7 +130,8 @@ class StoredAmountsTest {
 
     private static List<String> rows(Connection c, String sql) throws Exception {
         List<String> rows = new ArrayList<>();
-        try (var statement = c.createStatement(); var r = statement.executeQuery(sql)) {
+        try (var statement = c.createStatement();
+                var r = statement.executeQuery(sql)) {
             while (r.next()) {
                 StringBuilder row = new StringBuilder();
                 for (int i = 1; i <= r.getMetaData().getColumnCount(); i++) {

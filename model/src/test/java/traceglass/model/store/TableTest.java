@@ -16,7 +16,10 @@ class TableTest {
         for (int i = 0; i < Table.CHUNK * 2 + 5; i++) {
             int row = t.addRow();
             assertEquals(i, row);
-            assertTrue(ts.isNull(row) && t.doubles("v").isNull(row) && t.ints("n").isNull(row) && t.strings("s").isNull(row));
+            assertTrue(ts.isNull(row)
+                    && t.doubles("v").isNull(row)
+                    && t.ints("n").isNull(row)
+                    && t.strings("s").isNull(row));
             ts.set(row, i * 3L);
         }
         for (int i = 0; i < t.rowCount(); i++) {
@@ -63,7 +66,9 @@ class TableTest {
             }
         }
         assertTrue(a.isNull(0) && b.isNull(Table.CHUNK - 2) && c.isNull(Table.CHUNK) && d.isNull(2 * Table.CHUNK - 1));
-        assertTrue(a.chunk(1) == LongColumn.ALL_NULL && b.chunk(1) == IntColumn.ALL_NULL && d.chunk(1) == DoubleColumn.ALL_NULL);
+        assertTrue(a.chunk(1) == LongColumn.ALL_NULL
+                && b.chunk(1) == IntColumn.ALL_NULL
+                && d.chunk(1) == DoubleColumn.ALL_NULL);
         assertEquals(Table.CHUNK - 1, a.get(Table.CHUNK - 1));
         assertEquals(rows - 1, b.get(rows - 1));
         assertEquals(2 * Table.CHUNK, c.get(2 * Table.CHUNK));

@@ -5,13 +5,15 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
-/// Times a piece of the program in a process that does nothing else: some rounds to warm up, then rounds whose median, fastest and slowest are
-/// printed with what a step costs and allocates. Where a difference of a few per cent matters, compare interleaved processes.
+/// Times a piece of the program in a process that does nothing else: some rounds to warm up, then rounds whose median,
+/// fastest and slowest are printed with what a step costs and allocates. Where a difference of a few per cent matters,
+/// compare interleaved processes.
 public final class MicroBench {
 
     private static final int WARM_UP = 5;
     private static final int ROUNDS = 11;
-    private static final com.sun.management.ThreadMXBean THREADS = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final com.sun.management.ThreadMXBean THREADS =
+            (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private static volatile long sink;
     private static long taken;
@@ -42,7 +44,15 @@ public final class MicroBench {
             sink = taken;
         }
         Arrays.sort(nsPerStep);
-        System.out.printf(Locale.ROOT, "%-64s %8.2f ns/%s (%.2f to %.2f), %.1f B/%s on this thread%n", name, nsPerStep[ROUNDS / 2], step, nsPerStep[0],
-                nsPerStep[ROUNDS - 1], bytes, step);
+        System.out.printf(
+                Locale.ROOT,
+                "%-64s %8.2f ns/%s (%.2f to %.2f), %.1f B/%s on this thread%n",
+                name,
+                nsPerStep[ROUNDS / 2],
+                step,
+                nsPerStep[0],
+                nsPerStep[ROUNDS - 1],
+                bytes,
+                step);
     }
 }

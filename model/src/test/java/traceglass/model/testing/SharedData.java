@@ -14,7 +14,9 @@ public final class SharedData {
         String folder = System.getenv("TRACEGLASS_SHARED");
         Path root = folder != null ? Path.of(folder) : Path.of("..", "..", "shared");
         Path file = root.resolve(relative);
-        Assumptions.assumeTrue(Files.exists(file), () -> "no reference data at " + file.toAbsolutePath().normalize());
+        Assumptions.assumeTrue(
+                Files.exists(file),
+                () -> "no reference data at " + file.toAbsolutePath().normalize());
         return file;
     }
 }

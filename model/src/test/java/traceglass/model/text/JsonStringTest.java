@@ -8,7 +8,9 @@ class JsonStringTest {
 
     @Test
     void escapesWhatMayNotStandInAStringOfJson() {
-        assertEquals("\"a\\\"b\\\\c\\nd\\re\\tf\\bg\\fh\\u0001i\\u001f\"", JsonString.quoted("a\"b\\c\nd\re\tf\bg\fh\u0001i\u001f"));
+        assertEquals(
+                "\"a\\\"b\\\\c\\nd\\re\\tf\\bg\\fh\\u0001i\\u001f\"",
+                JsonString.quoted("a\"b\\c\nd\re\tf\bg\fh\u0001i\u001f"));
     }
 
     @Test

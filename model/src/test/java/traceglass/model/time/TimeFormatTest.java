@@ -41,9 +41,17 @@ class TimeFormatTest {
         Random random = new Random(7);
         for (int i = 0; i < 2_000; i++) {
             long ns = random.nextLong(1L << (1 + random.nextInt(60))) * (random.nextBoolean() ? 1 : -1);
-            for (var unit : new Object[][] {{TimeFormat.SECONDS, 9}, {TimeFormat.MILLISECONDS, 6}, {TimeFormat.MICROSECONDS, 3}}) {
-                String text = ((TimeFormat) unit[0]).text(ns, 0).replace("\u2009", "").replace('−', '-').replaceAll("[a-zµ ]", "");
-                assertEquals(ns, new BigDecimal(text).movePointRight((Integer) unit[1]).longValueExact());
+            for (var unit :
+                    new Object[][] {{TimeFormat.SECONDS, 9}, {TimeFormat.MILLISECONDS, 6}, {TimeFormat.MICROSECONDS, 3}
+                    }) {
+                String text = ((TimeFormat) unit[0])
+                        .text(ns, 0)
+                        .replace("\u2009", "")
+                        .replace('−', '-')
+                        .replaceAll("[a-zµ ]", "");
+                assertEquals(
+                        ns,
+                        new BigDecimal(text).movePointRight((Integer) unit[1]).longValueExact());
             }
         }
     }

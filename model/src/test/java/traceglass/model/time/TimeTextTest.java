@@ -28,7 +28,9 @@ class TimeTextTest {
             long ns = 1_000 + random.nextLong(999_000) / 5 * 5;
             double value = ns / 1e3;
             int decimals = value >= 100 ? 1 : value >= 10 ? 2 : 3;
-            assertEquals(String.format(java.util.Locale.ROOT, "%." + decimals + "f µs", value), plain(TimeText.duration(ns)));
+            assertEquals(
+                    String.format(java.util.Locale.ROOT, "%." + decimals + "f µs", value),
+                    plain(TimeText.duration(ns)));
         }
     }
 
@@ -63,6 +65,8 @@ class TimeTextTest {
 
     @Test
     void theSmallestNumberHasOneSignOnly() {
-        assertEquals("−9 223 372 036 854 775 808".replace(' ', '\u2009'), TimeText.count(Long.MIN_VALUE).replace('\u202f', '\u2009'));
+        assertEquals(
+                "−9 223 372 036 854 775 808".replace(' ', '\u2009'),
+                TimeText.count(Long.MIN_VALUE).replace('\u202f', '\u2009'));
     }
 }

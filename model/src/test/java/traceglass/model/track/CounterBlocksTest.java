@@ -33,15 +33,27 @@ class CounterBlocksTest {
                 long track = random.nextInt(TRACKS) / 3 * 3;
                 long ts = 1_000 - random.nextInt(900);
                 double value = random.nextInt(50);
-                rows.append(id == 0 ? "" : ",").append('(').append(id).append(',').append(ts).append(',').append(track).append(',').append(value).append(')');
+                rows.append(id == 0 ? "" : ",")
+                        .append('(')
+                        .append(id)
+                        .append(',')
+                        .append(ts)
+                        .append(',')
+                        .append(track)
+                        .append(',')
+                        .append(value)
+                        .append(')');
                 expected.computeIfAbsent(track, _ -> new ArrayList<>()).add(new double[] {id, ts, value});
             }
             statement.execute("INSERT INTO __intrinsic_counter VALUES " + rows);
             statement.execute("ATTACH ':memory:' AS " + TraceStore.CATALOG);
-            statement.execute("CREATE TABLE " + StoredAmounts.TRACKS + " AS SELECT 'counter' AS source, count(*) AS events FROM __intrinsic_counter"
+            statement.execute("CREATE TABLE " + StoredAmounts.TRACKS
+                    + " AS SELECT 'counter' AS source, count(*) AS events FROM __intrinsic_counter"
                     + " GROUP BY track_id");
         }
-        expected.values().forEach(list -> list.sort((a, b) -> a[1] != b[1] ? Double.compare(a[1], b[1]) : Double.compare(a[0], b[0])));
+        expected.values()
+                .forEach(list ->
+                        list.sort((a, b) -> a[1] != b[1] ? Double.compare(a[1], b[1]) : Double.compare(a[0], b[0])));
     }
 
     @AfterEach
@@ -54,7 +66,8 @@ class CounterBlocksTest {
         for (long most : new long[] {10, 1_000_000}) {
             CounterBlocks blocks = new CounterBlocks(most);
             for (int i = 0; i < 600; i++) {
-                // All of them, in an order like none of a table, and three times: what was let go is asked for again.
+                // All of them, in an order like none of a table, and three times: what was let go is
+                // asked for again.
                 check(blocks, i * 77L % TRACKS);
             }
         }

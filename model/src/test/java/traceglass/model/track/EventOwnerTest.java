@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 class EventOwnerTest {
 
     private static Optional<EventOwner> of(String key, TrackSource source) {
-        return EventOwner.of(new TrackNode(key, TrackKind.SLICES, "a track", "", List.of(), "", "", false, source, List.of()));
+        return EventOwner.of(
+                new TrackNode(key, TrackKind.SLICES, "a track", "", List.of(), "", "", false, source, List.of()));
     }
 
     private static Optional<EventOwner> of(String key) {

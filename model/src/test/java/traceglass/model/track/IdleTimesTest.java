@@ -18,7 +18,8 @@ class IdleTimesTest {
 
     @Test
     void keepsTheFrequencyAndSaysWhenTheCpuWasIdle() {
-        CounterData both = IdleTimes.over(counter(new long[] {10, 40}, new double[] {300, 600}),
+        CounterData both = IdleTimes.over(
+                counter(new long[] {10, 40}, new double[] {300, 600}),
                 counter(new long[] {5, 20, 30, 50}, new double[] {1, 4_294_967_295.0, 0, -1}));
         assertArrayEquals(new long[] {10, 20, 30, 40, 50}, both.ts());
         assertArrayEquals(new double[] {300, 300, 300, 600, 600}, both.value());

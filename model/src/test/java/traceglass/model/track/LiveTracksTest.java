@@ -87,7 +87,9 @@ class LiveTracksTest {
         try (TraceStore store = writer.finish()) {
             TrackNode whole = TrackTreeBuilder.build(store);
             assertEquals(whole.children().get(0).children().get(0).key(), cpu.key());
-            assertTrue(whole.children().stream().flatMap(g -> g.children().stream()).anyMatch(n -> n.key().equals(thread.key())));
+            assertTrue(whole.children().stream()
+                    .flatMap(g -> g.children().stream())
+                    .anyMatch(n -> n.key().equals(thread.key())));
         }
     }
 
@@ -123,7 +125,10 @@ class LiveTracksTest {
     }
 
     private static int slices(LiveTracks.Snapshot snapshot) throws Exception {
-        return snapshot.data().load(snapshot.root().children().get(1).children().get(0)).get().size();
+        return snapshot.data()
+                .load(snapshot.root().children().get(1).children().get(0))
+                .get()
+                .size();
     }
 
     /// More rows than have to be there before any is shown.
@@ -149,7 +154,8 @@ class LiveTracksTest {
         assertEquals(new TimeSpan(100, 100 + 10L * 2048), first.bounds());
     }
 
-    /// Fills chunks of counters, on the calling thread, until an import of them is asked to stop; the first rows are what is shown.
+    /// Fills chunks of counters, on the calling thread, until an import of them is asked to stop; the first rows
+    /// are what is shown.
     private static void importUntil(BooleanSupplier enough, TraceStorage storage, AtomicInteger chunks) {
         addRuns(storage);
         Table counters = storage.table("__intrinsic_counter");
@@ -193,7 +199,9 @@ class LiveTracksTest {
         live.waitForPicture(new CompletableFuture<>(), TimeUnit.MILLISECONDS.toNanos(20));
         AtomicInteger chunks = new AtomicInteger();
         AtomicInteger given = new AtomicInteger(Integer.MAX_VALUE);
-        Thread importer = Thread.ofPlatform().daemon().start(() -> importUntil(() -> chunks.get() > given.get(), storage, chunks));
+        Thread importer = Thread.ofPlatform()
+                .daemon()
+                .start(() -> importUntil(() -> chunks.get() > given.get(), storage, chunks));
         assertNotNull(shown.poll(20, TimeUnit.SECONDS));
         given.set(chunks.get() + 3);
         importer.join(20_000);

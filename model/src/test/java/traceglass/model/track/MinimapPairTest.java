@@ -10,7 +10,12 @@ import traceglass.model.time.TimeSpan;
 class MinimapPairTest {
 
     private static MinimapData map(long start, double bucketNs, float[]... lanes) {
-        return new MinimapData(start, bucketNs, java.util.Arrays.stream(lanes).map(l -> new MinimapData.Lane("x", l)).toList());
+        return new MinimapData(
+                start,
+                bucketNs,
+                java.util.Arrays.stream(lanes)
+                        .map(l -> new MinimapData.Lane("x", l))
+                        .toList());
     }
 
     @Test
@@ -18,7 +23,9 @@ class MinimapPairTest {
         MinimapData a = map(1000, 10, new float[] {1, 0, 0, 0});
         MinimapData b = map(5000, 10, new float[] {0, 0, .5f, 0}, new float[] {0, 0, .5f, 0});
         MinimapData pair = MinimapData.pair(a, b, 4000, new TimeSpan(1000, 1040), 4);
-        assertEquals(List.of("A", "B"), pair.lanes().stream().map(MinimapData.Lane::name).toList());
+        assertEquals(
+                List.of("A", "B"),
+                pair.lanes().stream().map(MinimapData.Lane::name).toList());
         assertEquals(1000, pair.start());
         assertEquals(1, pair.lanes().getFirst().load()[0]);
         assertEquals(.5f, pair.lanes().get(1).load()[2], 1e-6, "the second stands at its own times");

@@ -25,6 +25,7 @@ class SchedSlicesTest {
 
     @TempDir
     Path dir;
+
     private final TraceStorage storage = new TraceStorage();
 
     @BeforeEach
@@ -66,8 +67,11 @@ class SchedSlicesTest {
 
     @Test
     void tracksAreTheSameHoweverTheyAreRead() throws Exception {
-        try (TraceStore store = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null).finish();
-                StoreTrackData kept = new StoreTrackData(store, new SchedSlices()); StoreTrackData asked = new StoreTrackData(store, new SchedSlices(4_999))) {
+        try (TraceStore store = StoreWriter.start(
+                                storage, StoreOptions.uncached().withTempDir(dir), null)
+                        .finish();
+                StoreTrackData kept = new StoreTrackData(store, new SchedSlices());
+                StoreTrackData asked = new StoreTrackData(store, new SchedSlices(4_999))) {
             int events = 0;
             List<TrackNode> nodes = new ArrayList<>();
             for (int cpu = 0; cpu < CPUS; cpu++) {
@@ -93,7 +97,8 @@ class SchedSlicesTest {
         assertEquals(CPUS, actual.lanes().size());
         for (int i = 0; i < CPUS; i++) {
             assertEquals(expected.lanes().get(i).name(), actual.lanes().get(i).name());
-            assertArrayEquals(expected.lanes().get(i).load(), actual.lanes().get(i).load(), 1e-5f);
+            assertArrayEquals(
+                    expected.lanes().get(i).load(), actual.lanes().get(i).load(), 1e-5f);
             assertTrue(actual.lanes().get(i).load()[10] > .3);
         }
     }
@@ -110,11 +115,16 @@ class SchedSlicesTest {
                 order.add(new long[] {row, data.ts()[i], data.id()[i], i});
             }
         }
-        order.sort((a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : a[1] != b[1] ? Long.compare(a[1], b[1]) : Long.compare(a[2], b[2]));
-        return order.stream().map(o -> {
-            int i = (int) o[3];
-            return o[0] + " " + data.id()[i] + " " + data.ts()[i] + " " + data.end()[i] + " " + data.names()[data.name()[i]] + " "
-                    + data.colorKeys()[data.color()[i]] + " " + data.flags()[i];
-        }).toList();
+        order.sort((a, b) -> a[0] != b[0]
+                ? Long.compare(a[0], b[0])
+                : a[1] != b[1] ? Long.compare(a[1], b[1]) : Long.compare(a[2], b[2]));
+        return order.stream()
+                .map(o -> {
+                    int i = (int) o[3];
+                    return o[0] + " " + data.id()[i] + " " + data.ts()[i] + " " + data.end()[i] + " "
+                            + data.names()[data.name()[i]] + " " + data.colorKeys()[data.color()[i]] + " "
+                            + data.flags()[i];
+                })
+                .toList();
     }
 }

@@ -95,7 +95,14 @@ class SliceLayoutTest {
                     case 1 -> -1;
                     default -> random.nextInt(damaged ? 400 : 40);
                 };
-                events.add(i, ts, dur, random.nextInt(4), random.nextInt(5), "n" + random.nextInt(9), "c" + random.nextInt(3));
+                events.add(
+                        i,
+                        ts,
+                        dur,
+                        random.nextInt(4),
+                        random.nextInt(5),
+                        "n" + random.nextInt(9),
+                        "c" + random.nextInt(3));
             }
             check(SliceLayout.inRows(copy(events), END), n);
             check(SliceLayout.merged(copy(events), END), n);
@@ -116,7 +123,14 @@ class SliceLayoutTest {
                     events.add(parent, t, dur, 0, track, "p", null);
                     for (int depth = 1; depth <= random.nextInt(4); depth++) {
                         parents.add(new int[] {events.size, parent, depth});
-                        events.add(events.size, t + depth, dur - 2 * depth > 0 ? dur - 2 * depth : 0, depth, track, "x", null);
+                        events.add(
+                                events.size,
+                                t + depth,
+                                dur - 2 * depth > 0 ? dur - 2 * depth : 0,
+                                depth,
+                                track,
+                                "x",
+                                null);
                     }
                     t += dur + random.nextInt(30);
                 }
@@ -135,7 +149,14 @@ class SliceLayoutTest {
         String[] names = from.names();
         String[] colors = from.colors(names);
         for (int i = 0; i < from.size; i++) {
-            to.add(from.id[i], from.ts[i], from.dur[i], from.row[i], from.track[i], names[from.name[i]], colors[from.color[i]]);
+            to.add(
+                    from.id[i],
+                    from.ts[i],
+                    from.dur[i],
+                    from.row[i],
+                    from.track[i],
+                    names[from.name[i]],
+                    colors[from.color[i]]);
         }
         return to;
     }
@@ -146,7 +167,8 @@ class SliceLayoutTest {
         assertEquals(n, d.rowStart()[d.rows()]);
         for (int row = 0; row < d.rows(); row++) {
             for (int i = d.rowStart()[row] + 1; i < d.rowStart()[row + 1]; i++) {
-                assertTrue(d.ts()[i - 1] < d.ts()[i] && d.end()[i - 1] <= d.ts()[i],
+                assertTrue(
+                        d.ts()[i - 1] < d.ts()[i] && d.end()[i - 1] <= d.ts()[i],
                         () -> "events of a row overlap or are out of order");
             }
         }

@@ -22,22 +22,36 @@ class StoreTrackDataTest {
 
     private static final int LIMIT_S = 60;
     /// Keeps a thread busy for a second or more: each number needs the one before.
-    private static final String LONG = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT 7, max(i)::DOUBLE FROM n";
+    private static final String LONG =
+            "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT 7, max(i)::DOUBLE"
+                    + " FROM n";
 
     @TempDir
     Path dir;
 
     private TraceStore store() throws Exception {
-        return StoreWriter.start(new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null).finish();
+        return StoreWriter.start(new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null)
+                .finish();
     }
 
     private static TrackNode node(String key, String sql) {
-        return new TrackNode(key, TrackKind.COUNTER, key, "", List.of(), "", "", false, new TrackSource.Computed(sql, ""), List.of());
+        return new TrackNode(
+                key,
+                TrackKind.COUNTER,
+                key,
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Computed(sql, ""),
+                List.of());
     }
 
     @Test
     void whatSomebodyWaitsForDoesNotWaitForWhatNobodyWaitsFor() throws Exception {
-        try (TraceStore store = store(); StoreTrackData data = new StoreTrackData(store)) {
+        try (TraceStore store = store();
+                StoreTrackData data = new StoreTrackData(store)) {
             assertTrue(data.readsAhead());
             int steps = 2_000;
             CompletableFuture<TrackData> slow;
@@ -66,7 +80,8 @@ class StoreTrackDataTest {
 
     @Test
     void whatCannotBeReadAheadIsTriedAgainWhenItIsWanted() throws Exception {
-        try (TraceStore store = store(); StoreTrackData data = new StoreTrackData(store)) {
+        try (TraceStore store = store();
+                StoreTrackData data = new StoreTrackData(store)) {
             TrackNode bad = node("bad", "SELECT * FROM no_such_table");
             CompletableFuture<TrackData> first = data.ahead(bad);
             Throwable failure = first.handle((_, e) -> e).get(LIMIT_S, TimeUnit.SECONDS);

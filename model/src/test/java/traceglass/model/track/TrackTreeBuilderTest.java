@@ -19,6 +19,7 @@ class TrackTreeBuilderTest {
 
     @TempDir
     Path dir;
+
     private final TraceStorage storage = new TraceStorage();
     private int nextArgSet = 1;
 
@@ -53,8 +54,19 @@ class TrackTreeBuilderTest {
         counter(track("cpu_frequency", "cpufreq", "counter", -1, -1));
 
         TrackNode root = build();
-        assertEquals(List.of("CPU Scheduling", "CPU Frequency", "CPU", "Memory", "Scheduler", "Brand new thing", "Kernel threads",
-                "com.example.busy", "small", "lost"), names(root));
+        assertEquals(
+                List.of(
+                        "CPU Scheduling",
+                        "CPU Frequency",
+                        "CPU",
+                        "Memory",
+                        "Scheduler",
+                        "Brand new thing",
+                        "Kernel threads",
+                        "com.example.busy",
+                        "small",
+                        "lost"),
+                names(root));
         TrackNode busyNode = root.children().get(7);
         assertEquals(List.of("busy", "busy", "RenderThread", "worker", "animate", "Heap size (KB)"), names(busyNode));
         assertEquals("200", busyNode.idText());
@@ -62,7 +74,9 @@ class TrackTreeBuilderTest {
         assertInstanceOf(TrackSource.ProcessSched.class, busyNode.source());
         assertEquals(List.of("main"), busyNode.children().get(0).chips());
         assertEquals(TrackKind.THREAD_STATE, busyNode.children().get(0).kind());
-        assertEquals(new TrackSource.Slices(List.of(0L, 1L), 0), busyNode.children().get(1).source());
+        assertEquals(
+                new TrackSource.Slices(List.of(0L, 1L), 0),
+                busyNode.children().get(1).source());
         assertEquals(List.of("CPU 0", "CPU 1"), names(root.children().get(0)));
         assertTrue(root.children().get(0).expanded());
         assertEquals("2 CPUs", root.children().get(0).idText());
@@ -85,7 +99,10 @@ class TrackTreeBuilderTest {
         t.strings("name").set(row, storage.strings().intern("android_profile_boot_classpath"));
         t.longs("int_value").set(row, 0);
         for (TrackNode node : build().children()) {
-            assertEquals(node.name().equals("system_server") ? List.of("boot image profiling") : List.of(), node.chips(), node.name());
+            assertEquals(
+                    node.name().equals("system_server") ? List.of("boot image profiling") : List.of(),
+                    node.chips(),
+                    node.name());
         }
     }
 
@@ -119,11 +136,20 @@ class TrackTreeBuilderTest {
         cpu(1);
         sched(t, 0, 1_500);
         sched(u, 1, 40);
-        try (TraceStore store = store(); StoreTrackData data = new StoreTrackData(store)) {
-            TrackNode group = TrackTreeBuilder.build(store).children().stream().filter(n -> n.name().equals("Scheduler")).findFirst().orElseThrow();
-            CounterData active = (CounterData) data.load(group.children().getFirst()).get();
-            assertEquals(List.of(1.0, 2.0, 1.0, 0.0), java.util.Arrays.stream(active.value()).boxed().toList());
-            assertEquals(List.of(0L, 1_000L, 1_040L, 1_500L), java.util.Arrays.stream(active.ts()).boxed().toList());
+        try (TraceStore store = store();
+                StoreTrackData data = new StoreTrackData(store)) {
+            TrackNode group = TrackTreeBuilder.build(store).children().stream()
+                    .filter(n -> n.name().equals("Scheduler"))
+                    .findFirst()
+                    .orElseThrow();
+            CounterData active =
+                    (CounterData) data.load(group.children().getFirst()).get();
+            assertEquals(
+                    List.of(1.0, 2.0, 1.0, 0.0),
+                    java.util.Arrays.stream(active.value()).boxed().toList());
+            assertEquals(
+                    List.of(0L, 1_000L, 1_040L, 1_500L),
+                    java.util.Arrays.stream(active.ts()).boxed().toList());
         }
     }
 
@@ -155,10 +181,12 @@ class TrackTreeBuilderTest {
         samples.strings("source").set(sample, storage.strings().intern("linux.perf"));
         samples.ints("task_context_id").set(sample, context);
         samples.ints("callsite_id").set(sample, 0);
-        try (TraceStore store = store(); StoreTrackData data = new StoreTrackData(store)) {
+        try (TraceStore store = store();
+                StoreTrackData data = new StoreTrackData(store)) {
             TrackNode root = TrackTreeBuilder.build(store);
             assertEquals(List.of("Ftrace Events", "Android logs", "app"), names(root));
-            SliceData events = (SliceData) data.load(root.children().getFirst().children().getFirst()).get();
+            SliceData events = (SliceData)
+                    data.load(root.children().getFirst().children().getFirst()).get();
             assertEquals(3, events.size());
             assertEquals(1, events.rows(), "instants at one moment push each other into rows");
             SliceData lines = (SliceData) data.load(root.children().get(1)).get();
@@ -201,7 +229,8 @@ class TrackTreeBuilderTest {
         int c = track("atrace_counter", "n", "counter", -1, p);
         counter(c);
         counter(c);
-        try (TraceStore store = store(); StoreTrackData data = new StoreTrackData(store)) {
+        try (TraceStore store = store();
+                StoreTrackData data = new StoreTrackData(store)) {
             TrackNode root = TrackTreeBuilder.build(store);
             TrackNode cpu = root.children().get(0).children().get(0);
             SliceData runs = (SliceData) data.load(cpu).get();
@@ -292,7 +321,9 @@ class TrackTreeBuilderTest {
 
     private void child(String name, int parent, String arg, long value) {
         int row = track("process_track_event", name, "slice", -1, -1);
-        storage.table("__intrinsic_track").ints("upid").set(row, storage.table("__intrinsic_track").ints("upid").get(parent));
+        storage.table("__intrinsic_track")
+                .ints("upid")
+                .set(row, storage.table("__intrinsic_track").ints("upid").get(parent));
         storage.table("__intrinsic_track").ints("parent_id").set(row, parent);
         if (arg != null) {
             sourceArg(row, arg, null, value);

@@ -5,7 +5,8 @@ import traceglass.model.track.TrackKind;
 
 /// Every colour of the timeline, for one theme. Immutable. Colours are `0xAARRGGBB`.
 ///
-/// The same palette colours legends, state bars and grids of the application, so that a thing has one colour everywhere.
+/// The same palette colours legends, state bars and grids of the application, so that a thing has one colour
+/// everywhere.
 public final class Palette {
 
     private static final int HUES = 32;
@@ -60,7 +61,8 @@ public final class Palette {
         return new Palette(theme);
     }
 
-    /// One of 32 steps, from the name with all digits removed, the same on every machine: FNV-1a over its UTF-16 units, mixed once.
+    /// One of 32 steps, from the name with all digits removed, the same on every machine: FNV-1a over its UTF-16
+    /// units, mixed once.
     public static int hueStep(String name) {
         int hash = 0x811c9dc5;
         for (int i = 0; i < name.length(); i++) {
@@ -75,7 +77,8 @@ public final class Palette {
         return hash & HUES - 1;
     }
 
-    /// Slices, and CPU slices by the process's name. A name behind [TrackKind#FRAME_MARK] says what became of a frame.
+    /// Slices, and CPU slices by the process's name. A name behind [TrackKind#FRAME_MARK] says what became of a
+    /// frame.
     public int slice(String name) {
         return name.indexOf(TrackKind.FRAME_MARK) == 0 ? frame(name.substring(1)) : slices[hueStep(name)];
     }
@@ -90,7 +93,8 @@ public final class Palette {
         return instants[hueStep(name)];
     }
 
-    /// A turn on a CPU by the class of the thread's priority: `r` for real time, `h` for higher than usual, else usual or lower.
+    /// A turn on a CPU by the class of the thread's priority: `r` for real time, `h` for higher than usual, else
+    /// usual or lower.
     public int priority(char rank) {
         boolean dark = theme.dark();
         return switch (rank) {
@@ -100,7 +104,8 @@ public final class Palette {
         };
     }
 
-    /// A line of a log, by Android's number for its priority: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal.
+    /// A line of a log, by Android's number for its priority: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7
+    /// fatal.
     public int log(String priority) {
         return switch (priority) {
             case "7", "6" -> tokens.error();
@@ -115,7 +120,8 @@ public final class Palette {
         return edges[hueStep(name)];
     }
 
-    /// A thread state, by the words of the interface (`Uninterruptible sleep (IO)`) or by the letter of the kernel (`R+`, `D`).
+    /// A thread state, by the words of the interface (`Uninterruptible sleep (IO)`) or by the letter of the kernel
+    /// (`R+`, `D`).
     public int state(String state) {
         boolean dark = theme.dark();
         boolean blind = theme.colorBlind();
@@ -131,7 +137,8 @@ public final class Palette {
         };
     }
 
-    /// A frame of Android's frame timeline, by the word for what became of it, or `Expected`; ` (partial)` after the word pales it.
+    /// A frame of Android's frame timeline, by the word for what became of it, or `Expected`; ` (partial)` after
+    /// the word pales it.
     public int frame(String kind) {
         boolean dark = theme.dark();
         boolean blind = theme.colorBlind();
@@ -198,6 +205,7 @@ public final class Palette {
         if (alpha == 255) {
             return "#" + HexFormat.of().withUpperCase().toHexDigits(argb & 0xFFFFFF, 6);
         }
-        return "rgba(" + (argb >> 16 & 255) + "," + (argb >> 8 & 255) + "," + (argb & 255) + "," + Math.round(alpha / .255) / 1000.0 + ")";
+        return "rgba(" + (argb >> 16 & 255) + "," + (argb >> 8 & 255) + "," + (argb & 255) + ","
+                + Math.round(alpha / .255) / 1000.0 + ")";
     }
 }

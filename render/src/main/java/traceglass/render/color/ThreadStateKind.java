@@ -4,7 +4,14 @@ import java.util.Locale;
 
 /// Thread states as far as colours and shapes tell them apart.
 public enum ThreadStateKind {
-    RUNNING, RUNNABLE, BLOCKED, BLOCKED_IO, SLEEPING, GONE, UNKNOWN, OTHER;
+    RUNNING,
+    RUNNABLE,
+    BLOCKED,
+    BLOCKED_IO,
+    SLEEPING,
+    GONE,
+    UNKNOWN,
+    OTHER;
 
     /// From the words of the interface or the kernel's letters (`man proc`, `/proc/[pid]/stat`; `R+` is preempted).
     public static ThreadStateKind of(String state) {

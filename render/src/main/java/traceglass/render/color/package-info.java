@@ -1,2 +1,3 @@
-/// Colours: themes, the tokens of the interface, and how data gets its colour. Pure; JavaFX only as the type of a paint elsewhere.
+/// Colours: themes, the tokens of the interface, and how data gets its colour. Pure; JavaFX only as the type of a paint
+/// elsewhere.
 package traceglass.render.color;

@@ -31,7 +31,8 @@ public final class CounterIndex implements TrackIndex {
     /// Share of the time from one sample to another in which it was idle.
     private float idleShare(int from, int to) {
         long[] ts = data.ts();
-        return to >= ts.length || ts[to] <= ts[from] ? data.idle()[Math.min(to, ts.length) - 1] ? 1 : 0
+        return to >= ts.length || ts[to] <= ts[from]
+                ? data.idle()[Math.min(to, ts.length) - 1] ? 1 : 0
                 : (float) (idleBefore[to] - idleBefore[from]) / (ts[to] - ts[from]);
     }
 
@@ -89,8 +90,15 @@ public final class CounterIndex implements TrackIndex {
             last[size++] = value[next - 1];
             i = next;
         }
-        return new CounterFrame(from, to, resolutionNs, Arrays.copyOf(start, size), Arrays.copyOf(min, size), Arrays.copyOf(max, size),
-                Arrays.copyOf(last, size), idle == null ? null : Arrays.copyOf(idle, size));
+        return new CounterFrame(
+                from,
+                to,
+                resolutionNs,
+                Arrays.copyOf(start, size),
+                Arrays.copyOf(min, size),
+                Arrays.copyOf(max, size),
+                Arrays.copyOf(last, size),
+                idle == null ? null : Arrays.copyOf(idle, size));
     }
 
     private static int gallop(long[] ts, int i, long until) {

@@ -27,16 +27,18 @@ import traceglass.render.time.Viewport;
 
 /// Keeps the frames of the visible tracks up to date.
 ///
-/// All methods belong to one thread, the one that paints; loading and folding happen elsewhere. What comes back waits in a queue until
-/// [#drain]; `wake` is called, from any thread, when there is something to drain. One folding job runs at a time; while it runs, newer
-/// wishes simply replace each other, so the worker never falls behind. What a track showed stays until its new frame is there.
+/// All methods belong to one thread, the one that paints; loading and folding happen elsewhere. What comes back waits
+/// in a queue until [#drain]; `wake` is called, from any thread, when there is something to drain. One folding job runs
+/// at a time; while it runs, newer wishes simply replace each other, so the worker never falls behind. What a track
+/// showed stays until its new frame is there.
 ///
-/// Where the source reads ahead, tracks that are not visible are read one after the other while there is room for them, and folded for the
-/// whole trace only: whoever scrolls to one sees that until there is a finer frame.
+/// Where the source reads ahead, tracks that are not visible are read one after the other while there is room for them,
+/// and folded for the whole trace only: whoever scrolls to one sees that until there is a finer frame.
 public final class FrameLoader {
 
     private static final int MAX_LOADS = 8;
-    /// Loads at a time up to which those of tracks near the visible ones are begun: what becomes visible meanwhile waits for no more.
+    /// Loads at a time up to which those of tracks near the visible ones are begun: what becomes visible meanwhile
+    /// waits for no more.
     private static final int MAX_NEAR_LOADS = 4;
     /// Most tracks that are folded in one job before they are visible.
     private static final int MAX_NEAR = 6;
@@ -80,7 +82,8 @@ public final class FrameLoader {
             return frame;
         }
 
-        /// The whole track at the resolution of the whole trace: shown where the frame has nothing. Null before the first frame.
+        /// The whole track at the resolution of the whole trace: shown where the frame has nothing. Null before
+        /// the first frame.
         public TrackFrame overview() {
             return overview;
         }
@@ -103,7 +106,14 @@ public final class FrameLoader {
     private sealed interface Result {
         record Loaded(String key, TrackNode node, int generation, TrackData data, String error) implements Result {}
 
-        record Built(String key, TrackData data, Palette palette, CounterMode mode, TrackIndex index, TrackFrame frame, TrackFrame overview)
+        record Built(
+                String key,
+                TrackData data,
+                Palette palette,
+                CounterMode mode,
+                TrackIndex index,
+                TrackFrame frame,
+                TrackFrame overview)
                 implements Result {}
 
         record Failed(String key, TrackData data, String error) implements Result {}
@@ -112,7 +122,8 @@ public final class FrameLoader {
     }
 
     /// @param ahead whether it is folded for the whole trace only
-    private record Task(String key, TrackNode node, TrackData data, TrackIndex index, CounterMode mode, boolean ahead) {}
+    private record Task(
+            String key, TrackNode node, TrackData data, TrackIndex index, CounterMode mode, boolean ahead) {}
 
     private final Executor worker;
     private final Runnable wake;
@@ -123,7 +134,8 @@ public final class FrameLoader {
     private TrackDataSource source = node -> new java.util.concurrent.CompletableFuture<>();
     private Palette palette;
     private Function<TrackNode, CounterMode> modes = FrameLoader::ownMode;
-    /// What the indexes of all entries take, summed up as they come and go: counted anew in every frame, they took longer than a label column.
+    /// What the indexes of all entries take, summed up as they come and go: counted anew in every frame, they took
+    /// longer than a label column.
     private long indexBytes;
     private int generation;
     private int loads;
@@ -150,8 +162,8 @@ public final class FrameLoader {
         this.limitBytes = limitBytes;
     }
 
-    /// From now on data comes from `source`. What is shown stays until the new data of a track is there; data of tracks that are never
-    /// asked for again is dropped in time.
+    /// From now on data comes from `source`. What is shown stays until the new data of a track is there; data of
+    /// tracks that are never asked for again is dropped in time.
     public void setSource(TrackDataSource source, boolean forget) {
         this.source = source;
         generation++;
@@ -221,24 +233,46 @@ public final class FrameLoader {
         return complete;
     }
 
-    /// What is still to come, in words for the log: which tracks load, and which have no frame of what was last asked for.
+    /// What is still to come, in words for the log: which tracks load, and which have no frame of what was last
+    /// asked for.
     public String waitsFor() {
-        StringBuilder words = new StringBuilder(complete ? "nothing" : "frames").append(", ").append(loads).append(" loads, ")
-                .append(jobRunning ? "folding" : "not folding").append(" for the ").append(jobs).append("th time, ").append(results.size())
+        StringBuilder words = new StringBuilder(complete ? "nothing" : "frames")
+                .append(", ")
+                .append(loads)
+                .append(" loads, ")
+                .append(jobRunning ? "folding" : "not folding")
+                .append(" for the ")
+                .append(jobs)
+                .append("th time, ")
+                .append(results.size())
                 .append(" results waiting");
-        entries.values().stream().filter(e -> e.loading || e.generation != generation || e.error == null && !isFresh(e))
+        entries.values().stream()
+                .filter(e -> e.loading || e.generation != generation || e.error == null && !isFresh(e))
                 .forEach(e -> words.append("; ").append(state(e)));
         return words.toString();
     }
 
     private boolean isFresh(Entry e) {
-        return e.index != null && e.frame != null && e.frame.resolutionNs() == askedResolution && covers(e.frame, asked);
+        return e.index != null
+                && e.frame != null
+                && e.frame.resolutionNs() == askedResolution
+                && covers(e.frame, asked);
     }
 
     private String state(Entry e) {
-        String state = e.loading ? "loads" : e.data == null ? "has no data" : e.index == null ? "has no index" : e.frame == null ? "has no frame"
-                : isFresh(e) ? "is folded" : "is folded for " + e.frame.from() + " to " + e.frame.to() + " by " + e.frame.resolutionNs() + " ns, asked "
-                + asked.start() + " to " + asked.end() + " by " + askedResolution;
+        String state = e.loading
+                ? "loads"
+                : e.data == null
+                        ? "has no data"
+                        : e.index == null
+                                ? "has no index"
+                                : e.frame == null
+                                        ? "has no frame"
+                                        : isFresh(e)
+                                                ? "is folded"
+                                                : "is folded for " + e.frame.from() + " to " + e.frame.to() + " by "
+                                                        + e.frame.resolutionNs() + " ns, asked " + asked.start()
+                                                        + " to " + asked.end() + " by " + askedResolution;
         return e.key + " " + state + (e.generation == generation ? "" : " of an older trace");
     }
 
@@ -249,9 +283,10 @@ public final class FrameLoader {
         return millis;
     }
 
-    /// Starts what is missing for these tracks in this window. `devicePx` is how many device pixels show the window. Tracks that are
-    /// `near` the visible ones come after them, and nobody waits for them.
-    public void request(List<TrackNode> visible, List<TrackNode> near, Viewport viewport, double devicePx, TimeSpan bounds) {
+    /// Starts what is missing for these tracks in this window. `devicePx` is how many device pixels show the
+    /// window. Tracks that are `near` the visible ones come after them, and nobody waits for them.
+    public void request(
+            List<TrackNode> visible, List<TrackNode> near, Viewport viewport, double devicePx, TimeSpan bounds) {
         long resolution = Long.highestOneBit(Math.max(1, (long) viewport.nsPerPx(devicePx)));
         TimeSpan shown = clamp(viewport.visible(), bounds, 0);
         TimeSpan wide = clamp(viewport.visible(), bounds, .25);
@@ -276,8 +311,8 @@ public final class FrameLoader {
         evict(visible.size() + near.size());
     }
 
-    /// Goes on to read tracks that are further away, as they come, unless the source does not read ahead or there is no room for more. Call it
-    /// after [#request].
+    /// Goes on to read tracks that are further away, as they come, unless the source does not read ahead or there
+    /// is no room for more. Call it after [#request].
     public void readAhead(Iterator<TrackNode> rows) {
         // What is asked for now has the processors first.
         if (!source.readsAhead() || loads > 1) {
@@ -294,7 +329,8 @@ public final class FrameLoader {
         }
     }
 
-    /// Tracks near the visible ones come after them. While those change with every frame, as in zooming, only such come that have nothing to show.
+    /// Tracks near the visible ones come after them. While those change with every frame, as in zooming, only such
+    /// come that have nothing to show.
     private void join(List<Task> tasks, List<Task> near) {
         long events = 0;
         int room = MAX_NEAR;
@@ -316,7 +352,10 @@ public final class FrameLoader {
         long events = 0;
         while (!unfolded.isEmpty()) {
             Entry entry = entries.get(unfolded.peek());
-            if (entry != null && entry.index == null && entry.data != null && entry.error == null
+            if (entry != null
+                    && entry.index == null
+                    && entry.data != null
+                    && entry.error == null
                     && tasks.stream().noneMatch(task -> task.key.equals(entry.key))) {
                 events += size(entry.data);
                 if (events > MOST_EVENTS_AHEAD && !tasks.isEmpty()) {
@@ -335,8 +374,10 @@ public final class FrameLoader {
         };
     }
 
-    /// Starts loads and collects what has to be folded; says whether every track is loaded and has a frame of what is shown.
-    private boolean collect(List<TrackNode> nodes, long resolution, TimeSpan shown, TimeSpan wide, List<Task> tasks, int mostLoads) {
+    /// Starts loads and collects what has to be folded; says whether every track is loaded and has a frame of what
+    /// is shown.
+    private boolean collect(
+            List<TrackNode> nodes, long resolution, TimeSpan shown, TimeSpan wide, List<Task> tasks, int mostLoads) {
         boolean all = true;
         for (TrackNode node : nodes) {
             Entry entry = entries.computeIfAbsent(node.key(), Entry::new);
@@ -372,7 +413,8 @@ public final class FrameLoader {
         return frame.from() <= span.start() && frame.to() >= span.end();
     }
 
-    /// The visible time widened by `skirts` times its length on either side, within the trace; empty at its end for a window beyond it.
+    /// The visible time widened by `skirts` times its length on either side, within the trace; empty at its end for
+    /// a window beyond it.
     private static TimeSpan clamp(TimeSpan visible, TimeSpan bounds, double skirts) {
         long skirt = (long) (visible.durNs() * skirts);
         long last = bounds.end() + 1;
@@ -398,7 +440,8 @@ public final class FrameLoader {
         try {
             CompletableFuture<TrackData> coming = ahead ? source.ahead(node) : source.load(node);
             if (coming.state() == Future.State.SUCCESS) {
-                // Through the queue it would come one pulse later, and what is beyond the most loads at a time one more for each round.
+                // Through the queue it would come one pulse later, and what is beyond the most loads at
+                // a time one more for each round.
                 accept(new Result.Loaded(key, node, asked, coming.resultNow(), null));
                 return;
             }
@@ -413,8 +456,11 @@ public final class FrameLoader {
     }
 
     private static String words(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        return cause.getMessage() == null || cause.getMessage().isBlank() ? cause.getClass().getSimpleName() : cause.getMessage();
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause.getMessage() == null || cause.getMessage().isBlank()
+                ? cause.getClass().getSimpleName()
+                : cause.getMessage();
     }
 
     private void start(List<Task> tasks, TimeSpan window, long resolution, TimeSpan bounds) {
@@ -426,12 +472,16 @@ public final class FrameLoader {
             long begin = System.nanoTime();
             for (Task task : tasks) {
                 try {
-                    TrackIndex index = task.index != null ? task.index : TrackIndex.of(task.node, task.data, colors, task.mode);
-                    TrackFrame overview = task.index != null ? null : index.frame(bounds.start(), bounds.end() + 1, overviewResolution);
+                    TrackIndex index =
+                            task.index != null ? task.index : TrackIndex.of(task.node, task.data, colors, task.mode);
+                    TrackFrame overview = task.index != null
+                            ? null
+                            : index.frame(bounds.start(), bounds.end() + 1, overviewResolution);
                     TrackFrame frame = task.ahead ? overview : index.frame(window.start(), window.end(), resolution);
                     results.add(new Result.Built(task.key, task.data, colors, task.mode, index, frame, overview));
                 } catch (RuntimeException e) {
-                    results.add(new Result.Failed(task.key, task.data, "This track's data cannot be drawn: " + words(e)));
+                    results.add(
+                            new Result.Failed(task.key, task.data, "This track's data cannot be drawn: " + words(e)));
                 }
             }
             results.add(new Result.JobDone(System.nanoTime() - begin, tasks.size()));
@@ -439,7 +489,8 @@ public final class FrameLoader {
         });
     }
 
-    /// Whether a track that came back since the last call has other rows than it was taken to have, so that heights have changed.
+    /// Whether a track that came back since the last call has other rows than it was taken to have, so that heights
+    /// have changed.
     public boolean takeHeightsChanged() {
         boolean changed = heightsChanged;
         heightsChanged = false;
@@ -449,10 +500,15 @@ public final class FrameLoader {
     /// Rows that a track is laid out with, as far as anybody knows.
     private static int depths(Entry entry) {
         int known = entry.data instanceof traceglass.model.track.SliceData slices ? slices.rows() : 0;
-        return Math.max(1, known == 0 && entry.node.source() instanceof traceglass.model.track.TrackSource.Slices expected ? expected.depths() : known);
+        return Math.max(
+                1,
+                known == 0 && entry.node.source() instanceof traceglass.model.track.TrackSource.Slices expected
+                        ? expected.depths()
+                        : known);
     }
 
-    /// Takes over what has come back. Says whether anything visible may have changed; heights only if [#takeHeightsChanged] says so.
+    /// Takes over what has come back. Says whether anything visible may have changed; heights only if
+    /// [#takeHeightsChanged] says so.
     public boolean drain() {
         boolean changed = false;
         for (Result result = results.poll(); result != null; result = results.poll()) {
@@ -463,7 +519,10 @@ public final class FrameLoader {
                 }
                 case Result.Built built -> {
                     Entry entry = entries.get(built.key);
-                    if (entry != null && entry.data == built.data && built.palette == palette && built.mode == modes.apply(entry.node)) {
+                    if (entry != null
+                            && entry.data == built.data
+                            && built.palette == palette
+                            && built.mode == modes.apply(entry.node)) {
                         setIndex(entry, built.index);
                         entry.frame = built.frame;
                         entry.overview = built.overview == null ? entry.overview : built.overview;
@@ -486,7 +545,8 @@ public final class FrameLoader {
         return changed || heightsChanged;
     }
 
-    /// Whether what is painted depends on the track: it is visible, or a counter whose range a visible one may share.
+    /// Whether what is painted depends on the track: it is visible, or a counter whose range a visible one may
+    /// share.
     private boolean isSeen(String key) {
         Entry entry = entries.get(key);
         return entry != null && (visible.contains(key) || sharing && entry.node.kind() == TrackKind.COUNTER);
@@ -504,7 +564,8 @@ public final class FrameLoader {
         }
         entry.loading = false;
         if (loaded.generation != generation) {
-            // The trace has changed meanwhile; this is better than nothing until the next request brings what is current.
+            // The trace has changed meanwhile; this is better than nothing until the next request brings
+            // what is current.
             entry.generation = -1;
         }
         entry.error = loaded.error;

@@ -8,9 +8,9 @@ import traceglass.render.color.ThreadStateKind;
 
 /// The colours of a track's events, by index into `SliceData.colorKeys`.
 ///
-/// @param box     of events with a duration
+/// @param box of events with a duration
 /// @param instant of instants
-/// @param line    whether such events are drawn as a thin line instead of a box (a sleeping thread)
+/// @param line whether such events are drawn as a thin line instead of a box (a sleeping thread)
 /// @param hatched whether such events are hatched (a thread in real time on a CPU)
 public record SliceColors(int[] box, int[] instant, boolean[] line, boolean[] hatched) {
 
@@ -42,8 +42,13 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, boolean[] ha
         boolean frames = node.kind() == TrackKind.FRAMES;
         for (int i = 0; i < keys; i++) {
             String key = data.colorKeys()[i] == null ? "" : data.colorKeys()[i];
-            box[i] = states ? palette.state(key) : frames ? palette.frame(key) : summary ? palette.summary(key)
-                    : node.kind() == TrackKind.CPU_SCHED ? cpu(key, palette) : palette.slice(key);
+            box[i] = states
+                    ? palette.state(key)
+                    : frames
+                            ? palette.frame(key)
+                            : summary
+                                    ? palette.summary(key)
+                                    : node.kind() == TrackKind.CPU_SCHED ? cpu(key, palette) : palette.slice(key);
             instant[i] = states ? box[i] : node.kind() == TrackKind.LOGS ? palette.log(key) : palette.instant(key);
             hatched[i] = node.kind() == TrackKind.CPU_SCHED && isRealTime(key);
             line[i] = states && ThreadStateKind.of(key) == ThreadStateKind.SLEEPING;

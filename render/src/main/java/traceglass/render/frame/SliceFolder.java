@@ -5,9 +5,10 @@ import traceglass.model.track.SliceData;
 
 /// Folds the events of a window into boxes.
 ///
-/// Time is cut into buckets of two pixels, at multiples of the bucket's length, so that panning never changes how events fall
-/// together. Events at least a bucket long stand for themselves; of the shorter ones, those that start in one bucket become one box.
-/// The next bucket is found by a galloping search, so a bucket with a million events costs what one with two does.
+/// Time is cut into buckets of two pixels, at multiples of the bucket's length, so that panning never changes how
+/// events fall together. Events at least a bucket long stand for themselves; of the shorter ones, those that start in
+/// one bucket become one box. The next bucket is found by a galloping search, so a bucket with a million events costs
+/// what one with two does.
 final class SliceFolder {
 
     private final SliceIndex index;
@@ -43,8 +44,17 @@ final class SliceFolder {
             foldRow(data.rowStart()[row], data.rowStart()[row + 1]);
         }
         rowStart[rows] = size;
-        return new SliceFrame(from, to, resolution, rowStart, Arrays.copyOf(start, size), Arrays.copyOf(end, size),
-                Arrays.copyOf(argb, size), Arrays.copyOf(first, size), Arrays.copyOf(count, size), Arrays.copyOf(kind, size));
+        return new SliceFrame(
+                from,
+                to,
+                resolution,
+                rowStart,
+                Arrays.copyOf(start, size),
+                Arrays.copyOf(end, size),
+                Arrays.copyOf(argb, size),
+                Arrays.copyOf(first, size),
+                Arrays.copyOf(count, size),
+                Arrays.copyOf(kind, size));
     }
 
     private void foldRow(int rowFrom, int rowTo) {
@@ -56,7 +66,8 @@ final class SliceFolder {
                 continue;
             }
             int next = startingAt(i + 1, rowTo, (Math.floorDiv(ts[i], bucket) + 1) * bucket);
-            // Only the last event that starts in a bucket can be a long one: those before it end where it starts.
+            // Only the last event that starts in a bucket can be a long one: those before it end where it
+            // starts.
             if (next - i > 1 && !isNarrow(next - 1)) {
                 next--;
             }
@@ -74,8 +85,9 @@ final class SliceFolder {
     }
 
     private void single(int i) {
-        byte kindOf = index.isInstant(i) ? SliceFrame.INSTANT : index.isLine(i) ? SliceFrame.LINE
-                : index.isUnfinished(i) ? SliceFrame.UNFINISHED : SliceFrame.BOX;
+        byte kindOf = index.isInstant(i)
+                ? SliceFrame.INSTANT
+                : index.isLine(i) ? SliceFrame.LINE : index.isUnfinished(i) ? SliceFrame.UNFINISHED : SliceFrame.BOX;
         emit(data.ts()[i], data.end()[i], index.argb(i), i, 1, kindOf);
     }
 
@@ -83,7 +95,13 @@ final class SliceFolder {
         index.sum(i, next, sum);
         byte kindOf = sum[0] == 0 ? SliceFrame.LINE : onlyInstants(i, next) ? SliceFrame.INSTANT : SliceFrame.BOX;
         int color = sum[0] == 0 ? index.argb(i) : SliceIndex.mean(sum);
-        emit(data.ts()[i], kindOf == SliceFrame.INSTANT ? data.ts()[i] : data.end()[next - 1], color, i, next - i, kindOf);
+        emit(
+                data.ts()[i],
+                kindOf == SliceFrame.INSTANT ? data.ts()[i] : data.end()[next - 1],
+                color,
+                i,
+                next - i,
+                kindOf);
     }
 
     /// Instants weigh 1 each, so that a run which weighs more than it has events holds something else.

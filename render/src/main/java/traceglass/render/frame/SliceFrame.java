@@ -1,20 +1,30 @@
 package traceglass.render.frame;
 
-/// Boxes of a slice track, grouped by row as in `SliceData`, ascending and without overlap within a row. A box is one event, or a run
-/// of neighbours too narrow to be told apart.
+/// Boxes of a slice track, grouped by row as in `SliceData`, ascending and without overlap within a row. A box is one
+/// event, or a run of neighbours too narrow to be told apart.
 ///
-/// @param from         first nanosecond
-/// @param to           end, exclusive
+/// @param from first nanosecond
+/// @param to end, exclusive
 /// @param resolutionNs width of a pixel
-/// @param rowStart     boxes of row `d` are those from `rowStart[d]` to `rowStart[d + 1]`
-/// @param start        start of the box, ns
-/// @param end          end of the box, ns; equal to `start` for instants
-/// @param argb         colour; of a run, the duration-weighted mean
-/// @param first        index of its first event
-/// @param count        how many events it stands for
-/// @param kind         [#BOX], [#INSTANT], [#LINE] or [#UNFINISHED]
-public record SliceFrame(long from, long to, long resolutionNs, int[] rowStart, long[] start, long[] end, int[] argb, int[] first,
-                         int[] count, byte[] kind) implements TrackFrame {
+/// @param rowStart boxes of row `d` are those from `rowStart[d]` to `rowStart[d + 1]`
+/// @param start start of the box, ns
+/// @param end end of the box, ns; equal to `start` for instants
+/// @param argb colour; of a run, the duration-weighted mean
+/// @param first index of its first event
+/// @param count how many events it stands for
+/// @param kind [#BOX], [#INSTANT], [#LINE] or [#UNFINISHED]
+public record SliceFrame(
+        long from,
+        long to,
+        long resolutionNs,
+        int[] rowStart,
+        long[] start,
+        long[] end,
+        int[] argb,
+        int[] first,
+        int[] count,
+        byte[] kind)
+        implements TrackFrame {
 
     public static final byte BOX = 0;
     public static final byte INSTANT = 1;

@@ -12,7 +12,8 @@ public final class SliceIndex implements TrackIndex {
 
     private final SliceData data;
     private final SliceColors colors;
-    /// Four sums a block: weight, and red, green, blue times weight. They may wrap around; differences within a row do not.
+    /// Four sums a block: weight, and red, green, blue times weight. They may wrap around; differences within a row
+    /// do not.
     private final long[] sums;
     private volatile ArgPyramid longest;
 
@@ -96,7 +97,8 @@ public final class SliceIndex implements TrackIndex {
         total[3] += weight * (argb & 255);
     }
 
-    /// Weight of the events from `from` to `to`, exclusive, in `out[0]`, and their colours times weight in `out[1..3]`.
+    /// Weight of the events from `from` to `to`, exclusive, in `out[0]`, and their colours times weight in
+    /// `out[1..3]`.
     void sum(int from, int to, long[] out) {
         if (to - from <= 2 * BLOCK) {
             java.util.Arrays.fill(out, 0);

@@ -1,7 +1,7 @@
 package traceglass.render.frame;
 
-/// What is drawn of one track in a stretch of time, at one resolution. Immutable; times are exact, so that it can be painted at any
-/// offset and scale.
+/// What is drawn of one track in a stretch of time, at one resolution. Immutable; times are exact, so that it can be
+/// painted at any offset and scale.
 public sealed interface TrackFrame permits SliceFrame, CounterFrame {
 
     /// First nanosecond it knows about.

@@ -5,10 +5,10 @@ import traceglass.model.track.CounterMode;
 
 /// How a person wants one counter drawn. Immutable.
 ///
-/// @param mode     what of the samples is drawn; null for what suits the counter
-/// @param scale    where the bottom of the scale is, and how it is divided
-/// @param visible  whether the scale spans the visible samples in place of all of them
-/// @param shared   whether the scale is that of all counters of the same name and unit in the tree
+/// @param mode what of the samples is drawn; null for what suits the counter
+/// @param scale where the bottom of the scale is, and how it is divided
+/// @param visible whether the scale spans the visible samples in place of all of them
+/// @param shared whether the scale is that of all counters of the same name and unit in the tree
 /// @param overlays keys of counters drawn in the same row, in their own colours, on the same scale
 public record CounterLook(CounterMode mode, Scale scale, boolean visible, boolean shared, List<String> overlays) {
 

@@ -14,7 +14,8 @@ public sealed interface Selection {
     /// One event.
     record Event(TrackItem item) implements Selection {}
 
-    /// A stretch of time on some tracks. Keys are those of tracks with data, never of groups; none means time alone.
+    /// A stretch of time on some tracks. Keys are those of tracks with data, never of groups; none means time
+    /// alone.
     record Area(TimeSpan span, Set<String> trackKeys) implements Selection {
         public Area {
             trackKeys = Set.copyOf(trackKeys);
@@ -25,7 +26,10 @@ public sealed interface Selection {
     default TimeSpan span() {
         return switch (this) {
             case Nothing _ -> null;
-            case Event event -> new TimeSpan(event.item().ts(), Math.max(event.item().ts(), event.item().end()));
+            case Event event ->
+                new TimeSpan(
+                        event.item().ts(),
+                        Math.max(event.item().ts(), event.item().end()));
             case Area area -> area.span();
         };
     }

@@ -1,2 +1,3 @@
-/// What passes between the timeline and the application: the selected item or area, flows, notes, the minimap's data. Immutable.
+/// What passes between the timeline and the application: the selected item or area, flows, notes, the minimap's data.
+/// Immutable.
 package traceglass.render.item;

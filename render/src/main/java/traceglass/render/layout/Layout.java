@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
 
-/// The visible rows, from a tree and what of it is open. Immutable; a change of anything gives a new one. Five thousand tracks take
-/// about a millisecond.
+/// The visible rows, from a tree and what of it is open. Immutable; a change of anything gives a new one. Five thousand
+/// tracks take about a millisecond.
 public final class Layout {
 
     public static final Layout EMPTY = new Layout(List.of(), List.of());
@@ -27,10 +27,15 @@ public final class Layout {
         }
     }
 
-    /// @param open   whether a group is open; while a filter is set, groups that hold a hit are open whatever this says
+    /// @param open whether a group is open; while a filter is set, groups that hold a hit are open whatever this
+    ///     says
     /// @param pinned keys in the order in which they are pinned; those the tree does not have are left out
-    public static Layout of(List<TrackNode> roots, Predicate<TrackNode> open, TrackFilter filter, Collection<String> pinned,
-                            RowHeights heights) {
+    public static Layout of(
+            List<TrackNode> roots,
+            Predicate<TrackNode> open,
+            TrackFilter filter,
+            Collection<String> pinned,
+            RowHeights heights) {
         Builder builder = new Builder(open, filter, heights);
         builder.addAll(filter.narrowed(roots), 0, -1, filter.terms().isEmpty());
         List<Row> pins = new ArrayList<>();
@@ -49,7 +54,8 @@ public final class Layout {
         return new Layout(builder.rows, pins);
     }
 
-    private static void collect(List<TrackNode> nodes, String path, Collection<String> wanted, RowHeights heights, Map<String, Row> found) {
+    private static void collect(
+            List<TrackNode> nodes, String path, Collection<String> wanted, RowHeights heights, Map<String, Row> found) {
         for (TrackNode node : nodes) {
             if (wanted.contains(node.key())) {
                 found.put(node.key(), new Row(node, 0, 0, heights.of(node, false, true), -1, false, false, path));
@@ -133,7 +139,8 @@ public final class Layout {
                     continue;
                 }
                 boolean shut = here || node.children().isEmpty();
-                boolean isOpen = node.isGroup() && (filter.narrows() || !(filter.keepsAll() || shut) || open.test(node));
+                boolean isOpen =
+                        node.isGroup() && (filter.narrows() || !(filter.keepsAll() || shut) || open.test(node));
                 double height = heights.of(node, isOpen, false);
                 int index = rows.size();
                 rows.add(new Row(node, level, y, height, parent, isOpen, belongsTo(before, node), ""));
@@ -155,8 +162,11 @@ public final class Layout {
         }
 
         private static boolean belongsTo(TrackNode before, TrackNode node) {
-            return before != null && before.kind() == TrackKind.THREAD_STATE && node.kind() == TrackKind.SLICES
-                    && before.name().equals(node.name()) && before.idText().equals(node.idText());
+            return before != null
+                    && before.kind() == TrackKind.THREAD_STATE
+                    && node.kind() == TrackKind.SLICES
+                    && before.name().equals(node.name())
+                    && before.idText().equals(node.idText());
         }
     }
 }

@@ -8,12 +8,13 @@ import traceglass.model.track.TrackSource;
 
 /// How high rows are, in px.
 ///
-/// @param scale     of type and rows, 1 is 100 %
-/// @param compact   lower rows for CPUs and counters
-/// @param dataRows  how many rows the data of a track has, by key; 0 while it is not known
-/// @param flat      keys of slice tracks shown 3 px a depth
-/// @param factors   by key, how many times its normal height a counter has
-public record RowHeights(double scale, boolean compact, ToIntFunction<String> dataRows, Set<String> flat, Map<String, Integer> factors) {
+/// @param scale of type and rows, 1 is 100 %
+/// @param compact lower rows for CPUs and counters
+/// @param dataRows how many rows the data of a track has, by key; 0 while it is not known
+/// @param flat keys of slice tracks shown 3 px a depth
+/// @param factors by key, how many times its normal height a counter has
+public record RowHeights(
+        double scale, boolean compact, ToIntFunction<String> dataRows, Set<String> flat, Map<String, Integer> factors) {
 
     public static final double GROUP = 26;
     public static final double SUMMARY = 34;

@@ -9,17 +9,21 @@ import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
 import traceglass.model.track.TrackSource;
 
-/// A filter for tracks, as it is typed: terms separated by commas. A track is kept when its name or number contains any of the plain
-/// terms, in any case. Terms that begin with `process:`, `thread:` or `category:` narrow down which tracks are looked at: one of
-/// each kind has to fit.
+/// A filter for tracks, as it is typed: terms separated by commas. A track is kept when its name or number contains any
+/// of the plain terms, in any case. Terms that begin with `process:`, `thread:` or `category:` narrow down which tracks
+/// are looked at: one of each kind has to fit.
 ///
-/// @param terms      plain terms, in lower case
-/// @param processes  parts of names of processes
-/// @param threads    parts of names of threads
+/// @param terms plain terms, in lower case
+/// @param processes parts of names of processes
+/// @param threads parts of names of threads
 /// @param categories parts of names of categories
-/// @param tracksOf   by category, in lower case, the tracks (`track.id`) with slices of it
-public record TrackFilter(List<String> terms, List<String> processes, List<String> threads, List<String> categories,
-                          Map<String, Set<Long>> tracksOf) {
+/// @param tracksOf by category, in lower case, the tracks (`track.id`) with slices of it
+public record TrackFilter(
+        List<String> terms,
+        List<String> processes,
+        List<String> threads,
+        List<String> categories,
+        Map<String, Set<Long>> tracksOf) {
 
     public static final TrackFilter ALL = new TrackFilter(List.of(), List.of(), List.of(), List.of(), Map.of());
 
@@ -34,12 +38,22 @@ public record TrackFilter(List<String> terms, List<String> processes, List<Strin
         List<String> categories = new ArrayList<>();
         for (String part : text.split(",")) {
             String term = part.strip().toLowerCase(Locale.ROOT);
-            if (!(take(term, "process:", processes) || take(term, "thread:", threads) || take(term, "category:", categories)) && !term.isEmpty()) {
+            if (!(take(term, "process:", processes)
+                            || take(term, "thread:", threads)
+                            || take(term, "category:", categories))
+                    && !term.isEmpty()) {
                 terms.add(term);
             }
         }
         boolean nothing = terms.isEmpty() && processes.isEmpty() && threads.isEmpty() && categories.isEmpty();
-        return nothing ? ALL : new TrackFilter(List.copyOf(terms), List.copyOf(processes), List.copyOf(threads), List.copyOf(categories), tracksOf);
+        return nothing
+                ? ALL
+                : new TrackFilter(
+                        List.copyOf(terms),
+                        List.copyOf(processes),
+                        List.copyOf(threads),
+                        List.copyOf(categories),
+                        tracksOf);
     }
 
     /// Takes a term with this beginning; one without anything after it is still being typed and means nothing yet.
@@ -96,7 +110,8 @@ public record TrackFilter(List<String> terms, List<String> processes, List<Strin
         return kept;
     }
 
-    /// The part of a tree that the processes, threads and categories asked for leave; groups with nothing in them go.
+    /// The part of a tree that the processes, threads and categories asked for leave; groups with nothing in them
+    /// go.
     List<TrackNode> narrowed(List<TrackNode> roots) {
         if (!narrows()) {
             return roots;
@@ -125,15 +140,23 @@ public record TrackFilter(List<String> terms, List<String> processes, List<Strin
                 children.add(kept);
             }
         }
-        return children.isEmpty() ? null : children.size() == node.children().size() && children.equals(node.children()) ? node : node.withChildren(children);
+        return children.isEmpty()
+                ? null
+                : children.size() == node.children().size() && children.equals(node.children())
+                        ? node
+                        : node.withChildren(children);
     }
 
     private boolean isMeant(TrackNode node) {
-        boolean ofThread = node.kind() == TrackKind.THREAD_STATE || node.kind() == TrackKind.SLICES && !node.idText().isEmpty();
+        boolean ofThread = node.kind() == TrackKind.THREAD_STATE
+                || node.kind() == TrackKind.SLICES && !node.idText().isEmpty();
         if (!threads.isEmpty() && !(ofThread && containsAny(node, threads))) {
             return false;
         }
-        return categories.isEmpty() || node.source() instanceof TrackSource.Slices slices && tracksOf.entrySet().stream().anyMatch(entry ->
-                categories.stream().anyMatch(entry.getKey()::contains) && slices.trackIds().stream().anyMatch(entry.getValue()::contains));
+        return categories.isEmpty()
+                || node.source() instanceof TrackSource.Slices slices
+                        && tracksOf.entrySet().stream()
+                                .anyMatch(entry -> categories.stream().anyMatch(entry.getKey()::contains)
+                                        && slices.trackIds().stream().anyMatch(entry.getValue()::contains));
     }
 }

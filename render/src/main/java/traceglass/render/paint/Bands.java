@@ -5,14 +5,15 @@ import traceglass.render.layout.RowHeights;
 
 /// Where the rows of depth, or lanes, of a track lie within its row, in px from its top.
 ///
-/// @param first     top of the first band
-/// @param pitch     distance of two bands
-/// @param height    of the boxes in a band
-/// @param radius    of their corners
-/// @param labels    whether boxes carry labels
+/// @param first top of the first band
+/// @param pitch distance of two bands
+/// @param height of the boxes in a band
+/// @param radius of their corners
+/// @param labels whether boxes carry labels
 /// @param labelFrom width from which a box has a label
-/// @param fontSize  of the labels, at 100 %
-public record Bands(double first, double pitch, double height, double radius, boolean labels, double labelFrom, double fontSize) {
+/// @param fontSize of the labels, at 100 %
+public record Bands(
+        double first, double pitch, double height, double radius, boolean labels, double labelFrom, double fontSize) {
 
     public static Bands of(Picture picture, Row row, int rows) {
         double scale = picture.theme.scale();
@@ -23,7 +24,15 @@ public record Bands(double first, double pitch, double height, double radius, bo
                 double height = Math.round(12 * scale);
                 yield new Bands(Math.floor((row.height() - height) / 2), row.height(), height, 1.5, true, 46, 10);
             }
-            case FRAMES -> new Bands(Math.round(3 * scale), Math.round(RowHeights.SLICE_ROW * scale), Math.round(15 * scale), 2.5, true, 26, 11);
+            case FRAMES ->
+                new Bands(
+                        Math.round(3 * scale),
+                        Math.round(RowHeights.SLICE_ROW * scale),
+                        Math.round(15 * scale),
+                        2.5,
+                        true,
+                        26,
+                        11);
             default -> {
                 boolean flat = picture.flat.contains(row.node().key());
                 double pitch = Math.round((flat ? RowHeights.FLAT_ROW : RowHeights.SLICE_ROW) * scale);

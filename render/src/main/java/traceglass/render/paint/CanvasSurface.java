@@ -33,7 +33,8 @@ final class CanvasSurface implements Surface {
         gc.setLineJoin(StrokeLineJoin.ROUND);
     }
 
-    /// Looked up for almost every box that is painted, so by a place in an array and without boxing; a colour of the same place takes it over.
+    /// Looked up for almost every box that is painted, so by a place in an array and without boxing; a colour of
+    /// the same place takes it over.
     private Color color(int argb) {
         int place = argb * 0x9E3779B9 >>> 32 - COLOR_BITS;
         Color known = colors[place];

@@ -41,10 +41,13 @@ final class Corners {
         return size;
     }
 
-    /// A colour, multiplied by its alpha already, as much as the corner covers a pixel of it; counted from the outermost one.
+    /// A colour, multiplied by its alpha already, as much as the corner covers a pixel of it; counted from the
+    /// outermost one.
     int shade(int argb, int column, int row) {
         float share = covered[row * size + column];
-        return Math.round((argb >>> 24) * share) << 24 | Math.round((argb >> 16 & 255) * share) << 16
-                | Math.round((argb >> 8 & 255) * share) << 8 | Math.round((argb & 255) * share);
+        return Math.round((argb >>> 24) * share) << 24
+                | Math.round((argb >> 16 & 255) * share) << 16
+                | Math.round((argb >> 8 & 255) * share) << 8
+                | Math.round((argb & 255) * share);
     }
 }

@@ -5,13 +5,13 @@ import traceglass.model.track.CounterData;
 import traceglass.model.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.frame.CounterFrame;
-import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
 
-/// Paints a counter as steps: a line, the area below it, and its scale. All of rectangles, so that edges are sharp. Where it is known
-/// that what is measured was idle, the area is pale and the line is left out. Other counters can lie over it.
+/// Paints a counter as steps: a line, the area below it, and its scale. All of rectangles, so that edges are sharp.
+/// Where it is known that what is measured was idle, the area is pale and the line is left out. Other counters can lie
+/// over it.
 final class CounterPainter {
 
     static final double LINE = 1.5;
@@ -47,7 +47,8 @@ final class CounterPainter {
         double x = picture.geometry.timeX() + picture.px(4);
         double middle = top + picture.px(8);
         String label = Numbers.round(scale.largest(), data.unit()) + scale.words();
-        x += pen.text(face, picture.palette.tokens.text3(), label, x, middle, face.width(label) + picture.px(4)) + picture.px(10);
+        x += pen.text(face, picture.palette.tokens.text3(), label, x, middle, face.width(label) + picture.px(4))
+                + picture.px(10);
         if (!look.overlays().isEmpty()) {
             legend(row.node(), look.overlays(), face, x, middle);
         }
@@ -71,7 +72,9 @@ final class CounterPainter {
     private double entry(String name, int argb, Face face, double x, double middle) {
         pen.rect(argb, x, middle - 1, picture.px(10), 2);
         double from = x + picture.px(13);
-        return from + pen.text(face, picture.palette.tokens.text2(), name, from, middle, picture.px(160)) + picture.px(10);
+        return from
+                + pen.text(face, picture.palette.tokens.text2(), name, from, middle, picture.px(160))
+                + picture.px(10);
     }
 
     /// Neighbouring steps of one height and colour are one box.

@@ -9,16 +9,16 @@ import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
 
-/// The vertical scale of a counter: as a person asked for, else from zero, unless the counter moves so little at such a height that it
-/// would look still; then from a bit below its smallest value.
+/// The vertical scale of a counter: as a person asked for, else from zero, unless the counter moves so little at such a
+/// height that it would look still; then from a bit below its smallest value.
 ///
-/// @param low       value at the bottom
-/// @param high      value at the top
-/// @param largest   the value that is written at the top, a round one unless the bottom is the smallest value: where nothing moves, `high` is a
-///                  little more
+/// @param low value at the bottom
+/// @param high value at the top
+/// @param largest the value that is written at the top, a round one unless the bottom is the smallest value: where
+///     nothing moves, `high` is a little more
 /// @param zeroBased whether the bottom is zero or the smallest negative value
-/// @param log       whether equal distances are equal factors; towards zero it becomes even
-/// @param room      px between them
+/// @param log whether equal distances are equal factors; towards zero it becomes even
+/// @param room px between them
 record CounterScale(double low, double high, double largest, boolean zeroBased, boolean log, double room) {
 
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
@@ -39,7 +39,8 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
             include(picture, key, look.visible(), range);
         }
         if (look.shared()) {
-            double[] all = picture.sharedRanges.computeIfAbsent(nameWithoutNumbers(row.node().name()) + '/' + data.unit() + '/' + look.visible(),
+            double[] all = picture.sharedRanges.computeIfAbsent(
+                    nameWithoutNumbers(row.node().name()) + '/' + data.unit() + '/' + look.visible(),
                     _ -> shared(picture, row, data, look.visible()));
             range[0] = Math.min(range[0], all[0]);
             range[1] = Math.max(range[1], all[1]);
@@ -52,8 +53,12 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
         String like = nameWithoutNumbers(row.node().name());
         for (Row other : picture.layout.rows()) {
-            FrameLoader.Entry entry = other.node().kind() == TrackKind.COUNTER ? picture.frames.entry(other.node().key()) : null;
-            if (entry != null && entry.index() instanceof CounterIndex index && index.data().unit().equals(data.unit())
+            FrameLoader.Entry entry = other.node().kind() == TrackKind.COUNTER
+                    ? picture.frames.entry(other.node().key())
+                    : null;
+            if (entry != null
+                    && entry.index() instanceof CounterIndex index
+                    && index.data().unit().equals(data.unit())
                     && nameWithoutNumbers(other.node().name()).equals(like)) {
                 include(picture, other.node().key(), onlyVisible, range);
             }
@@ -67,7 +72,9 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
 
     private static void include(Picture picture, String key, boolean onlyVisible, double[] range) {
         FrameLoader.Entry entry = picture.frames.entry(key);
-        if (entry != null && entry.index() instanceof CounterIndex index && index.data().size() > 0) {
+        if (entry != null
+                && entry.index() instanceof CounterIndex index
+                && index.data().size() > 0) {
             double[] other = {index.data().min(), index.data().max()};
             if (onlyVisible) {
                 visible(picture, key, other);
@@ -116,7 +123,8 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         return Math.max(value + 1, value + Math.ulp(value));
     }
 
-    /// The next number away from zero that reads well: a whole number of twentieths of a power of ten, as in 1.5, 35 or 2 000.
+    /// The next number away from zero that reads well: a whole number of twentieths of a power of ten, as in 1.5,
+    /// 35 or 2 000.
     static double outwards(double value) {
         if (Math.abs(value) < LEAST || !Double.isFinite(value)) {
             return value;

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 
-/// A font with the widths of its glyphs, so that text is measured and cut by adding numbers. Belongs to the JavaFX thread.
+/// A font with the widths of its glyphs, so that text is measured and cut by adding numbers. Belongs to the JavaFX
+/// thread.
 public final class Face {
 
     private static final int KNOWN = 0x250;
@@ -46,7 +47,9 @@ public final class Face {
 
     private double advance(char unit) {
         if (unit >= KNOWN) {
-            return unit == '…' ? ellipsis : unit >= 0x2000 && unit < 0x2070 ? size * .6 : unit == '\u2212' ? size * .84 : wide;
+            return unit == '…'
+                    ? ellipsis
+                    : unit >= 0x2000 && unit < 0x2070 ? size * .6 : unit == '\u2212' ? size * .84 : wide;
         }
         float known = advance[unit];
         if (known < 0) {
@@ -83,8 +86,8 @@ public final class Face {
         return texts.keep(text, oneLine(text), sum, reach);
     }
 
-    /// The text in one line, cut to `room` px with an ellipsis; empty when not even two letters fit. Signs that would break the line or
-    /// turn its direction around are shown as a dot.
+    /// The text in one line, cut to `room` px with an ellipsis; empty when not even two letters fit. Signs that
+    /// would break the line or turn its direction around are shown as a dot.
     public String fit(String text, double room) {
         if (text.length() > KnownTexts.LONGEST) {
             return oneLine(cut(text, room));
@@ -118,7 +121,11 @@ public final class Face {
     }
 
     private static boolean breaks(char unit) {
-        return unit < ' ' || unit >= 0x7f && unit < 0xa0 || unit >= 0x2028 && unit <= 0x202e || unit >= 0x2066 && unit <= 0x2069 || unit == 0xfeff;
+        return unit < ' '
+                || unit >= 0x7f && unit < 0xa0
+                || unit >= 0x2028 && unit <= 0x202e
+                || unit >= 0x2066 && unit <= 0x2069
+                || unit == 0xfeff;
     }
 
     private String cut(String text, double room) {

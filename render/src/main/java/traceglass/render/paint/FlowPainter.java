@@ -27,7 +27,11 @@ final class FlowPainter {
     void paint() {
         List<Flow> drawn = picture.flows;
         Geometry geometry = picture.geometry;
-        pen.clip(geometry.timeX(), geometry.headerHeight(), geometry.timeWidth(), geometry.height() - geometry.headerHeight());
+        pen.clip(
+                geometry.timeX(),
+                geometry.headerHeight(),
+                geometry.timeWidth(),
+                geometry.height() - geometry.headerHeight());
         List<double[]> labels = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         for (Flow flow : drawn) {
@@ -84,7 +88,8 @@ final class FlowPainter {
         pen.oval(x1 - 3.5, y1 - 3.5, 7, 7);
     }
 
-    /// The pill stands where the curve crosses the middle of its height, moved to a group header nearby, where nothing is covered.
+    /// The pill stands where the curve crosses the middle of its height, moved to a group header nearby, where
+    /// nothing is covered.
     private void pill(String text, double[] ends) {
         Tokens tokens = picture.palette.tokens;
         Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
@@ -92,7 +97,10 @@ final class FlowPainter {
         double m = bend(ends[0], ends[2]);
         boolean forward = ends[2] - ends[0] > 80;
         double x = (ends[0] + ends[2]) / 2 - (forward ? 0 : m * .75);
-        double left = Math.clamp(x - width / 2, picture.geometry.timeX() + 2, Math.max(picture.geometry.timeX() + 2, picture.geometry.width() - width - 2));
+        double left = Math.clamp(
+                x - width / 2,
+                picture.geometry.timeX() + 2,
+                Math.max(picture.geometry.timeX() + 2, picture.geometry.width() - width - 2));
         double y = calmY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2, left, width);
         pen.fill(tokens.surface());
         pen.round(left, y - 9, width, 18, 9);
@@ -115,7 +123,8 @@ final class FlowPainter {
             }
             boolean header = row.node().isGroup() && !row.summary();
             boolean free = header && hasRoom(row, left, width);
-            // A header is best where nothing is written; else the middle of a row that is none, as between two rows it would lie on both.
+            // A header is best where nothing is written; else the middle of a row that is none, as between
+            // two rows it would lie on both.
             boolean better = free && !calm || free == calm && Math.abs(middle - otherwise) < distance;
             if (middle > from + 9 && better && header == free) {
                 best = middle;
@@ -126,16 +135,22 @@ final class FlowPainter {
         return Math.round(best);
     }
 
-    /// Whether neither the name of an open group, which may reach into the tracks, nor what stands at the right of its header is there.
+    /// Whether neither the name of an open group, which may reach into the tracks, nor what stands at the right of
+    /// its header is there.
     private boolean hasRoom(Row row, double left, double width) {
         Face small = picture.fonts.ui(11);
         double gap = picture.px(10);
-        double name = picture.px(49 + 12 * row.level()) + picture.fonts.ui(12, FontWeight.SEMI_BOLD).width(row.node().name())
-                + small.width(row.node().idText()) + gap;
+        double name = picture.px(49 + 12 * row.level())
+                + picture.fonts.ui(12, FontWeight.SEMI_BOLD).width(row.node().name())
+                + small.width(row.node().idText())
+                + gap;
         for (String chip : row.node().chips()) {
             name += small.width(chip) + 2 * gap;
         }
-        double facts = picture.geometry.width() - picture.px(14) - small.width(row.node().facts()) - gap;
+        double facts = picture.geometry.width()
+                - picture.px(14)
+                - small.width(row.node().facts())
+                - gap;
         return left > name && left + width < facts;
     }
 
@@ -143,7 +158,8 @@ final class FlowPainter {
     private void hidden() {
         Tokens tokens = picture.palette.tokens;
         Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
-        String text = TimeText.count(picture.hiddenFlows) + (picture.hiddenFlows == 1 ? " more flow is" : " more flows are") + " not drawn";
+        String text = TimeText.count(picture.hiddenFlows)
+                + (picture.hiddenFlows == 1 ? " more flow is" : " more flows are") + " not drawn";
         double width = face.width(text) + 16;
         double left = picture.geometry.width() - width - picture.px(18);
         double top = picture.geometry.tracksTop() + picture.px(6);

@@ -11,8 +11,15 @@ import javafx.scene.text.FontWeight;
 public final class Fonts {
 
     private static final List<String> UI = List.of("Inter", "Cantarell", "Ubuntu", "Noto Sans", "DejaVu Sans");
-    private static final List<String> MONO = List.of("Cascadia Mono", "Consolas", "SF Mono", "Menlo", "JetBrains Mono", "Noto Sans Mono",
-            "DejaVu Sans Mono", "Liberation Mono");
+    private static final List<String> MONO = List.of(
+            "Cascadia Mono",
+            "Consolas",
+            "SF Mono",
+            "Menlo",
+            "JetBrains Mono",
+            "Noto Sans Mono",
+            "DejaVu Sans Mono",
+            "Liberation Mono");
 
     private final double scale;
     private final Map<Key, Face> rare = new HashMap<>();
@@ -34,7 +41,8 @@ public final class Fonts {
     private static final class Families {
 
         private static final Set<String> PRESENT = Set.copyOf(Font.getFamilies());
-        private static final String UI_FAMILY = uiFamily(System.getProperty("os.name", "").toLowerCase(java.util.Locale.ROOT));
+        private static final String UI_FAMILY =
+                uiFamily(System.getProperty("os.name", "").toLowerCase(java.util.Locale.ROOT));
         private static final String MONO_FAMILY = first(MONO, "Monospaced");
 
         private static String uiFamily(String os) {
@@ -70,16 +78,21 @@ public final class Fonts {
         return known;
     }
 
-    /// JavaFX knows only normal and bold within a family; weights between them are families of their own (`Inter SemiBold`). Where there
-    /// is none, 600 becomes bold and 500 normal.
+    /// JavaFX knows only normal and bold within a family; weights between them are families of their own (`Inter
+    /// SemiBold`). Where there is none, 600 becomes bold and 500 normal.
     private static Font font(String family, FontWeight weight, double size) {
-        List<String> suffixes = weight == FontWeight.MEDIUM ? List.of(" Medium") : weight == FontWeight.SEMI_BOLD ? List.of(" SemiBold", " Semibold") : List.of();
+        List<String> suffixes = weight == FontWeight.MEDIUM
+                ? List.of(" Medium")
+                : weight == FontWeight.SEMI_BOLD ? List.of(" SemiBold", " Semibold") : List.of();
         for (String suffix : suffixes) {
             if (Families.PRESENT.contains(family + suffix)) {
                 return Font.font(family + suffix, size);
             }
         }
-        return Font.font(family, weight == FontWeight.SEMI_BOLD || weight == FontWeight.BOLD ? FontWeight.BOLD : FontWeight.NORMAL, size);
+        return Font.font(
+                family,
+                weight == FontWeight.SEMI_BOLD || weight == FontWeight.BOLD ? FontWeight.BOLD : FontWeight.NORMAL,
+                size);
     }
 
     public Face ui(double size) {

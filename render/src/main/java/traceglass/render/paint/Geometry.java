@@ -4,16 +4,24 @@ import traceglass.render.layout.Layout;
 
 /// Where the parts of the timeline are, in px of the control.
 ///
-/// @param width      of the control
-/// @param height     of the control
+/// @param width of the control
+/// @param height of the control
 /// @param labelWidth of the label column
-/// @param pinned     height of the pinned area with its line, 0 when nothing is pinned
-/// @param scale      of type and rows
-/// @param bare       whether nothing stands above the tracks: another timeline above this one has the axis of both
+/// @param pinned height of the pinned area with its line, 0 when nothing is pinned
+/// @param scale of type and rows
+/// @param bare whether nothing stands above the tracks: another timeline above this one has the axis of both
 public record Geometry(double width, double height, double labelWidth, double pinned, double scale, boolean bare) {
 
-    /// The pinned area takes what it needs, up to 40 % of the room, or what a person has dragged it to (`pinnedWish`, negative for never).
-    public static Geometry of(double width, double height, double labelWidth, double pinnedWish, Layout layout, double scale, boolean bare) {
+    /// The pinned area takes what it needs, up to 40 % of the room, or what a person has dragged it to
+    /// (`pinnedWish`, negative for never).
+    public static Geometry of(
+            double width,
+            double height,
+            double labelWidth,
+            double pinnedWish,
+            Layout layout,
+            double scale,
+            boolean bare) {
         Geometry none = new Geometry(width, height, labelWidth, 0, scale, bare);
         if (layout.pinned().isEmpty()) {
             return none;

@@ -12,7 +12,10 @@ public final class Glyphs {
             Map.entry("pin", "M9 4h6l-.8 6.2 3.3 3.1v1.7h-11v-1.7l3.3-3.1L9 4ZM12 15v5.5"),
             Map.entry("more", "M5.5 11.5h1v1h-1zM11.5 11.5h1v1h-1zM17.5 11.5h1v1h-1z"),
             Map.entry("check", "M5 12.5l4.5 4.5L19 7"),
-            Map.entry("help", "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM9.5 9.8c0-3.3 5-3.3 5 0 0 1.9-2.5 2-2.5 4M12 16.6v.2"),
+            Map.entry(
+                    "help",
+                    "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM9.5 9.8c0-3.3 5-3.3 5 0 0 1.9-2.5 2-2.5 4M12"
+                            + " 16.6v.2"),
             Map.entry("minus", "M6 12h12"),
             Map.entry("error", "M8.5 4h7L20 8.5v7L15.5 20h-7L4 15.5v-7L8.5 4ZM12 8v5M12 15.8v.2"),
             Map.entry("filter", "M4 6h16M7 12h10M10 18h4"),
@@ -20,7 +23,10 @@ public final class Glyphs {
             Map.entry("collapse", "M7 4l5 5 5-5M7 20l5-5 5 5"),
             Map.entry("process", "M4 6h16v12H4zM4 9.5h16"),
             Map.entry("thread", "M5 12c2-6 4-6 7 0s5 6 7 0"),
-            Map.entry("cpu", "M7 7h10v10H7zM10 10h4v4h-4zM9.5 4v3M14.5 4v3M9.5 17v3M14.5 17v3M4 9.5h3M4 14.5h3M17 9.5h3M17 14.5h3"),
+            Map.entry(
+                    "cpu",
+                    "M7 7h10v10H7zM10 10h4v4h-4zM9.5 4v3M14.5 4v3M9.5 17v3M14.5 17v3M4 9.5h3M4 14.5h3M17 9.5h3M17"
+                            + " 14.5h3"),
             Map.entry("memory", "M4 7h16v9H4zM8 10v3M12 10v3M16 10v3M6 16v2.5M10 16v2.5M14 16v2.5M18 16v2.5"),
             Map.entry("gpu", "M4 5.5h16v10H4zM9 19h6M12 15.5V19"),
             Map.entry("battery", "M4 8h13.5v8H4zM20 11v2M7 11v2M10 11v2"),

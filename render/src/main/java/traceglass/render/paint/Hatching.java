@@ -6,7 +6,8 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 
-/// Slanted lines as an image that boxes of any width are cut from: line by line, a crowded CPU would be most of the work of a frame.
+/// Slanted lines as an image that boxes of any width are cut from: line by line, a crowded CPU would be most of the
+/// work of a frame.
 final class Hatching {
 
     private static final int WIDTH = 512;
@@ -16,7 +17,8 @@ final class Hatching {
 
     private record Kind(int argb, int height, int gap, int perPx) {
 
-        // By hand: what is made for a record when it is first compared takes some milliseconds of the first frame.
+        // By hand: what is made for a record when it is first compared takes some milliseconds of the first
+        // frame.
         @Override
         public boolean equals(Object other) {
             return other instanceof Kind k && argb == k.argb && height == k.height && gap == k.gap && perPx == k.perPx;
@@ -30,7 +32,8 @@ final class Hatching {
 
     private final Map<Kind, WritableImage> images = new HashMap<>();
 
-    /// Draws lines that rise by a px each px, `gap` px apart, as if the first were at x = 0. All numbers but the edges are whole ones.
+    /// Draws lines that rise by a px each px, `gap` px apart, as if the first were at x = 0. All numbers but the
+    /// edges are whole ones.
     void draw(GraphicsContext gc, int argb, double from, double to, double y, int height, int gap, int perPx) {
         if (images.size() > MOST_KEPT) {
             images.clear();

@@ -8,7 +8,6 @@ import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.Note;
-import traceglass.render.item.Selection;
 import traceglass.render.time.Ticks;
 import traceglass.render.time.Viewport;
 
@@ -23,11 +22,24 @@ final class HeaderPainter {
     private Corner corner;
 
     /// What the corner says, and what that depends on.
-    private record Corner(Viewport viewport, TimeSpan reach, long origin, TimeStyle times, Fonts fonts, double room, Face face, String range, String length) {
+    private record Corner(
+            Viewport viewport,
+            TimeSpan reach,
+            long origin,
+            TimeStyle times,
+            Fonts fonts,
+            double room,
+            Face face,
+            String range,
+            String length) {
 
         boolean isOf(Picture picture, double room) {
-            return viewport == picture.viewport && reach.equals(picture.reach()) && origin == picture.origin() && times == picture.times
-                    && fonts == picture.fonts && this.room == room;
+            return viewport == picture.viewport
+                    && reach.equals(picture.reach())
+                    && origin == picture.origin()
+                    && times == picture.times
+                    && fonts == picture.fonts
+                    && this.room == room;
         }
     }
 
@@ -71,19 +83,30 @@ final class HeaderPainter {
         while (size > 9.5 && picture.fonts.ui(size, FontWeight.MEDIUM).width(range) > room) {
             size -= .5;
         }
-        String length = TimeText.duration(Math.round(picture.viewport.spanNs())) + " of " + TimeText.duration(picture.reach().durNs());
+        String length = TimeText.duration(Math.round(picture.viewport.spanNs())) + " of "
+                + TimeText.duration(picture.reach().durNs());
         if (picture.times.format().isTimeOfDay() && picture.times.knowsTimeOfDay()) {
             length += " · " + picture.times.date(visible.start());
         }
-        return new Corner(picture.viewport, picture.reach(), picture.origin(), picture.times, picture.fonts, room, picture.fonts.ui(size, FontWeight.MEDIUM),
-                range, length);
+        return new Corner(
+                picture.viewport,
+                picture.reach(),
+                picture.origin(),
+                picture.times,
+                picture.fonts,
+                room,
+                picture.fonts.ui(size, FontWeight.MEDIUM),
+                range,
+                length);
     }
 
-    /// In seconds or less of a short trace; from a minute on as the axis writes it, since nobody reads days as seconds.
+    /// In seconds or less of a short trace; from a minute on as the axis writes it, since nobody reads days as
+    /// seconds.
     private String range(TimeSpan visible) {
         long origin = picture.origin();
         long largest = Math.max(1, Math.max(Math.abs(visible.start() - origin), Math.abs(visible.end() - origin)));
-        boolean code = picture.times.format() == TimeFormat.TIMECODE || picture.times.format().isTimeOfDay() && !picture.times.knowsTimeOfDay();
+        boolean code = picture.times.format() == TimeFormat.TIMECODE
+                || picture.times.format().isTimeOfDay() && !picture.times.knowsTimeOfDay();
         if (code && largest < MINUTE_NS) {
             return TimeText.range(visible.start(), visible.end(), origin);
         }
@@ -102,7 +125,10 @@ final class HeaderPainter {
         pen.rect(tokens.surface2(), left, top, width, height);
         Ticks ticks = Ticks.of(picture.viewport, width, picture.px(120), picture.origin());
         long origin = picture.origin();
-        long largest = Math.max(Math.max(Math.abs(picture.viewport.visible().start() - origin), Math.abs(picture.viewport.visible().end() - origin)),
+        long largest = Math.max(
+                Math.max(
+                        Math.abs(picture.viewport.visible().start() - origin),
+                        Math.abs(picture.viewport.visible().end() - origin)),
                 ticks.step());
         Face face = picture.fonts.ui(11);
         Bar bar = bar();
@@ -128,8 +154,9 @@ final class HeaderPainter {
         pen.rect(tokens.border(), left, top + height - 1, width, 1);
     }
 
-    /// Labels stand around their tick; at the ends of the axis short ones move inwards, long ones are left out. So are those that the
-    /// bar of the selection would cover; only one that goes across the axis is broken by them, since no time would be left to read.
+    /// Labels stand around their tick; at the ends of the axis short ones move inwards, long ones are left out. So
+    /// are those that the bar of the selection would cover; only one that goes across the axis is broken by them,
+    /// since no time would be left to read.
     private void tickLabel(Face face, String text, double x, double top, Bar bar, boolean across) {
         double middle = top + picture.px(8.5);
         double left = picture.geometry.timeX() + picture.px(4);
@@ -145,7 +172,12 @@ final class HeaderPainter {
         boolean free = bar == null || from + width < bar.from - 4 || from > bar.to + 4;
         boolean breaks = !free && across && bar.leaves(from - 4, from + width + 4);
         if (breaks) {
-            pen.rect(picture.palette.tokens.surface2(), from - 4, top, width + 8, picture.geometry.axisHeight() - picture.px(9));
+            pen.rect(
+                    picture.palette.tokens.surface2(),
+                    from - 4,
+                    top,
+                    width + 8,
+                    picture.geometry.axisHeight() - picture.px(9));
         }
         if (free || breaks) {
             pen.text(face, picture.palette.tokens.text2(), text, from, middle, width + 1);
@@ -173,7 +205,8 @@ final class HeaderPainter {
             return new Bar(a, b, text, (from + to) / 2, half, from, to);
         }
         boolean rightSide = to + 2 * half + 4 < right;
-        return rightSide ? new Bar(a, b, text, to + half + 2, half, from, to + 2 * half + 2)
+        return rightSide
+                ? new Bar(a, b, text, to + half + 2, half, from, to + 2 * half + 2)
                 : new Bar(a, b, text, from - half - 2, half, from - 2 * half - 2, to);
     }
 
@@ -199,7 +232,9 @@ final class HeaderPainter {
 
         /// Whether a label may break the line there: not at its ends, nor where its number stands.
         boolean leaves(double labelFrom, double labelTo) {
-            return (labelTo < textAt - half || labelFrom > textAt + half) && !(labelFrom < a + 4 && labelTo > a - 2) && !(labelFrom < b + 2 && labelTo > b - 4);
+            return (labelTo < textAt - half || labelFrom > textAt + half)
+                    && !(labelFrom < a + 4 && labelTo > a - 2)
+                    && !(labelFrom < b + 2 && labelTo > b - 4);
         }
 
         /// @param covers whether the axis below it is wiped out
@@ -221,7 +256,8 @@ final class HeaderPainter {
             } else {
                 pen.rect(start, y, end - start, line);
             }
-            pen.textCenter(picture.fonts.ui(11, FontWeight.MEDIUM), tokens.accent(), text, textAt, top + height / 2, 2 * half);
+            pen.textCenter(
+                    picture.fonts.ui(11, FontWeight.MEDIUM), tokens.accent(), text, textAt, top + height / 2, 2 * half);
         }
     }
 
@@ -240,7 +276,12 @@ final class HeaderPainter {
             if (note.isFlag()) {
                 if (x > left - 200) {
                     flag(x, top, height, note.argb());
-                    pen.text(picture.fonts.ui(11, FontWeight.MEDIUM), tokens.text(), note.text(), x + picture.px(15), top + height / 2 - 1,
+                    pen.text(
+                            picture.fonts.ui(11, FontWeight.MEDIUM),
+                            tokens.text(),
+                            note.text(),
+                            x + picture.px(15),
+                            top + height / 2 - 1,
                             picture.px(160));
                 }
                 continue;
@@ -248,12 +289,23 @@ final class HeaderPainter {
             double end = pen.snap(picture.x(note.end()));
             if (end > left) {
                 pen.fill(Palette.fade(note.argb(), .22));
-                pen.round(Math.max(x, left - 5), top + 3, Math.min(end, geometry.width() + 5) - Math.max(x, left - 5), height - 7, 3);
+                pen.round(
+                        Math.max(x, left - 5),
+                        top + 3,
+                        Math.min(end, geometry.width() + 5) - Math.max(x, left - 5),
+                        height - 7,
+                        3);
                 pen.fill(note.argb());
                 pen.rect(x, top + 3, 2, height - 7);
                 pen.rect(end - 2, top + 3, 2, height - 7);
                 double from = Math.max(x, left) + picture.px(6);
-                pen.text(picture.fonts.ui(11, FontWeight.MEDIUM), tokens.text(), note.text(), from, top + height / 2 - .5, end - from - 4);
+                pen.text(
+                        picture.fonts.ui(11, FontWeight.MEDIUM),
+                        tokens.text(),
+                        note.text(),
+                        from,
+                        top + height / 2 - .5,
+                        end - from - 4);
             }
         }
         if (!Double.isNaN(picture.noteHoverX)) {
@@ -264,7 +316,8 @@ final class HeaderPainter {
 
     private void flag(double x, double top, double height, int argb) {
         pen.fill(argb);
-        pen.polygon(new double[] {x, x + 11, x + 8, x + 11, x + 1.5, x + 1.5, x},
+        pen.polygon(
+                new double[] {x, x + 11, x + 8, x + 11, x + 1.5, x + 1.5, x},
                 new double[] {top + 3, top + 3, top + 7, top + 11, top + 11, top + height, top + height});
     }
 }

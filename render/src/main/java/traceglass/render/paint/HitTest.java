@@ -13,7 +13,8 @@ import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 
-/// Finds what is under a point. It asks the frames that are painted, or are about to be, so that what is seen is what is hit.
+/// Finds what is under a point. It asks the frames that are painted, or are about to be, so that what is seen is what
+/// is hit.
 public final class HitTest {
 
     /// How far from a box one pixel wide the pointer may be, px.
@@ -22,12 +23,20 @@ public final class HitTest {
 
     /// Parts of the control.
     public enum Part {
-        CORNER, MINIMAP, AXIS, NOTES, LABEL_EDGE, PINNED_EDGE, LABEL, TRACK, NOTHING
+        CORNER,
+        MINIMAP,
+        AXIS,
+        NOTES,
+        LABEL_EDGE,
+        PINNED_EDGE,
+        LABEL,
+        TRACK,
+        NOTHING
     }
 
-    /// @param part   where the point is
-    /// @param row    the row under it, or null
-    /// @param top    top edge of the row, px of the control
+    /// @param part where the point is
+    /// @param row the row under it, or null
+    /// @param top top edge of the row, px of the control
     /// @param pinned whether it is a pinned row
     public record Hit(Part part, Row row, double top, boolean pinned) {}
 
@@ -47,7 +56,9 @@ public final class HitTest {
         }
         boolean label = x < geometry.labelWidth();
         if (y < geometry.headerHeight()) {
-            Part part = label ? Part.CORNER : y < geometry.axisTop() ? Part.MINIMAP : y < geometry.notesTop() ? Part.AXIS : Part.NOTES;
+            Part part = label
+                    ? Part.CORNER
+                    : y < geometry.axisTop() ? Part.MINIMAP : y < geometry.notesTop() ? Part.AXIS : Part.NOTES;
             return new Hit(part, null, 0, false);
         }
         if (geometry.pinned() > 0 && Math.abs(y - geometry.tracksTop()) <= EDGE) {
@@ -150,14 +161,29 @@ public final class HitTest {
             right = left + 9;
         }
         double boxWidth = right - left > 3 ? right - left - 1 : Math.max(1, right - left);
-        return new Hover(hit.row().node().key(), hit.pinned(), false, event, item(hit.row().node(), index.data(), event), count - 1, left,
-                hit.top() + bands.top(band), boxWidth, bands.height());
+        return new Hover(
+                hit.row().node().key(),
+                hit.pinned(),
+                false,
+                event,
+                item(hit.row().node(), index.data(), event),
+                count - 1,
+                left,
+                hit.top() + bands.top(band),
+                boxWidth,
+                bands.height());
     }
 
     /// An event of a slice track as an item.
     public static TrackItem item(TrackNode node, SliceData data, int event) {
-        return new TrackItem(node.key(), table(node.source()), data.id()[event], data.ts()[event], data.end()[event],
-                data.names()[data.name()[event]], (data.flags()[event] & SliceData.UNFINISHED) != 0);
+        return new TrackItem(
+                node.key(),
+                table(node.source()),
+                data.id()[event],
+                data.ts()[event],
+                data.end()[event],
+                data.names()[data.name()[event]],
+                (data.flags()[event] & SliceData.UNFINISHED) != 0);
     }
 
     private Hover counter(Hit hit, CounterIndex index, double x, Hover none) {
@@ -168,15 +194,30 @@ public final class HitTest {
         }
         double bottom = hit.top() + hit.row().height() - 2;
         double y = CounterScale.of(picture, hit.row(), data).y(data.value()[sample], bottom);
-        return new Hover(hit.row().node().key(), hit.pinned(), false, sample, counterItem(hit.row().node(), data, sample), 0,
-                picture.x(data.ts()[sample]), y, 1, 1);
+        return new Hover(
+                hit.row().node().key(),
+                hit.pinned(),
+                false,
+                sample,
+                counterItem(hit.row().node(), data, sample),
+                0,
+                picture.x(data.ts()[sample]),
+                y,
+                1,
+                1);
     }
 
     /// A sample of a counter as an item; its name is its value.
     public TrackItem counterItem(TrackNode node, CounterData data, int sample) {
         long end = sample + 1 < data.size() ? data.ts()[sample + 1] : picture.bounds.end();
-        return new TrackItem(node.key(), table(node.source()), data.id()[sample], data.ts()[sample], Math.max(end, data.ts()[sample]),
-                Numbers.compact(data.value()[sample], data.unit()), false);
+        return new TrackItem(
+                node.key(),
+                table(node.source()),
+                data.id()[sample],
+                data.ts()[sample],
+                Math.max(end, data.ts()[sample]),
+                Numbers.compact(data.value()[sample], data.unit()),
+                false);
     }
 
     /// The table that the ids of a source belong to.

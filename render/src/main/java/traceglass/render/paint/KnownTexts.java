@@ -1,7 +1,7 @@
 package traceglass.render.paint;
 
-/// What a face found out about the texts that it was asked for last: labels say the same words in every frame, and to measure them
-/// anew was a good part of it. Two texts that share a place in the tables take turns.
+/// What a face found out about the texts that it was asked for last: labels say the same words in every frame, and to
+/// measure them anew was a good part of it. Two texts that share a place in the tables take turns.
 final class KnownTexts {
 
     /// Longer texts are rare, and would be kept for long.
@@ -25,7 +25,7 @@ final class KnownTexts {
 
     /// Remembers a text and gives its place.
     ///
-    /// @param line  the text as it is drawn when there is room for all of it
+    /// @param line the text as it is drawn when there is room for all of it
     /// @param width px
     /// @param reach px from its beginning to the farthest that any of its parts ends: a sign may step back
     int keep(String text, String line, double width, double reach) {

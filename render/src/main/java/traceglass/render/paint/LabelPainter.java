@@ -61,7 +61,8 @@ final class LabelPainter {
         }
         pen.rect(group ? tokens.border() : tokens.grid(), 0, top + row.height() - 1, width - (group ? 0 : 1), 1);
         double right = width - picture.px(9);
-        if (picture.selection instanceof Selection.Area area && !area.trackKeys().isEmpty()) {
+        if (picture.selection instanceof Selection.Area area
+                && !area.trackKeys().isEmpty()) {
             right = checkBox(row, area, right, top);
         }
         if (hovered && picture.hover.onLabel()) {
@@ -94,8 +95,13 @@ final class LabelPainter {
         x += picture.px(20);
         Face face = picture.fonts.ui(12, FontWeight.SEMI_BOLD);
         boolean free = !row.summary() && !(picture.selection instanceof Selection.Area);
-        // An open group's header has nothing in its tracks side but facts at the far right, so its name may go on there.
-        double end = free ? picture.geometry.width() - picture.px(28) - picture.fonts.ui(11).width(node.facts()) : right;
+        // An open group's header has nothing in its tracks side but facts at the far right, so its name may go
+        // on there.
+        double end = free
+                ? picture.geometry.width()
+                        - picture.px(28)
+                        - picture.fonts.ui(11).width(node.facts())
+                : right;
         nameAndMarks(node, face, tokens.text(), x, middle, Math.max(right, end));
     }
 
@@ -153,7 +159,8 @@ final class LabelPainter {
             FrameLoader.Entry entry = picture.frames.entry(node.key());
             if (entry != null && entry.index() instanceof CounterIndex index) {
                 String value = valueAtPointer(index);
-                double width = pen.textRight(picture.fonts.mono(11), picture.palette.tokens.text3(), value, right, middle, right / 2);
+                double width = pen.textRight(
+                        picture.fonts.mono(11), picture.palette.tokens.text3(), value, right, middle, right / 2);
                 return right - width - picture.px(8);
             }
         }
@@ -161,7 +168,8 @@ final class LabelPainter {
         if (!shown || node.isGroup()) {
             return right;
         }
-        double width = pen.textRight(picture.fonts.ui(11), picture.palette.tokens.text3(), node.facts(), right, middle, right * FACTS);
+        double width = pen.textRight(
+                picture.fonts.ui(11), picture.palette.tokens.text3(), node.facts(), right, middle, right * FACTS);
         return right - width - picture.px(8);
     }
 
@@ -208,7 +216,9 @@ final class LabelPainter {
 
     /// State of a check box: all, some or none of the tracks of a row are selected.
     enum Check {
-        ON, SOME, OFF;
+        ON,
+        SOME,
+        OFF;
 
         static Check of(TrackNode node, Set<String> keys) {
             if (!node.isGroup()) {

@@ -44,12 +44,30 @@ final class LossPainter {
         double left = picture.geometry.timeX();
         double pxPerNs = 1 / picture.viewport.nsPerPx(picture.geometry.timeWidth());
         long origin = picture.viewport.start();
-        hatch(lane, origin, left - picture.viewport.fraction() * pxPerNs, pxPerNs, left, picture.geometry.width(), top, height, .45);
+        hatch(
+                lane,
+                origin,
+                left - picture.viewport.fraction() * pxPerNs,
+                pxPerNs,
+                left,
+                picture.geometry.width(),
+                top,
+                height,
+                .45);
     }
 
-    private void hatch(Losses.Lane lane, long origin, double originX, double pxPerNs, double left, double right, double top, double height, double strength) {
+    private void hatch(
+            Losses.Lane lane,
+            long origin,
+            double originX,
+            double pxPerNs,
+            double left,
+            double right,
+            double top,
+            double height,
+            double strength) {
         long from = origin + (long) Math.floor((left - originX - LEAST) / pxPerNs);
-        for (int i = lane.after(from - 1); i < lane.size();) {
+        for (int i = lane.after(from - 1); i < lane.size(); ) {
             double a = originX + (lane.start()[i] - origin) * pxPerNs;
             if (a >= right) {
                 return;

@@ -17,7 +17,7 @@ public final class Losses {
     /// Stretches in the order of time that neither overlap nor touch.
     ///
     /// @param start of each, ns
-    /// @param end   of each, ns
+    /// @param end of each, ns
     record Lane(long[] start, long[] end) {
 
         static final Lane EMPTY = new Lane(new long[0], new long[0]);
@@ -41,13 +41,17 @@ public final class Losses {
 
     /// @param losses in any order
     public Losses(List<DataLoss> losses) {
-        byStart = losses.stream().sorted(Comparator.comparingLong(DataLoss::start)).toList();
+        byStart = losses.stream()
+                .sorted(Comparator.comparingLong(DataLoss::start))
+                .toList();
         longest = byStart.stream().mapToLong(DataLoss::durNs).max().orElse(0);
         any = lane(byStart);
         everywhere = lane(byStart.stream().filter(DataLoss::everywhere).toList());
         Map<String, List<DataLoss>> ofTrack = new HashMap<>();
         for (DataLoss loss : byStart) {
-            loss.tracks().forEach(key -> ofTrack.computeIfAbsent(key, _ -> new ArrayList<>()).add(loss));
+            loss.tracks()
+                    .forEach(key ->
+                            ofTrack.computeIfAbsent(key, _ -> new ArrayList<>()).add(loss));
         }
         ofTrack.forEach((key, list) -> byTrack.put(key, lane(list)));
     }
@@ -105,9 +109,12 @@ public final class Losses {
     /// @param keys of the track that is meant and of the groups it is in; null for all tracks
     public List<DataLoss> within(long from, long to, List<String> keys) {
         List<DataLoss> found = new ArrayList<>();
-        for (int i = firstFrom(from - longest); i < byStart.size() && byStart.get(i).start() <= to; i++) {
+        for (int i = firstFrom(from - longest);
+                i < byStart.size() && byStart.get(i).start() <= to;
+                i++) {
             DataLoss loss = byStart.get(i);
-            if (loss.end() >= from && (keys == null || loss.everywhere() || keys.stream().anyMatch(loss.tracks()::contains))) {
+            if (loss.end() >= from
+                    && (keys == null || loss.everywhere() || keys.stream().anyMatch(loss.tracks()::contains))) {
                 found.add(loss);
             }
         }

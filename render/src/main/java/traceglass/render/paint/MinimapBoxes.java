@@ -6,7 +6,8 @@ import traceglass.model.time.TimeSpan;
 import traceglass.model.track.MinimapData;
 import traceglass.render.color.Palette;
 
-/// The boxes that show the load over the whole trace: computed once, because they stay while the window moves. Neighbours that look the same are one box.
+/// The boxes that show the load over the whole trace: computed once, because they stay while the window moves.
+/// Neighbours that look the same are one box.
 final class MinimapBoxes {
 
     private static final double TALL_LANE = 7;
@@ -24,7 +25,8 @@ final class MinimapBoxes {
     private double[] places = new double[4 * 256];
 
     /// @param pair whether the lanes are two traces
-    MinimapBoxes(MinimapData minimap, boolean pair, Picture picture, Pen pen, double left, double width, double height) {
+    MinimapBoxes(
+            MinimapData minimap, boolean pair, Picture picture, Pen pen, double left, double width, double height) {
         this.minimap = minimap;
         this.reach = picture.reach();
         this.palette = picture.palette;
@@ -43,7 +45,15 @@ final class MinimapBoxes {
             double y = pitch >= 3 ? Math.round(4 + lane * pitch) : 4 + lane * pitch;
             double h = pitch >= 3 ? Math.max(1, Math.floor(pitch - gap)) : pitch;
             if (pitch >= TALL_LANE) {
-                bars(load, origin, bucket, y, h, pair ? Palette.fade(lane == 0 ? palette.traceA : palette.traceB, .8) : Palette.fade(palette.tokens.accent(), .5));
+                bars(
+                        load,
+                        origin,
+                        bucket,
+                        y,
+                        h,
+                        pair
+                                ? Palette.fade(lane == 0 ? palette.traceA : palette.traceB, .8)
+                                : Palette.fade(palette.tokens.accent(), .5));
             } else {
                 shades(load, origin, bucket, y, h);
             }
@@ -52,7 +62,12 @@ final class MinimapBoxes {
 
     /// Whether these are still the boxes to be drawn.
     boolean isOf(MinimapData data, Picture picture, double newLeft, double newWidth, double newHeight) {
-        return minimap == data && palette == picture.palette && left == newLeft && width == newWidth && height == newHeight && reach.equals(picture.reach());
+        return minimap == data
+                && palette == picture.palette
+                && left == newLeft
+                && width == newWidth
+                && height == newHeight
+                && reach.equals(picture.reach());
     }
 
     void paint() {
@@ -68,7 +83,8 @@ final class MinimapBoxes {
         int from = 0;
         for (int i = 0; i <= load.length; i++) {
             // Twenty shades are as many as the eye tells apart, and keep the number of paints small.
-            double shade = i < load.length && load[i] > .02 ? Math.round(Math.min(1, .22 + load[i] * .75) * 20) / 20.0 : 0;
+            double shade =
+                    i < load.length && load[i] > .02 ? Math.round(Math.min(1, .22 + load[i] * .75) * 20) / 20.0 : 0;
             if (shade == open && i < load.length) {
                 continue;
             }

@@ -31,7 +31,12 @@ final class MinimapPainter {
         double span = Math.max(1, picture.reach().durNs());
         losses.minimap(left, width, height - 1);
         double a = left + Math.clamp((picture.viewport.start() - picture.reach().start()) / span, 0, 1) * width;
-        double b = left + Math.clamp((picture.viewport.start() - picture.reach().start() + picture.viewport.spanNs()) / span, 0, 1) * width;
+        double b = left
+                + Math.clamp(
+                                (picture.viewport.start() - picture.reach().start() + picture.viewport.spanNs()) / span,
+                                0,
+                                1)
+                        * width;
         pen.fill(Palette.fade(tokens.surface(), .55));
         pen.rect(left, 0, a - left, height);
         pen.rect(b, 0, left + width - b, height);
@@ -73,8 +78,13 @@ final class MinimapPainter {
             double y = 4 + lane * pitch;
             pen.fill(Palette.fade(picture.palette.tokens.surface(), .8));
             pen.round(left + 4, y + 1, picture.px(13), pitch - 2, 3);
-            pen.text(picture.fonts.ui(10, FontWeight.SEMI_BOLD), lane == 0 ? picture.palette.traceA : picture.palette.traceB,
-                    picture.pairMinimap.lanes().get(lane).name(), left + picture.px(7), y + pitch / 2, picture.px(20));
+            pen.text(
+                    picture.fonts.ui(10, FontWeight.SEMI_BOLD),
+                    lane == 0 ? picture.palette.traceA : picture.palette.traceB,
+                    picture.pairMinimap.lanes().get(lane).name(),
+                    left + picture.px(7),
+                    y + pitch / 2,
+                    picture.px(20));
         }
     }
 

@@ -17,8 +17,8 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /// A value with its unit: bytes as KiB, MiB, GiB; kHz as MHz or GHz; µW as mW or W; others with up to four significant digits and K, M, G.
-    /// What is too large or too small for that is written with a power of ten.
+    /// A value with its unit: bytes as KiB, MiB, GiB; kHz as MHz or GHz; µW as mW or W; others with up to four
+    /// significant digits and K, M, G. What is too large or too small for that is written with a power of ten.
     public static String compact(double value, String unit) {
         String plain = unit == null ? "" : unit.strip();
         if (plain.endsWith("/s")) {
@@ -30,19 +30,21 @@ public final class Numbers {
         return switch (plain.toLowerCase(Locale.ROOT)) {
             case "µw" -> scaled(value, 1000, new String[] {"µW", "mW", "W"});
             case "µws" -> scaled(value, 1000, new String[] {"µWs", "mWs", "Ws"});
-            case "b", "byte", "bytes", "size_bytes" -> scaled(value, 1024, new String[] {"B", "KiB", "MiB", "GiB", "TiB"});
+            case "b", "byte", "bytes", "size_bytes" ->
+                scaled(value, 1024, new String[] {"B", "KiB", "MiB", "GiB", "TiB"});
             case "kb", "kib" -> scaled(value, 1024, new String[] {"KiB", "MiB", "GiB", "TiB"});
             case "hz" -> scaled(value, 1000, new String[] {"Hz", "kHz", "MHz", "GHz"});
             case "khz" -> scaled(value, 1000, new String[] {"kHz", "MHz", "GHz"});
             case "mhz" -> scaled(value, 1000, new String[] {"MHz", "GHz"});
             case "ns" -> TimeText.duration((long) value);
-            case "" -> Math.abs(value) < 100_000 ? digits(value) : scaled(value, 1000, new String[] {"", "K", "M", "G", "T"});
+            case "" ->
+                Math.abs(value) < 100_000 ? digits(value) : scaled(value, 1000, new String[] {"", "K", "M", "G", "T"});
             default -> digits(value) + " " + plain;
         };
     }
 
-    /// As [#compact], without zeros at the end of the decimals: for round numbers, such as the ends of scales, so that `2.5 GHz` stands
-    /// beside `2 GHz`.
+    /// As [#compact], without zeros at the end of the decimals: for round numbers, such as the ends of scales, so
+    /// that `2.5 GHz` stands beside `2 GHz`.
     public static String round(double value, String unit) {
         String text = compact(value, unit);
         int point = text.indexOf('.');
@@ -83,7 +85,10 @@ public final class Numbers {
             return TimeText.count(Math.round(value));
         }
         // Labels of counters say another number in every frame, and a format takes ten times as long.
-        return sign(value) + BigDecimal.valueOf(size).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
+        return sign(value)
+                + BigDecimal.valueOf(size)
+                        .setScale(decimals, RoundingMode.HALF_UP)
+                        .toPlainString();
     }
 
     /// As `1.5e-7`, with up to four significant digits.
@@ -92,7 +97,10 @@ public final class Numbers {
             return Double.isNaN(value) ? "NaN" : sign(value) + '∞';
         }
         BigDecimal rounded = BigDecimal.valueOf(Math.abs(value)).round(FOUR).stripTrailingZeros();
-        return sign(value) + new BigDecimal(rounded.unscaledValue(), rounded.precision() - 1).toPlainString() + 'e' + (rounded.precision() - 1 - rounded.scale());
+        return sign(value)
+                + new BigDecimal(rounded.unscaledValue(), rounded.precision() - 1).toPlainString()
+                + 'e'
+                + (rounded.precision() - 1 - rounded.scale());
     }
 
     private static String sign(double value) {

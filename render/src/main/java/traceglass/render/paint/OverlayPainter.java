@@ -49,7 +49,7 @@ public final class OverlayPainter {
                 outline(event.item());
                 wake.paint();
             }
-            case Selection.Nothing _ -> { }
+            case Selection.Nothing _ -> {}
         }
         hover();
         pointer();
@@ -72,7 +72,8 @@ public final class OverlayPainter {
         }
     }
 
-    /// Beside the scroll bar: where rows that lack data, rows with search hits and the selected event are in all of the tree.
+    /// Beside the scroll bar: where rows that lack data, rows with search hits and the selected event are in all of
+    /// the tree.
     private void marks() {
         Geometry geometry = picture.geometry;
         Layout layout = picture.layout;
@@ -103,7 +104,11 @@ public final class OverlayPainter {
 
     private void mark(Row row, double scale) {
         if (row != null) {
-            pen.rect(picture.geometry.width() - 8, Math.round(picture.geometry.tracksTop() + (row.y() + row.height() / 2) * scale) - 1, 7, 2);
+            pen.rect(
+                    picture.geometry.width() - 8,
+                    Math.round(picture.geometry.tracksTop() + (row.y() + row.height() / 2) * scale) - 1,
+                    7,
+                    2);
         }
     }
 
@@ -114,7 +119,12 @@ public final class OverlayPainter {
             Geometry geometry = picture.geometry;
             int accent = picture.palette.tokens.accent();
             pen.clip(0, geometry.tracksTop(), geometry.width(), geometry.tracksHeight());
-            pen.rect(Palette.fade(accent, .35 * picture.light), 0, Math.round(geometry.tracksTop() - picture.scrollY + row.y()), geometry.width(), row.height());
+            pen.rect(
+                    Palette.fade(accent, .35 * picture.light),
+                    0,
+                    Math.round(geometry.tracksTop() - picture.scrollY + row.y()),
+                    geometry.width(),
+                    row.height());
             pen.unclip();
         }
     }
@@ -161,13 +171,25 @@ public final class OverlayPainter {
         if (picture.markedTime != null) {
             double x = pen.snap(picture.x(picture.markedTime));
             if (x >= geometry.timeX() && x <= geometry.width()) {
-                pen.rect(picture.palette.tokens.accent(), x, geometry.notesTop(), 1.5, geometry.height() - geometry.notesTop());
+                pen.rect(
+                        picture.palette.tokens.accent(),
+                        x,
+                        geometry.notesTop(),
+                        1.5,
+                        geometry.height() - geometry.notesTop());
             }
         }
-        double pointer = !Double.isNaN(picture.pointerX) ? picture.pointerX : picture.pairPointer != null ? picture.x(picture.pairPointer) : Double.NaN;
+        double pointer = !Double.isNaN(picture.pointerX)
+                ? picture.pointerX
+                : picture.pairPointer != null ? picture.x(picture.pairPointer) : Double.NaN;
         if (pointer >= geometry.timeX() && pointer <= geometry.width()) {
             double x = pen.snap(pointer);
-            pen.rect(Palette.fade(picture.palette.tokens.text3(), .7), x, geometry.headerHeight(), pen.hair(), geometry.height() - geometry.headerHeight());
+            pen.rect(
+                    Palette.fade(picture.palette.tokens.text3(), .7),
+                    x,
+                    geometry.headerHeight(),
+                    pen.hair(),
+                    geometry.height() - geometry.headerHeight());
         }
         if (picture.snappedTo != Long.MIN_VALUE) {
             double x = pen.snap(picture.x(picture.snappedTo));
@@ -220,14 +242,18 @@ public final class OverlayPainter {
         }
         List<Row> rows = layout.rows();
         double offset = geometry.tracksTop() - picture.scrollY;
-        for (int i = layout.indexAt(picture.scrollY); i < rows.size() && offset + rows.get(i).y() < geometry.height(); i++) {
+        for (int i = layout.indexAt(picture.scrollY);
+                i < rows.size() && offset + rows.get(i).y() < geometry.height();
+                i++) {
             outlineIn(rows.get(i), item, known, offset, false);
         }
     }
 
     /// Looks only at the item's own track when that has a row, else at every track that shows events of its table.
     private void outlineIn(Row row, TrackItem item, boolean known, double offset, boolean pinned) {
-        boolean meant = known ? row.node().key().equals(item.trackKey()) : HitTest.table(row.node().source()).equals(item.table());
+        boolean meant = known
+                ? row.node().key().equals(item.trackKey())
+                : HitTest.table(row.node().source()).equals(item.table());
         if (!meant || row.node().isGroup() && !row.summary()) {
             return;
         }
@@ -267,7 +293,12 @@ public final class OverlayPainter {
         double x1 = pen.snap(Math.clamp(picture.x(area.span().start()), geometry.timeX() - 20, geometry.width() + 20));
         double x2 = pen.snap(Math.clamp(picture.x(area.span().end()), geometry.timeX() - 20, geometry.width() + 20));
         if (area.trackKeys().isEmpty()) {
-            pen.rect(Palette.fade(tokens.selection(), .6), x1, geometry.headerHeight(), x2 - x1, geometry.height() - geometry.headerHeight());
+            pen.rect(
+                    Palette.fade(tokens.selection(), .6),
+                    x1,
+                    geometry.headerHeight(),
+                    x2 - x1,
+                    geometry.height() - geometry.headerHeight());
             pen.rect(tokens.accent(), x1 - .5, geometry.notesTop(), 1, geometry.height());
             pen.rect(x2 - .5, geometry.notesTop(), 1, geometry.height());
             return;
@@ -275,13 +306,36 @@ public final class OverlayPainter {
         pen.fill(Palette.fade(tokens.accent(), .35));
         pen.rect(x1 - .5, geometry.notesTop(), 1, geometry.height());
         pen.rect(x2 - .5, geometry.notesTop(), 1, geometry.height());
-        section(area, picture.layout.pinned(), 0, geometry.headerHeight() - picture.pinnedScroll, geometry.headerHeight(), geometry.tracksTop(), x1, x2);
-        section(area, picture.layout.rows(), picture.layout.indexAt(picture.scrollY), geometry.tracksTop() - picture.scrollY,
-                geometry.tracksTop(), geometry.height(), x1, x2);
+        section(
+                area,
+                picture.layout.pinned(),
+                0,
+                geometry.headerHeight() - picture.pinnedScroll,
+                geometry.headerHeight(),
+                geometry.tracksTop(),
+                x1,
+                x2);
+        section(
+                area,
+                picture.layout.rows(),
+                picture.layout.indexAt(picture.scrollY),
+                geometry.tracksTop() - picture.scrollY,
+                geometry.tracksTop(),
+                geometry.height(),
+                x1,
+                x2);
     }
 
     /// Joins neighbouring selected rows into one box. A group's header belongs to it when any of its tracks does.
-    private void section(Selection.Area area, List<Row> rows, int from, double offset, double clipTop, double clipBottom, double x1, double x2) {
+    private void section(
+            Selection.Area area,
+            List<Row> rows,
+            int from,
+            double offset,
+            double clipTop,
+            double clipBottom,
+            double x1,
+            double x2) {
         pen.clip(picture.geometry.timeX(), clipTop, picture.geometry.timeWidth(), Math.max(0, clipBottom - clipTop));
         double open = Double.NaN;
         double bottom = 0;
@@ -289,7 +343,8 @@ public final class OverlayPainter {
         for (int i = Math.max(0, from - 1); i <= rows.size(); i++) {
             Row row = i < rows.size() ? rows.get(i) : null;
             double top = row == null ? 0 : Math.round(offset + row.y());
-            boolean in = row != null && top < clipBottom + 40
+            boolean in = row != null
+                    && top < clipBottom + 40
                     && LabelPainter.Check.of(row.node(), area.trackKeys()) != LabelPainter.Check.OFF;
             if (in && Double.isNaN(open)) {
                 open = top;

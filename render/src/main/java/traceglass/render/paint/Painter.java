@@ -50,12 +50,14 @@ public final class Painter {
         labels.paint(layout.rows(), first, offset, geometry.height(), false);
     }
 
-    /// Headers of the open groups that the first visible row is in stay at the top, and are pushed away by the next one.
+    /// Headers of the open groups that the first visible row is in stay at the top, and are pushed away by the next
+    /// one.
     private void sticky() {
         Geometry geometry = picture.geometry;
         for (Sticky header : stickyRows(picture)) {
             pen.clip(0, geometry.tracksTop(), geometry.width(), geometry.tracksHeight());
-            tracks.paint(List.of(header.row()), 0, header.top() - header.row().y(), geometry.tracksTop(), geometry.height());
+            tracks.paint(
+                    List.of(header.row()), 0, header.top() - header.row().y(), geometry.tracksTop(), geometry.height());
             labels.paintLabel(header.row(), header.top(), false);
             pen.unclip();
         }
@@ -64,7 +66,8 @@ public final class Painter {
     /// A group header that stays at the top, and where.
     public record Sticky(Row row, double top) {}
 
-    /// Headers that stay at the top, innermost first, so that an outer one is painted over an inner one which it pushes away.
+    /// Headers that stay at the top, innermost first, so that an outer one is painted over an inner one which it
+    /// pushes away.
     public static List<Sticky> stickyRows(Picture picture) {
         Layout layout = picture.layout;
         List<Sticky> found = new ArrayList<>();
@@ -77,7 +80,9 @@ public final class Painter {
             if (row.open()) {
                 chain.add(at);
             }
-            for (int parent = row.parent(); parent >= 0; parent = layout.rows().get(parent).parent()) {
+            for (int parent = row.parent();
+                    parent >= 0;
+                    parent = layout.rows().get(parent).parent()) {
                 chain.add(parent);
             }
         }

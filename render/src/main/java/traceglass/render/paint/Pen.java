@@ -3,7 +3,8 @@ package traceglass.render.paint;
 import java.util.ArrayDeque;
 import javafx.scene.canvas.GraphicsContext;
 
-/// What the painters draw with: snaps to device pixels and knows how to place text, on whatever surface. Coordinates are px of the control.
+/// What the painters draw with: snaps to device pixels and knows how to place text, on whatever surface. Coordinates
+/// are px of the control.
 public final class Pen {
 
     private final Surface surface;

@@ -95,8 +95,8 @@ public final class Picture {
     public TimeStyle times = TimeStyle.DEFAULT;
     /// Counts rows that had nothing to show for a part of the window; reset by who reads it.
     public int blankRows;
-    /// When, as `System.nanoTime`, the first of those rows that look like empty ones so far is to say that it waits for its data;
-    /// `Long.MAX_VALUE` when there is none.
+    /// When, as `System.nanoTime`, the first of those rows that look like empty ones so far is to say that it waits
+    /// for its data; `Long.MAX_VALUE` when there is none.
     public long sayBlankNs = Long.MAX_VALUE;
 
     /// How far the window may go.

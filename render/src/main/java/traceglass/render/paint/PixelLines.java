@@ -8,11 +8,12 @@ import javafx.scene.image.PixelBuffer;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 
-/// Lines of pixels that are drawn on a canvas, each as high as is asked for: what a crowded row holds costs one image instead of a
-/// thousand boxes, here and in the thread that paints the canvas.
+/// Lines of pixels that are drawn on a canvas, each as high as is asked for: what a crowded row holds costs one image
+/// instead of a thousand boxes, here and in the thread that paints the canvas.
 ///
-/// All lines of a frame are in one image, so that it is handed to the graphics card once. There are two such images, because the other
-/// thread may still draw from the one while the next frame is made: JavaFX waits for it before it hands over a frame.
+/// All lines of a frame are in one image, so that it is handed to the graphics card once. There are two such images,
+/// because the other thread may still draw from the one while the next frame is made: JavaFX waits for it before it
+/// hands over a frame.
 final class PixelLines {
 
     /// Widest image that every graphics card can hold, px.
@@ -49,7 +50,7 @@ final class PixelLines {
 
     /// Forgets all lines: those taken from now on have this width. At most once a frame.
     ///
-    /// @param pixels      device pixels in a line, at most [#MOST]
+    /// @param pixels device pixels in a line, at most [#MOST]
     /// @param pixelsPerPx device pixels a px
     void turn(int pixels, int pixelsPerPx) {
         if (pixels != width) {
@@ -65,7 +66,8 @@ final class PixelLines {
         handedOver = 0;
     }
 
-    /// Makes room for some lines, transparent at first. Gives the number of the first, or −1 when there is no more room in this frame.
+    /// Makes room for some lines, transparent at first. Gives the number of the first, or −1 when there is no more
+    /// room in this frame.
     int take(int lines) {
         if (used + lines > pages[current].height) {
             if (used + lines > MOST_LINES) {
@@ -94,7 +96,8 @@ final class PixelLines {
         return used > MOST_LINES / 2;
     }
 
-    /// The pixels of all lines, `0xAARRGGBB` with the colours multiplied by their alpha. Another array once lines were taken.
+    /// The pixels of all lines, `0xAARRGGBB` with the colours multiplied by their alpha. Another array once lines
+    /// were taken.
     int[] argb() {
         return pages[current].argb;
     }
@@ -116,8 +119,8 @@ final class PixelLines {
     /// Draws a part of a line, stretched to a height.
     ///
     /// @param from first device pixel of the part
-    /// @param to   end of the part, exclusive
-    /// @param x    where the line's first pixel would be, px
+    /// @param to end of the part, exclusive
+    /// @param x where the line's first pixel would be, px
     void stretch(int line, int from, int to, double x, double y, double height) {
         // Half of the line, from its middle: no rounding can then reach the lines beside it.
         draw(line + .25, .5, from, to, x, y, height);
@@ -130,7 +133,16 @@ final class PixelLines {
 
     private void draw(double top, double high, int from, int to, double x, double y, double height) {
         gc.setImageSmoothing(false);
-        gc.drawImage(pages[current].image, from, top, to - from, high, x + (double) from / perPx, y, (double) (to - from) / perPx, height);
+        gc.drawImage(
+                pages[current].image,
+                from,
+                top,
+                to - from,
+                high,
+                x + (double) from / perPx,
+                y,
+                (double) (to - from) / perPx,
+                height);
     }
 
     /// Says which lines are new. To be called before the canvas is painted.

@@ -34,7 +34,9 @@ final class Places {
         if (row == null) {
             return null;
         }
-        double offset = pinned != null ? geometry.headerHeight() - picture.pinnedScroll : geometry.tracksTop() - picture.scrollY;
+        double offset = pinned != null
+                ? geometry.headerHeight() - picture.pinnedScroll
+                : geometry.tracksTop() - picture.scrollY;
         double top = Math.round(offset + row.y());
         FrameLoader.Entry entry = picture.frames.entry(trackKey);
         if (entry != null && entry.index() instanceof SliceIndex index) {
@@ -67,7 +69,8 @@ final class Places {
         pen.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom - top));
     }
 
-    /// The place of an event on its track, else the row of the group that its track is hidden in; null when there is neither.
+    /// The place of an event on its track, else the row of the group that its track is hidden in; null when there
+    /// is neither.
     Place placeOrGroup(String trackKey, long id, long ts) {
         Place place = place(trackKey, id, ts);
         if (place != null) {

@@ -59,7 +59,8 @@ final class SlicePainter {
     private boolean paintBoxes(Row row, SliceFrame frame, SliceIndex index, int depth, double y, Bands bands) {
         Geometry geometry = picture.geometry;
         int first = frame.firstEndingAfter(depth, visibleFrom());
-        int end = frame.firstStartingAfter(depth, picture.viewport.timeAt(geometry.timeWidth() + 8, geometry.timeWidth()));
+        int end = frame.firstStartingAfter(
+                depth, picture.viewport.timeAt(geometry.timeWidth() + 8, geometry.timeWidth()));
         Band band = new Band(row, frame, index, bands);
         Strip strip = strips.of(frame, depth, first, end, bands, band);
         if (strip != null) {
@@ -140,7 +141,8 @@ final class SlicePainter {
             return pen.snap(Math.min(picture.x(frame.end()[i]), picture.geometry.width() + 6));
         }
 
-        /// A box is a px narrower than its time, so that neighbours can be told apart; the line of a sleeping thread is not.
+        /// A box is a px narrower than its time, so that neighbours can be told apart; the line of a sleeping
+        /// thread is not.
         @Override
         public double width(int i, double left) {
             double width = right(i) - left;
@@ -154,8 +156,9 @@ final class SlicePainter {
 
         @Override
         public boolean isOver(int i, double width) {
-            return frame.kind()[i] == SliceFrame.UNFINISHED || frame.kind()[i] == SliceFrame.BOX
-                    && (isHatched(i, width) || isFramed(i, width) || hasEdge(i, width) || hasLabel(i, width));
+            return frame.kind()[i] == SliceFrame.UNFINISHED
+                    || frame.kind()[i] == SliceFrame.BOX
+                            && (isHatched(i, width) || isFramed(i, width) || hasEdge(i, width) || hasLabel(i, width));
         }
 
         private boolean isHatched(int i, double width) {
@@ -183,7 +186,12 @@ final class SlicePainter {
             Geometry geometry = picture.geometry;
             double height = bands.height();
             if (frame.kind()[i] == SliceFrame.UNFINISHED) {
-                unfinished(a, y, Math.min(right(i), geometry.width()) - a, height, Palette.mix(argb(i), 0xFF000000, UNFINISHED_SHARE));
+                unfinished(
+                        a,
+                        y,
+                        Math.min(right(i), geometry.width()) - a,
+                        height,
+                        Palette.mix(argb(i), 0xFF000000, UNFINISHED_SHARE));
             }
             if (isHatched(i, width)) {
                 hatch(Math.max(a, geometry.timeX()), Math.min(a + width, geometry.width()), y, height);
@@ -201,8 +209,8 @@ final class SlicePainter {
         }
     }
 
-    /// Boxes of one line that are as thin as can be: crowded rows hold nothing else, and those that touch and have one colour are painted
-    /// as one.
+    /// Boxes of one line that are as thin as can be: crowded rows hold nothing else, and those that touch and have
+    /// one colour are painted as one.
     private final class Thin {
         private int argb;
         private double from;
@@ -258,7 +266,9 @@ final class SlicePainter {
         if (frame.count()[i] == 1 && picture.highlightName.equals(data.names()[data.name()[frame.first()[i]]])) {
             return argb;
         }
-        return row.node().kind() == TrackKind.CPU_SCHED ? picture.palette.tokens.sleep() : Palette.mix(argb, picture.palette.tokens.surface(), .55);
+        return row.node().kind() == TrackKind.CPU_SCHED
+                ? picture.palette.tokens.sleep()
+                : Palette.mix(argb, picture.palette.tokens.surface(), .55);
     }
 
     private void label(Row row, SliceData data, int event, double a, double b, double middle, Bands bands) {
@@ -278,7 +288,9 @@ final class SlicePainter {
             case FRAMES -> picture.palette.frameText(key);
             default -> picture.palette.sliceText;
         };
-        boolean pale = picture.highlightName != null && picture.highlightKind == TrackKind.CPU_SCHED && !picture.highlightName.equals(name);
+        boolean pale = picture.highlightName != null
+                && picture.highlightKind == TrackKind.CPU_SCHED
+                && !picture.highlightName.equals(name);
         if (pale && row.node().kind() == TrackKind.CPU_SCHED) {
             color = picture.palette.tokens.text3();
         }
@@ -306,7 +318,12 @@ final class SlicePainter {
             pen.rect(argb, x, y, solid, height);
         }
         for (double done = 0; done < fade; done += 2) {
-            pen.rect(Palette.fade(argb, 1 - (done + 1) / (fade + 1)), x + solid + done, y, Math.min(2, fade - done), height);
+            pen.rect(
+                    Palette.fade(argb, 1 - (done + 1) / (fade + 1)),
+                    x + solid + done,
+                    y,
+                    Math.min(2, fade - done),
+                    height);
         }
     }
 }

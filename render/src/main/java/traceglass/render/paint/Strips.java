@@ -30,12 +30,25 @@ final class Strips {
     }
 
     /// What the pixels of all strips depend on.
-    private record Moment(Viewport viewport, double left, double right, int perPx, String highlightName, TrackKind highlightKind, Palette palette) {
+    private record Moment(
+            Viewport viewport,
+            double left,
+            double right,
+            int perPx,
+            String highlightName,
+            TrackKind highlightKind,
+            Palette palette) {
 
         /// Asked in every frame.
         boolean isSame(Moment other) {
-            return other != null && viewport == other.viewport && left == other.left && right == other.right && perPx == other.perPx
-                    && Objects.equals(highlightName, other.highlightName) && highlightKind == other.highlightKind && palette == other.palette;
+            return other != null
+                    && viewport == other.viewport
+                    && left == other.left
+                    && right == other.right
+                    && perPx == other.perPx
+                    && Objects.equals(highlightName, other.highlightName)
+                    && highlightKind == other.highlightKind
+                    && palette == other.palette;
         }
     }
 
@@ -63,7 +76,7 @@ final class Strips {
     /// The strip of a band, or null when its boxes are better painted one by one.
     ///
     /// @param first first box that may be visible
-    /// @param end   end of the visible ones
+    /// @param end end of the visible ones
     Strip of(SliceFrame frame, int depth, int first, int end, Bands bands, Boxes boxes) {
         if (lines == null || end - first < CROWDED || !isWhole(bands)) {
             return null;
@@ -82,7 +95,8 @@ final class Strips {
 
     /// Round corners need an edge on a whole px, and a body between them.
     private static boolean isWhole(Bands bands) {
-        return bands.radius() == 0 || bands.height() == Math.rint(bands.height()) && bands.height() > 2 * Math.ceil(bands.radius());
+        return bands.radius() == 0
+                || bands.height() == Math.rint(bands.height()) && bands.height() > 2 * Math.ceil(bands.radius());
     }
 
     /// To be called before a frame is painted: keeps the strips that were made when they are still right.
@@ -97,7 +111,14 @@ final class Strips {
         }
         lines = found;
         thinIsPixel = perPx == 1 && pen.hair() == 1 && geometry.timeX() >= 8;
-        Moment now = new Moment(picture.viewport, geometry.timeX(), geometry.width(), perPx, picture.highlightName, picture.highlightKind, picture.palette);
+        Moment now = new Moment(
+                picture.viewport,
+                geometry.timeX(),
+                geometry.width(),
+                perPx,
+                picture.highlightName,
+                picture.highlightKind,
+                picture.palette);
         if (!now.isSame(moment) || lines.isFull()) {
             moment = now;
             strips.clear();
@@ -115,7 +136,9 @@ final class Strips {
         int perPx = lines.perPx();
         int width = lines.width();
         roundeds = 0;
-        for (int i = thin(strip, frame, first, end, body, boxes); i < end; i = thin(strip, frame, i + 1, end, body, boxes)) {
+        for (int i = thin(strip, frame, first, end, body, boxes);
+                i < end;
+                i = thin(strip, frame, i + 1, end, body, boxes)) {
             byte kind = frame.kind()[i];
             if (kind == SliceFrame.INSTANT) {
                 strip.instants = true;
@@ -160,8 +183,9 @@ final class Strips {
         return roundeds == 0 || edges(strip, bands, width) ? strip : null;
     }
 
-    /// Fills in opaque boxes that are no wider than a device pixel, which are nearly all of a crowded band, up to the first that is
-    /// something else; gives that one. All in one loop, with the sums that [Picture#x] and [Pen#snap] do: a frame may hold a hundred thousand.
+    /// Fills in opaque boxes that are no wider than a device pixel, which are nearly all of a crowded band, up to
+    /// the first that is something else; gives that one. All in one loop, with the sums that [Picture#x] and
+    /// [Pen#snap] do: a frame may hold a hundred thousand.
     private int thin(Strip strip, SliceFrame frame, int first, int end, int body, Boxes boxes) {
         if (!thinIsPixel) {
             return first;
@@ -217,7 +241,8 @@ final class Strips {
         rounded[roundeds++] = argb;
     }
 
-    /// The edges are like the body but for the corners of the boxes that have round ones. Says whether there was room for them.
+    /// The edges are like the body but for the corners of the boxes that have round ones. Says whether there was
+    /// room for them.
     private boolean edges(Strip strip, Bands bands, int width) {
         int perPx = lines.perPx();
         if (corners.radius() != bands.radius() * perPx) {
@@ -262,7 +287,12 @@ final class Strips {
 
     private static int multiplied(int argb) {
         int alpha = argb >>> 24;
-        return alpha == 255 ? argb : alpha << 24 | (argb >> 16 & 255) * alpha / 255 << 16 | (argb >> 8 & 255) * alpha / 255 << 8 | (argb & 255) * alpha / 255;
+        return alpha == 255
+                ? argb
+                : alpha << 24
+                        | (argb >> 16 & 255) * alpha / 255 << 16
+                        | (argb >> 8 & 255) * alpha / 255 << 8
+                        | (argb & 255) * alpha / 255;
     }
 
     /// Boxes that are thinner than a pixel share one; the last of them is seen, unless it can be seen through.
@@ -277,8 +307,11 @@ final class Strips {
         int rest = 255 - (argb >>> 24);
         for (int i = start + from; i < start + to; i++) {
             int under = pixels[i];
-            pixels[i] = colour + ((under >>> 24) * rest / 255 << 24 | (under >> 16 & 255) * rest / 255 << 16
-                    | (under >> 8 & 255) * rest / 255 << 8 | (under & 255) * rest / 255);
+            pixels[i] = colour
+                    + ((under >>> 24) * rest / 255 << 24
+                            | (under >> 16 & 255) * rest / 255 << 16
+                            | (under >> 8 & 255) * rest / 255 << 8
+                            | (under & 255) * rest / 255);
         }
     }
 }

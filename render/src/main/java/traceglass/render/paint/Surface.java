@@ -1,7 +1,7 @@
 package traceglass.render.paint;
 
-/// What a [Pen] draws on: pixels or a vector file. Coordinates are px of the timeline control, colours `0xAARRGGBB`; what is drawn later covers
-/// what was drawn before.
+/// What a [Pen] draws on: pixels or a vector file. Coordinates are px of the timeline control, colours `0xAARRGGBB`;
+/// what is drawn later covers what was drawn before.
 public interface Surface {
 
     /// The colour of what is filled from now on, and of text.
@@ -43,10 +43,11 @@ public interface Surface {
     /// Ends the last [#clip].
     void unclip();
 
-    /// Lines a px wide that rise by a px each px, cut to a box by their ends: a clip for each box would take longer than all of its lines.
+    /// Lines a px wide that rise by a px each px, cut to a box by their ends: a clip for each box would take longer
+    /// than all of its lines.
     ///
     /// @param deviceScale device pixels a px
-    /// @param gap         from one line to the next, px
+    /// @param gap from one line to the next, px
     default void hatch(int argb, double from, double to, double y, double height, int gap, double deviceScale) {
         stroke(argb, 1);
         for (double x = Math.floor((from - height) / gap) * gap; x < to; x += gap) {

@@ -20,7 +20,7 @@ public final class SvgSurface implements Surface {
     /// Fill and stroke as they were at each clip that has not ended.
     private final ArrayDeque<String> open = new ArrayDeque<>();
 
-    /// @param width  of the picture, px
+    /// @param width of the picture, px
     /// @param height px
     public SvgSurface(double width, double height) {
         this.width = width;
@@ -35,8 +35,14 @@ public final class SvgSurface implements Surface {
             throw new IllegalStateException("a clip was not ended");
         }
         StringBuilder file = new StringBuilder(out.length() + 400);
-        file.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"").append(number(width))
-                .append("\" height=\"").append(number(height)).append("\" viewBox=\"0 0 ").append(number(width)).append(' ').append(number(height))
+        file.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"")
+                .append(number(width))
+                .append("\" height=\"")
+                .append(number(height))
+                .append("\" viewBox=\"0 0 ")
+                .append(number(width))
+                .append(' ')
+                .append(number(height))
                 .append("\" role=\"img\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n<title>");
         escape(title, file);
         return file.append("</title>\n").append(out).append("</svg>\n").toString();
@@ -44,7 +50,9 @@ public final class SvgSurface implements Surface {
 
     private static String number(double value) {
         double rounded = Math.rint(value * PRECISION) / PRECISION;
-        return rounded == Math.rint(rounded) && Math.abs(rounded) < 1e15 ? Long.toString((long) rounded) : Double.toString(rounded);
+        return rounded == Math.rint(rounded) && Math.abs(rounded) < 1e15
+                ? Long.toString((long) rounded)
+                : Double.toString(rounded);
     }
 
     private SvgSurface put(String name, double value) {
@@ -119,7 +127,11 @@ public final class SvgSurface implements Surface {
     @Override
     public void oval(double x, double y, double w, double h) {
         out.append("<ellipse");
-        put("cx", x + w / 2).put("cy", y + h / 2).put("rx", w / 2).put("ry", h / 2).end(fill);
+        put("cx", x + w / 2)
+                .put("cy", y + h / 2)
+                .put("rx", w / 2)
+                .put("ry", h / 2)
+                .end(fill);
     }
 
     @Override
@@ -130,15 +142,37 @@ public final class SvgSurface implements Surface {
 
     @Override
     public void curve(double x1, double y1, double c1x, double c1y, double c2x, double c2y, double x2, double y2) {
-        out.append("<path d=\"M").append(number(x1)).append(' ').append(number(y1)).append('C').append(number(c1x)).append(' ').append(number(c1y))
-                .append(' ').append(number(c2x)).append(' ').append(number(c2y)).append(' ').append(number(x2)).append(' ').append(number(y2)).append('"');
+        out.append("<path d=\"M")
+                .append(number(x1))
+                .append(' ')
+                .append(number(y1))
+                .append('C')
+                .append(number(c1x))
+                .append(' ')
+                .append(number(c1y))
+                .append(' ')
+                .append(number(c2x))
+                .append(' ')
+                .append(number(c2y))
+                .append(' ')
+                .append(number(x2))
+                .append(' ')
+                .append(number(y2))
+                .append('"');
         end(stroke);
     }
 
     @Override
     public void path(String svg, double x, double y, double scale) {
-        out.append("<path d=\"").append(svg).append("\" transform=\"translate(").append(number(x)).append(' ').append(number(y)).append(") scale(")
-                .append(number(scale)).append(")\"");
+        out.append("<path d=\"")
+                .append(svg)
+                .append("\" transform=\"translate(")
+                .append(number(x))
+                .append(' ')
+                .append(number(y))
+                .append(") scale(")
+                .append(number(scale))
+                .append(")\"");
         end(stroke);
     }
 
@@ -155,7 +189,9 @@ public final class SvgSurface implements Surface {
         out.append('"');
         put("font-size", font.getSize());
         if (font.getStyle().toLowerCase(Locale.ROOT).contains("bold")) {
-            out.append(" font-weight=\"").append(font.getStyle().toLowerCase(Locale.ROOT).contains("semi") ? 600 : 700).append('"');
+            out.append(" font-weight=\"")
+                    .append(font.getStyle().toLowerCase(Locale.ROOT).contains("semi") ? 600 : 700)
+                    .append('"');
         }
         out.append(fill).append('>');
         escape(text, out);
@@ -188,7 +224,8 @@ public final class SvgSurface implements Surface {
                 case '>' -> out.append("&gt;");
                 case '"' -> out.append("&quot;");
                 default -> {
-                    boolean bad = c < ' ' && c != '\t' && c != '\n' || c >= 0xD800 && c <= 0xDFFF || (c & 0xFFFE) == 0xFFFE;
+                    boolean bad =
+                            c < ' ' && c != '\t' && c != '\n' || c >= 0xD800 && c <= 0xDFFF || (c & 0xFFFE) == 0xFFFE;
                     out.appendCodePoint(bad ? '·' : c);
                 }
             }

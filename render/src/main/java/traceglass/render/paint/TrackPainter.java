@@ -98,8 +98,13 @@ final class TrackPainter {
             pen.rect(picture.palette.tokens.bg(), left, top, width, row.height());
             pen.rect(picture.palette.tokens.border(), left, top + row.height() - 1, width, 1);
             if (!row.node().facts().isEmpty()) {
-                pen.textRight(picture.fonts.ui(11), picture.palette.tokens.text3(), row.node().facts(), geometry.width() - picture.px(14),
-                        top + row.height() / 2, width - picture.px(28));
+                pen.textRight(
+                        picture.fonts.ui(11),
+                        picture.palette.tokens.text3(),
+                        row.node().facts(),
+                        geometry.width() - picture.px(14),
+                        top + row.height() / 2,
+                        width - picture.px(28));
             }
             return;
         }
@@ -124,7 +129,8 @@ final class TrackPainter {
         }
     }
 
-    private void content(Row row, FrameLoader.Entry entry, TrackFrame shown, double top, double clipTop, double clipBottom) {
+    private void content(
+            Row row, FrameLoader.Entry entry, TrackFrame shown, double top, double clipTop, double clipBottom) {
         if (shown instanceof SliceFrame frame && entry.index() instanceof SliceIndex index) {
             slices.paint(row, top, frame, index, clipTop, clipBottom);
         } else if (shown instanceof CounterFrame frame && entry.index() instanceof CounterIndex index) {
@@ -143,14 +149,16 @@ final class TrackPainter {
         }
     }
 
-    private void standIn(Row row, FrameLoader.Entry entry, double x0, double x1, double top, double clipTop, double clipBottom) {
+    private void standIn(
+            Row row, FrameLoader.Entry entry, double x0, double x1, double top, double clipTop, double clipBottom) {
         double from = Math.floor(Math.max(x0, picture.geometry.timeX()));
         double to = Math.ceil(Math.min(x1, picture.geometry.width()));
         if (to <= from) {
             return;
         }
         TrackFrame overview = entry.overview();
-        boolean covers = overview != null && overview.from() <= Math.max(picture.viewport.start(), picture.bounds.start())
+        boolean covers = overview != null
+                && overview.from() <= Math.max(picture.viewport.start(), picture.bounds.start())
                 && overview.to() >= Math.min(picture.viewport.visible().end(), picture.bounds.end());
         if (!covers) {
             unknown(entry, from, to, top, row.height());
@@ -171,7 +179,8 @@ final class TrackPainter {
             return;
         }
         pen.rect(picture.palette.tokens.surface2(), x0, top, x1 - x0, height - 1);
-        // Not line by line: all tracks of a trace that is being opened are like this, and their data needs the processors.
+        // Not line by line: all tracks of a trace that is being opened are like this, and their data needs the
+        // processors.
         pen.hatch(picture.palette.tokens.grid(), Math.floor(x0), Math.ceil(x1), top, height - 1, UNKNOWN_GAP);
     }
 
@@ -183,7 +192,8 @@ final class TrackPainter {
         Glyphs.draw(pen, "error", x, middle - picture.px(7), picture.px(14), picture.palette.tokens.error());
         x += picture.px(20);
         Face face = picture.fonts.ui(12);
-        x += pen.text(face, picture.palette.tokens.error(), error, x, middle, geometry.width() - x - picture.px(80)) + picture.px(10);
+        x += pen.text(face, picture.palette.tokens.error(), error, x, middle, geometry.width() - x - picture.px(80))
+                + picture.px(10);
         pen.text(picture.fonts.ui(12), picture.palette.tokens.accent(), RETRY, x, middle, picture.px(60));
     }
 

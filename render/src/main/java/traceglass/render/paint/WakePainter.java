@@ -7,8 +7,8 @@ import traceglass.render.item.Selection;
 import traceglass.render.item.Wakeup;
 import traceglass.render.layout.Row;
 
-/// Paints how the selected thread came to run: a line when it was woken, a diamond on its waker's CPU, and an arrow over the time that
-/// it then had to wait.
+/// Paints how the selected thread came to run: a line when it was woken, a diamond on its waker's CPU, and an arrow
+/// over the time that it then had to wait.
 final class WakePainter {
 
     private final Picture picture;
@@ -49,7 +49,12 @@ final class WakePainter {
             pen.fill(tokens.accent());
             pen.polygon(xs, ys);
         }
-        latency(x, Math.min(to, geometry.width() + 20), middle, picture.times.duration(wakeup.runTs() - wakeup.wakeTs()), tokens);
+        latency(
+                x,
+                Math.min(to, geometry.width() + 20),
+                middle,
+                picture.times.duration(wakeup.runTs() - wakeup.wakeTs()),
+                tokens);
         pen.unclip();
     }
 

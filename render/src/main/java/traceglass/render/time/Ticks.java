@@ -2,15 +2,30 @@ package traceglass.render.time;
 
 /// Where the ticks of an axis stand.
 ///
-/// @param step  distance of major ticks, ns
+/// @param step distance of major ticks, ns
 /// @param minor how many parts a step has; ticks between major ones stand `step / minor` apart
 /// @param first the first minor tick at or after the start of the window, ns from the start of the trace
 public record Ticks(long step, int minor, long first) {
 
     private static final long SECOND = 1_000_000_000L;
     /// From ten seconds on, people count in minutes, hours and days.
-    private static final long[] LONG_STEPS = {10 * SECOND, 15 * SECOND, 30 * SECOND, 60 * SECOND, 120 * SECOND, 300 * SECOND, 600 * SECOND,
-            900 * SECOND, 1800 * SECOND, 3600 * SECOND, 7200 * SECOND, 10_800 * SECOND, 21_600 * SECOND, 43_200 * SECOND, 86_400 * SECOND};
+    private static final long[] LONG_STEPS = {
+        10 * SECOND,
+        15 * SECOND,
+        30 * SECOND,
+        60 * SECOND,
+        120 * SECOND,
+        300 * SECOND,
+        600 * SECOND,
+        900 * SECOND,
+        1800 * SECOND,
+        3600 * SECOND,
+        7200 * SECOND,
+        10_800 * SECOND,
+        21_600 * SECOND,
+        43_200 * SECOND,
+        86_400 * SECOND
+    };
 
     /// Major ticks at least `minPx` apart in a window that shows `nsPerPx`.
     public static Ticks of(Viewport viewport, double width, double minPx, long traceStart) {

@@ -2,12 +2,12 @@ package traceglass.render.time;
 
 import traceglass.model.time.TimeSpan;
 
-/// The visible stretch of time. The start is a whole nanosecond and a fraction of one, so that a window of 10 ns is exact in a trace
-/// of days and slow pans do not stutter. Immutable; panning and zooming give a new one.
+/// The visible stretch of time. The start is a whole nanosecond and a fraction of one, so that a window of 10 ns is
+/// exact in a trace of days and slow pans do not stutter. Immutable; panning and zooming give a new one.
 ///
-/// @param start    first visible nanosecond
+/// @param start first visible nanosecond
 /// @param fraction 0 to below 1, added to `start`
-/// @param spanNs   visible length in nanoseconds, at least [#MIN_SPAN_NS]
+/// @param spanNs visible length in nanoseconds, at least [#MIN_SPAN_NS]
 public record Viewport(long start, double fraction, double spanNs) {
 
     public static final double MIN_SPAN_NS = 10;

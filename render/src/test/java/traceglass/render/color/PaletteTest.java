@@ -87,8 +87,15 @@ class PaletteTest {
         for (Tokens tokens : new Tokens[] {light.tokens, dark.tokens}) {
             StringBuilder expected = new StringBuilder();
             for (var component : Tokens.class.getRecordComponents()) {
-                String name = component.getName().replaceAll("([a-z])([A-Z0-9])", "$1-$2").toLowerCase(Locale.ROOT);
-                expected.append("-tg-").append(name).append(": ").append(Palette.css((int) component.getAccessor().invoke(tokens))).append("; ");
+                String name = component
+                        .getName()
+                        .replaceAll("([a-z])([A-Z0-9])", "$1-$2")
+                        .toLowerCase(Locale.ROOT);
+                expected.append("-tg-")
+                        .append(name)
+                        .append(": ")
+                        .append(Palette.css((int) component.getAccessor().invoke(tokens)))
+                        .append("; ");
             }
             assertEquals(expected.toString(), tokens.css());
         }

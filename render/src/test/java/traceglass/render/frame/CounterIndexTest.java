@@ -49,7 +49,8 @@ class CounterIndexTest {
 
     @Test
     void knowsWhichSampleHolds() {
-        CounterIndex index = new CounterIndex(new CounterData(new long[3], new long[] {10, 20, 20}, new double[] {1, 2, 3}, 1, 3, ""));
+        CounterIndex index = new CounterIndex(
+                new CounterData(new long[3], new long[] {10, 20, 20}, new double[] {1, 2, 3}, 1, 3, ""));
         assertEquals(-1, index.at(9));
         assertEquals(0, index.at(19));
         assertEquals(2, index.at(20));

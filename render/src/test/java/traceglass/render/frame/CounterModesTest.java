@@ -10,13 +10,20 @@ import traceglass.model.track.CounterMode;
 
 class CounterModesTest {
 
-    private final CounterData energy = new CounterData(new long[4], new long[] {0, 1_000_000_000, 1_000_000_000, 3_000_000_000L},
-            new double[] {10, 40, 50, 90}, 10, 90, "µWs");
+    private final CounterData energy = new CounterData(
+            new long[4],
+            new long[] {0, 1_000_000_000, 1_000_000_000, 3_000_000_000L},
+            new double[] {10, 40, 50, 90},
+            10,
+            90,
+            "µWs");
 
     @Test
     void changesAndRatesAreThoseToTheNextSample() {
         assertSame(energy, CounterModes.of(energy, CounterMode.VALUE));
-        assertArrayEquals(new double[] {30, 10, 40, 40}, CounterModes.of(energy, CounterMode.DELTA).value());
+        assertArrayEquals(
+                new double[] {30, 10, 40, 40},
+                CounterModes.of(energy, CounterMode.DELTA).value());
         CounterData power = CounterModes.of(energy, CounterMode.RATE);
         assertArrayEquals(new double[] {30, 0, 20, 20}, power.value());
         assertEquals("µW", power.unit());
@@ -25,6 +32,9 @@ class CounterModesTest {
 
     @Test
     void oneSampleDoesNotChange() {
-        assertArrayEquals(new double[] {0}, CounterModes.of(new CounterData(new long[1], new long[1], new double[] {7}, 7, 7, ""), CounterMode.RATE).value());
+        assertArrayEquals(
+                new double[] {0},
+                CounterModes.of(new CounterData(new long[1], new long[1], new double[] {7}, 7, 7, ""), CounterMode.RATE)
+                        .value());
     }
 }

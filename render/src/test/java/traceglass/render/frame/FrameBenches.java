@@ -11,7 +11,8 @@ import traceglass.model.track.TrackSource;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 
-/// Times how a track of a million slices is made ready to be drawn, and folded into frames. It prints, and asserts nothing.
+/// Times how a track of a million slices is made ready to be drawn, and folded into frames. It prints, and asserts
+/// nothing.
 final class FrameBenches {
 
     private static final int SLICES = 1 << 20;
@@ -22,10 +23,12 @@ final class FrameBenches {
     public static void main(String[] args) throws Exception {
         SliceData data = slices();
         long length = data.end()[SLICES - 1];
-        TrackNode node = new TrackNode("k", TrackKind.SLICES, "n", "", List.of(), "", "", false, new TrackSource.None(), List.of());
+        TrackNode node = new TrackNode(
+                "k", TrackKind.SLICES, "n", "", List.of(), "", "", false, new TrackSource.None(), List.of());
         Palette palette = Palette.of(Theme.LIGHT);
         MicroBench.run("index of a track of a million slices", "slice", () -> {
-            MicroBench.take(TrackIndex.of(node, data, palette, CounterMode.VALUE).bytes());
+            MicroBench.take(
+                    TrackIndex.of(node, data, palette, CounterMode.VALUE).bytes());
             return SLICES;
         });
         SliceIndex index = (SliceIndex) TrackIndex.of(node, data, palette, CounterMode.VALUE);
@@ -34,7 +37,8 @@ final class FrameBenches {
             MicroBench.run("frame of 1/" + zoom + " of the track, 1920 px", "frame", () -> {
                 for (int i = 0; i < 20; i++) {
                     long from = (length - window) / 20 * i;
-                    MicroBench.take(index.frame(from, from + window, Math.max(1, window / PIXELS)).size());
+                    MicroBench.take(index.frame(from, from + window, Math.max(1, window / PIXELS))
+                            .size());
                 }
                 return 20;
             });

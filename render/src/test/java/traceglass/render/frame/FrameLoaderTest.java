@@ -41,7 +41,8 @@ class FrameLoaderTest {
     private final FrameLoader loader = new FrameLoader(Palette.of(Theme.LIGHT), jobs::add, () -> wakes++, 1 << 20);
 
     private static TrackNode node(String key) {
-        return new TrackNode(key, TrackKind.COUNTER, key, "", List.of(), "", "", false, new TrackSource.Counter(1, ""), List.of());
+        return new TrackNode(
+                key, TrackKind.COUNTER, key, "", List.of(), "", "", false, new TrackSource.Counter(1, ""), List.of());
     }
 
     private static CounterData data() {
@@ -49,15 +50,18 @@ class FrameLoaderTest {
     }
 
     private void request(Viewport viewport, String... keys) {
-        loader.request(java.util.Arrays.stream(keys).map(FrameLoaderTest::node).toList(), List.of(), viewport, 1000, BOUNDS);
+        loader.request(
+                java.util.Arrays.stream(keys).map(FrameLoaderTest::node).toList(), List.of(), viewport, 1000, BOUNDS);
     }
 
     private void open() {
-        loader.setSource(_ -> {
-            CompletableFuture<TrackData> future = new CompletableFuture<>();
-            asked.add(future);
-            return future;
-        }, true);
+        loader.setSource(
+                _ -> {
+                    CompletableFuture<TrackData> future = new CompletableFuture<>();
+                    asked.add(future);
+                    return future;
+                },
+                true);
     }
 
     private void settle(Viewport viewport, String... keys) {
@@ -88,8 +92,12 @@ class FrameLoaderTest {
 
     @Test
     void aWindowOutsideOfTheTraceIsCompleteToo() {
-        for (TimeSpan window : List.of(new TimeSpan(90_000_000, 90_000_010), new TimeSpan(-500, -490), new TimeSpan(-90_000_000, -80_000_000),
-                new TimeSpan(999_999, 1_000_009), new TimeSpan(1L << 62, (1L << 62) + 10))) {
+        for (TimeSpan window : List.of(
+                new TimeSpan(90_000_000, 90_000_010),
+                new TimeSpan(-500, -490),
+                new TimeSpan(-90_000_000, -80_000_000),
+                new TimeSpan(999_999, 1_000_009),
+                new TimeSpan(1L << 62, (1L << 62) + 10))) {
             open();
             asked.clear();
             Viewport viewport = Viewport.of(window);
@@ -106,7 +114,17 @@ class FrameLoaderTest {
         for (int rows = 1; rows <= 3; rows++) {
             for (int expected = 0; expected <= 3; expected++) {
                 String key = rows + "/" + expected;
-                TrackNode node = new TrackNode(key, TrackKind.SLICES, key, "", List.of(), "", "", false, new TrackSource.Slices(List.of(1L), expected), List.of());
+                TrackNode node = new TrackNode(
+                        key,
+                        TrackKind.SLICES,
+                        key,
+                        "",
+                        List.of(),
+                        "",
+                        "",
+                        false,
+                        new TrackSource.Slices(List.of(1L), expected),
+                        List.of());
                 asked.clear();
                 loader.request(List.of(node), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
                 asked.getFirst().complete(slices(rows));
@@ -159,7 +177,8 @@ class FrameLoaderTest {
         }
         assertEquals(1, jobs.size());
         settle(Viewport.of(new TimeSpan(7000, 7500)), "a");
-        assertTrue(loader.entry("a").frame().from() <= 7000 && loader.entry("a").frame().to() >= 7500);
+        assertTrue(loader.entry("a").frame().from() <= 7000
+                && loader.entry("a").frame().to() >= 7500);
     }
 
     @Test
@@ -305,24 +324,28 @@ class FrameLoaderTest {
     @Test
     void asMuchIsReadAheadAsThereIsRoomFor() {
         List<String> read = new ArrayList<>();
-        loader.setSource(new TrackDataSource() {
-            @Override
-            public CompletableFuture<TrackData> load(TrackNode node) {
-                read.add(node.key());
-                return CompletableFuture.completedFuture(new CounterData(new long[2_000], new long[2_000], new double[2_000], 0, 0, ""));
-            }
+        loader.setSource(
+                new TrackDataSource() {
+                    @Override
+                    public CompletableFuture<TrackData> load(TrackNode node) {
+                        read.add(node.key());
+                        return CompletableFuture.completedFuture(
+                                new CounterData(new long[2_000], new long[2_000], new double[2_000], 0, 0, ""));
+                    }
 
-            @Override
-            public boolean readsAhead() {
-                return true;
-            }
-        }, true);
+                    @Override
+                    public boolean readsAhead() {
+                        return true;
+                    }
+                },
+                true);
         Iterator<TrackNode> rows = rows(0, 100);
         for (int i = 0; i < 100; i++) {
             loader.readAhead(rows);
             settle(Viewport.of(BOUNDS), "a");
         }
-        // Half a mebibyte has room for ten of 52,000 bytes; those that are under way when it is full come beside them.
+        // Half a mebibyte has room for ten of 52,000 bytes; those that are under way when it is full come
+        // beside them.
         assertTrue(read.size() >= 10 && read.size() <= 16, read::toString);
         assertNotNull(loader.entry("t0").frame());
     }
@@ -332,7 +355,12 @@ class FrameLoaderTest {
         loader.setSource(_ -> CompletableFuture.completedFuture(data()), true);
         for (int i = 0; i < 3; i++) {
             // As in zooming: what was folded before is of no use in the next frame.
-            loader.request(List.of(node("a")), List.of(node("b")), Viewport.of(new TimeSpan(0, 1 + (500_000 >> 2 * i))), 1000, BOUNDS);
+            loader.request(
+                    List.of(node("a")),
+                    List.of(node("b")),
+                    Viewport.of(new TimeSpan(0, 1 + (500_000 >> 2 * i))),
+                    1000,
+                    BOUNDS);
             jobs.poll().run();
             loader.drain();
         }
@@ -352,8 +380,10 @@ class FrameLoaderTest {
 
     @Test
     void forgetsTheOldestTracksWhenThereIsTooMuch() {
-        loader.setSource(_ -> CompletableFuture.completedFuture(
-                new CounterData(new long[20_000], new long[20_000], new double[20_000], 0, 0, "")), true);
+        loader.setSource(
+                _ -> CompletableFuture.completedFuture(
+                        new CounterData(new long[20_000], new long[20_000], new double[20_000], 0, 0, "")),
+                true);
         for (int i = 0; i < 20; i++) {
             settle(Viewport.of(BOUNDS), "t" + i);
         }
@@ -395,7 +425,17 @@ class FrameLoaderTest {
 
     @Test
     void dataThatIsThereAlreadyChangesHeightsToo() {
-        TrackNode node = new TrackNode("s", TrackKind.SLICES, "s", "", List.of(), "", "", false, new TrackSource.Slices(List.of(1L), 1), List.of());
+        TrackNode node = new TrackNode(
+                "s",
+                TrackKind.SLICES,
+                "s",
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Slices(List.of(1L), 1),
+                List.of());
         loader.setSource(_ -> CompletableFuture.completedFuture(slices(3)), true);
         loader.request(List.of(node), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
         assertTrue(loader.drain());
@@ -405,7 +445,17 @@ class FrameLoaderTest {
     @Test
     void nothingIsPaintedForTracksThatAreOnlyNear() {
         open();
-        TrackNode near = new TrackNode("near", TrackKind.SLICES, "near", "", List.of(), "", "", false, new TrackSource.Slices(List.of(1L), 1), List.of());
+        TrackNode near = new TrackNode(
+                "near",
+                TrackKind.SLICES,
+                "near",
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Slices(List.of(1L), 1),
+                List.of());
         settleWith(near, "a");
         assertFalse(loader.drain());
         assertEquals(2, asked.size());
@@ -439,6 +489,15 @@ class FrameLoaderTest {
     }
 
     private static SliceData slices(int rows) {
-        return new SliceData(new int[rows + 1], new long[0], new long[0], new long[0], new int[0], new int[0], new byte[0], new String[0], new String[0]);
+        return new SliceData(
+                new int[rows + 1],
+                new long[0],
+                new long[0],
+                new long[0],
+                new int[0],
+                new int[0],
+                new byte[0],
+                new String[0],
+                new String[0]);
     }
 }

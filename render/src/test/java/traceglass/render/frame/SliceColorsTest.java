@@ -16,8 +16,12 @@ import traceglass.render.color.Theme;
 class SliceColorsTest {
 
     private static SliceColors colors(TrackKind kind, String... keys) {
-        SliceData none = new SliceData(new int[] {0}, new long[0], new long[0], new long[0], new int[0], new int[0], new byte[0], keys, keys);
-        return SliceColors.of(new TrackNode("k", kind, "n", "", List.of(), "", "", false, new TrackSource.None(), List.of()), none, palette());
+        SliceData none = new SliceData(
+                new int[] {0}, new long[0], new long[0], new long[0], new int[0], new int[0], new byte[0], keys, keys);
+        return SliceColors.of(
+                new TrackNode("k", kind, "n", "", List.of(), "", "", false, new TrackSource.None(), List.of()),
+                none,
+                palette());
     }
 
     private static Palette palette() {
@@ -31,7 +35,10 @@ class SliceColorsTest {
         for (int argb : cpu.box()) {
             assertEquals(palette().slice("app"), argb);
         }
-        assertArrayEquals(new boolean[] {false}, colors(TrackKind.SLICES, "app\u0001r").hatched(), "the name of a slice is no priority");
+        assertArrayEquals(
+                new boolean[] {false},
+                colors(TrackKind.SLICES, "app\u0001r").hatched(),
+                "the name of a slice is no priority");
     }
 
     @Test

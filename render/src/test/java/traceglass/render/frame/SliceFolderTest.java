@@ -37,7 +37,9 @@ class SliceFolderTest {
             long t = origin;
             for (int k = 0; k < perRow; k++, i++) {
                 t += random.nextInt(4) == 0 ? random.nextInt(2000) : random.nextInt(3);
-                long dur = random.nextInt(5) == 0 ? 0 : random.nextInt(30) == 0 ? random.nextInt(5000) : random.nextInt(12);
+                long dur = random.nextInt(5) == 0
+                        ? 0
+                        : random.nextInt(30) == 0 ? random.nextInt(5000) : random.nextInt(12);
                 ts[i] = t;
                 end[i] = t + dur;
                 name[i] = random.nextInt(NAMES.length);
@@ -54,8 +56,10 @@ class SliceFolderTest {
     void standsForEveryVisibleEventOnceAndForNoOther() {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
-            SliceData data = random(random, 1 + random.nextInt(3), random.nextInt(400), 1_000_000_000_000L * random.nextInt(3));
-            SliceIndex index = (SliceIndex) TrackIndex.of(node(TrackKind.SLICES), data, PALETTE, traceglass.model.track.CounterMode.VALUE);
+            SliceData data =
+                    random(random, 1 + random.nextInt(3), random.nextInt(400), 1_000_000_000_000L * random.nextInt(3));
+            SliceIndex index = (SliceIndex)
+                    TrackIndex.of(node(TrackKind.SLICES), data, PALETTE, traceglass.model.track.CounterMode.VALUE);
             long from = 1_000_000_000_000L * random.nextInt(3) + random.nextInt(20_000) - 2000;
             long to = from + 1 + random.nextInt(50_000);
             long resolution = 1L << random.nextInt(9);
@@ -64,7 +68,8 @@ class SliceFolderTest {
         }
     }
 
-    private static void check(SliceData data, SliceIndex index, SliceFrame frame, long from, long to, long resolution, String what) {
+    private static void check(
+            SliceData data, SliceIndex index, SliceFrame frame, long from, long to, long resolution, String what) {
         long bucket = 2 * resolution;
         assertEquals(data.rows(), frame.rows(), what);
         for (int row = 0; row < data.rows(); row++) {
@@ -83,7 +88,8 @@ class SliceFolderTest {
                 if (count > 1) {
                     for (int i = first; i < last; i++) {
                         assertTrue(data.end()[i] - data.ts()[i] < bucket, what + ": a wide event was folded");
-                        assertEquals(Math.floorDiv(data.ts()[first], bucket), Math.floorDiv(data.ts()[i], bucket), what);
+                        assertEquals(
+                                Math.floorDiv(data.ts()[first], bucket), Math.floorDiv(data.ts()[i], bucket), what);
                     }
                 }
                 assertEquals(mean(data, index, first, last), frame.argb()[box], what);
@@ -121,9 +127,18 @@ class SliceFolderTest {
 
     @Test
     void doesNotLetSleepPaleTheOtherStates() {
-        SliceData data = new SliceData(new int[] {0, 4}, new long[4], new long[] {0, 2, 4, 6}, new long[] {2, 4, 6, 8}, new int[] {5, 4, 5, 4},
-                new int[] {5, 4, 5, 4}, new byte[4], NAMES, NAMES);
-        SliceIndex index = (SliceIndex) TrackIndex.of(node(TrackKind.THREAD_STATE), data, PALETTE, traceglass.model.track.CounterMode.VALUE);
+        SliceData data = new SliceData(
+                new int[] {0, 4},
+                new long[4],
+                new long[] {0, 2, 4, 6},
+                new long[] {2, 4, 6, 8},
+                new int[] {5, 4, 5, 4},
+                new int[] {5, 4, 5, 4},
+                new byte[4],
+                NAMES,
+                NAMES);
+        SliceIndex index = (SliceIndex)
+                TrackIndex.of(node(TrackKind.THREAD_STATE), data, PALETTE, traceglass.model.track.CounterMode.VALUE);
         SliceFrame frame = index.frame(0, 100, 32);
         assertEquals(1, frame.size());
         assertEquals(PALETTE.state("Running"), frame.argb()[0]);
@@ -133,7 +148,8 @@ class SliceFolderTest {
     @Test
     void foldsTheSameWayWhereverTheWindowStarts() {
         SliceData data = random(new Random(11), 1, 2000, 0);
-        SliceIndex index = (SliceIndex) TrackIndex.of(node(TrackKind.SLICES), data, PALETTE, traceglass.model.track.CounterMode.VALUE);
+        SliceIndex index = (SliceIndex)
+                TrackIndex.of(node(TrackKind.SLICES), data, PALETTE, traceglass.model.track.CounterMode.VALUE);
         SliceFrame a = index.frame(0, 1_000_000, 16);
         SliceFrame b = index.frame(32 * 40, 1_000_000, 16);
         int skip = a.size() - b.size();
@@ -147,7 +163,8 @@ class SliceFolderTest {
     void findsTheLongestOfARun() {
         Random random = new Random(5);
         SliceData data = random(random, 1, 5000, 0);
-        SliceIndex index = (SliceIndex) TrackIndex.of(node(TrackKind.SLICES), data, PALETTE, traceglass.model.track.CounterMode.VALUE);
+        SliceIndex index = (SliceIndex)
+                TrackIndex.of(node(TrackKind.SLICES), data, PALETTE, traceglass.model.track.CounterMode.VALUE);
         for (int k = 0; k < 2000; k++) {
             int from = random.nextInt(5000);
             int to = from + 1 + random.nextInt(5000 - from);

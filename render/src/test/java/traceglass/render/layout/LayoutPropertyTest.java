@@ -26,7 +26,9 @@ class LayoutPropertyTest {
         String key = "n" + made++;
         if (depth == 0 || random.nextInt(3) == 0) {
             TrackKind kind = random.nextBoolean() ? TrackKind.SLICES : TrackKind.COUNTER;
-            TrackSource source = kind == TrackKind.SLICES ? new TrackSource.Slices(List.of((long) made), 1 + random.nextInt(4)) : new TrackSource.Counter(made, "");
+            TrackSource source = kind == TrackKind.SLICES
+                    ? new TrackSource.Slices(List.of((long) made), 1 + random.nextInt(4))
+                    : new TrackSource.Counter(made, "");
             return new TrackNode(key, kind, name, "", List.of(), "", "", false, source, List.of());
         }
         List<TrackNode> children = new ArrayList<>();
@@ -37,13 +39,23 @@ class LayoutPropertyTest {
         return new TrackNode(key, TrackKind.GROUP, name, "", List.of(), "", "", false, source, children);
     }
 
-    /// Whether a node has a row when a term is searched for, or null for none: it or one above it or one below it fits.
+    /// Whether a node has a row when a term is searched for, or null for none: it or one above it or one below it
+    /// fits.
     private static boolean shown(TrackNode node, boolean aboveFits, String term) {
-        return term == null || aboveFits || node.name().contains(term) || node.children().stream().anyMatch(c -> shown(c, false, term));
+        return term == null
+                || aboveFits
+                || node.name().contains(term)
+                || node.children().stream().anyMatch(c -> shown(c, false, term));
     }
 
-    private static void expected(List<TrackNode> nodes, boolean aboveFits, String term, Set<String> open, List<String> rows, Map<String, String> parents,
-                                 String parent) {
+    private static void expected(
+            List<TrackNode> nodes,
+            boolean aboveFits,
+            String term,
+            Set<String> open,
+            List<String> rows,
+            Map<String, String> parents,
+            String parent) {
         for (TrackNode node : nodes) {
             boolean fits = aboveFits || term != null && node.name().contains(term);
             if (!shown(node, aboveFits, term)) {
@@ -90,7 +102,12 @@ class LayoutPropertyTest {
             pinned.add("not there");
             String term = random.nextBoolean() ? null : NAMES[random.nextInt(NAMES.length)];
             RowHeights heights = new RowHeights(1, true, key -> 0, Set.of(), Map.of());
-            Layout layout = Layout.of(roots, node -> open.contains(node.key()), TrackFilter.parse(term == null ? "" : term), pinned, heights);
+            Layout layout = Layout.of(
+                    roots,
+                    node -> open.contains(node.key()),
+                    TrackFilter.parse(term == null ? "" : term),
+                    pinned,
+                    heights);
 
             List<String> rows = new ArrayList<>();
             Map<String, String> parents = new HashMap<>();
@@ -114,13 +131,17 @@ class LayoutPropertyTest {
             for (int i = 0; i < 20; i++) {
                 double at = random.nextDouble() * (y + 20) - 5;
                 int linear = 0;
-                while (linear < layout.rows().size() && layout.rows().get(linear).bottom() <= at) {
+                while (linear < layout.rows().size()
+                        && layout.rows().get(linear).bottom() <= at) {
                     linear++;
                 }
                 assertEquals(linear, layout.indexAt(at));
             }
             pinned.removeLast();
-            assertEquals(pinned, layout.pinned().stream().map(r -> r.node().key()).toList(), "pins are not in the order in which they were pinned");
+            assertEquals(
+                    pinned,
+                    layout.pinned().stream().map(r -> r.node().key()).toList(),
+                    "pins are not in the order in which they were pinned");
             assertNull(layout.row("not there"));
         }
     }
@@ -135,31 +156,119 @@ class LayoutPropertyTest {
             for (int i = random.nextInt(6); i >= 0; i--) {
                 roots.add(tree(random, 3));
             }
-            TrackFilter filter = TrackFilter.parse(NAMES[random.nextInt(NAMES.length)] + (random.nextBoolean() ? "" : ", " + NAMES[random.nextInt(NAMES.length)]));
-            List<String> shown = Layout.of(roots, node -> true, filter, List.of(), heights).rows().stream().map(r -> r.node().key()).toList();
-            List<String> kept = Layout.of(filter.kept(roots), node -> true, TrackFilter.ALL, List.of(), heights).rows().stream().map(r -> r.node().key()).toList();
+            TrackFilter filter = TrackFilter.parse(NAMES[random.nextInt(NAMES.length)]
+                    + (random.nextBoolean() ? "" : ", " + NAMES[random.nextInt(NAMES.length)]));
+            List<String> shown = Layout.of(roots, node -> true, filter, List.of(), heights).rows().stream()
+                    .map(r -> r.node().key())
+                    .toList();
+            List<String> kept =
+                    Layout.of(filter.kept(roots), node -> true, TrackFilter.ALL, List.of(), heights).rows().stream()
+                            .map(r -> r.node().key())
+                            .toList();
             assertEquals(shown, kept);
         }
     }
 
     @Test
     void processesThreadsAndCategoriesNarrowATreeDown() {
-        TrackNode state = new TrackNode("thread_state/1", TrackKind.THREAD_STATE, "RenderThread", "12", List.of(), "", "", false, new TrackSource.ThreadState(1), List.of());
-        TrackNode slices = new TrackNode("track/1", TrackKind.SLICES, "RenderThread", "12", List.of(), "", "", false, new TrackSource.Slices(List.of(1L)), List.of());
-        TrackNode other = new TrackNode("track/2", TrackKind.SLICES, "worker", "13", List.of(), "", "", false, new TrackSource.Slices(List.of(2L)), List.of());
-        TrackNode counter = new TrackNode("track/3", TrackKind.COUNTER, "heap", "", List.of(), "", "", false, new TrackSource.Counter(3, ""), List.of());
-        TrackNode app = new TrackNode("process/1", TrackKind.GROUP, "app", "10", List.of(), "", "", false, new TrackSource.None(), List.of(state, slices, other, counter));
-        TrackNode cpus = new TrackNode("cpus", TrackKind.GROUP, "CPUs", "", List.of(), "", "", true, new TrackSource.None(),
-                List.of(new TrackNode("cpu/0", TrackKind.CPU_SCHED, "CPU 0", "", List.of(), "", "", false, new TrackSource.CpuSched(0, 0), List.of())));
-        assertEquals(List.of("process/1", "thread_state/1", "track/1", "track/2", "track/3"), rows(List.of(cpus, app), "process:app"));
+        TrackNode state = new TrackNode(
+                "thread_state/1",
+                TrackKind.THREAD_STATE,
+                "RenderThread",
+                "12",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.ThreadState(1),
+                List.of());
+        TrackNode slices = new TrackNode(
+                "track/1",
+                TrackKind.SLICES,
+                "RenderThread",
+                "12",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Slices(List.of(1L)),
+                List.of());
+        TrackNode other = new TrackNode(
+                "track/2",
+                TrackKind.SLICES,
+                "worker",
+                "13",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Slices(List.of(2L)),
+                List.of());
+        TrackNode counter = new TrackNode(
+                "track/3",
+                TrackKind.COUNTER,
+                "heap",
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Counter(3, ""),
+                List.of());
+        TrackNode app = new TrackNode(
+                "process/1",
+                TrackKind.GROUP,
+                "app",
+                "10",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.None(),
+                List.of(state, slices, other, counter));
+        TrackNode cpus = new TrackNode(
+                "cpus",
+                TrackKind.GROUP,
+                "CPUs",
+                "",
+                List.of(),
+                "",
+                "",
+                true,
+                new TrackSource.None(),
+                List.of(new TrackNode(
+                        "cpu/0",
+                        TrackKind.CPU_SCHED,
+                        "CPU 0",
+                        "",
+                        List.of(),
+                        "",
+                        "",
+                        false,
+                        new TrackSource.CpuSched(0, 0),
+                        List.of())));
+        assertEquals(
+                List.of("process/1", "thread_state/1", "track/1", "track/2", "track/3"),
+                rows(List.of(cpus, app), "process:app"));
         assertEquals(List.of("process/1", "thread_state/1", "track/1"), rows(List.of(cpus, app), "thread:render"));
         assertEquals(List.of("process/1", "track/2"), rows(List.of(cpus, app), "category:gfx"));
         assertEquals(List.of("process/1", "track/3"), rows(List.of(cpus, app), "process:app, heap"));
-        assertEquals(List.of("cpus", "cpu/0", "process/1"), rows(List.of(cpus, app), "process:"), "what is still being typed means nothing");
+        assertEquals(
+                List.of("cpus", "cpu/0", "process/1"),
+                rows(List.of(cpus, app), "process:"),
+                "what is still being typed means nothing");
     }
 
     private static List<String> rows(List<TrackNode> roots, String filter) {
-        return Layout.of(roots, TrackNode::expanded, TrackFilter.parse(filter, Map.of("gfx", Set.of(2L))), List.of(),
-                new RowHeights(1, true, key -> 0, Set.of(), Map.of())).rows().stream().map(r -> r.node().key()).toList();
+        return Layout.of(
+                        roots,
+                        TrackNode::expanded,
+                        TrackFilter.parse(filter, Map.of("gfx", Set.of(2L))),
+                        List.of(),
+                        new RowHeights(1, true, key -> 0, Set.of(), Map.of()))
+                .rows()
+                .stream()
+                .map(r -> r.node().key())
+                .toList();
     }
 }

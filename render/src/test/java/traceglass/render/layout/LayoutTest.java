@@ -19,17 +19,29 @@ class LayoutTest {
     private static final RowHeights HEIGHTS = new RowHeights(1, true, _ -> 0, Set.of(), Map.of());
 
     private static TrackNode track(String key, TrackKind kind, String name, int depths) {
-        return new TrackNode(key, kind, name, "7", List.of(), "", "", false, new TrackSource.Slices(List.of(1L), depths), List.of());
+        return new TrackNode(
+                key, kind, name, "7", List.of(), "", "", false, new TrackSource.Slices(List.of(1L), depths), List.of());
     }
 
     private static TrackNode group(String key, String name, TrackSource source, TrackNode... children) {
-        return new TrackNode(key, TrackKind.GROUP, name, "", List.of(), "", "process", false, source, List.of(children));
+        return new TrackNode(
+                key, TrackKind.GROUP, name, "", List.of(), "", "process", false, source, List.of(children));
     }
 
     private final List<TrackNode> roots = List.of(
-            group("cpus", "CPUs", new TrackSource.None(), track("cpu0", TrackKind.CPU_SCHED, "CPU 0", 1), track("cpu1", TrackKind.CPU_SCHED, "CPU 1", 1)),
-            group("app", "app", new TrackSource.ProcessSched(1), track("main.st", TrackKind.THREAD_STATE, "main", 1),
-                    track("main.sl", TrackKind.SLICES, "main", 4), track("heap", TrackKind.COUNTER, "Heap", 1)));
+            group(
+                    "cpus",
+                    "CPUs",
+                    new TrackSource.None(),
+                    track("cpu0", TrackKind.CPU_SCHED, "CPU 0", 1),
+                    track("cpu1", TrackKind.CPU_SCHED, "CPU 1", 1)),
+            group(
+                    "app",
+                    "app",
+                    new TrackSource.ProcessSched(1),
+                    track("main.st", TrackKind.THREAD_STATE, "main", 1),
+                    track("main.sl", TrackKind.SLICES, "main", 4),
+                    track("heap", TrackKind.COUNTER, "Heap", 1)));
 
     private Layout layout(Set<String> open, String filter) {
         return Layout.of(roots, node -> open.contains(node.key()), TrackFilter.parse(filter), List.of(), HEIGHTS);
@@ -38,7 +50,9 @@ class LayoutTest {
     @Test
     void givesRowsTheHeightsOfTheDesign() {
         Layout layout = layout(Set.of("cpus", "app"), "");
-        assertEquals(List.of(26.0, 17.0, 17.0, 26.0, 18.0, 77.0, 36.0), layout.rows().stream().map(Row::height).toList());
+        assertEquals(
+                List.of(26.0, 17.0, 17.0, 26.0, 18.0, 77.0, 36.0),
+                layout.rows().stream().map(Row::height).toList());
         assertEquals(217, layout.height());
         assertTrue(layout.row("main.sl").quiet());
         assertFalse(layout.row("main.st").quiet());
@@ -47,7 +61,8 @@ class LayoutTest {
     @Test
     void closedGroupsShowASummaryWhenTheyHaveOne() {
         Layout layout = layout(Set.of(), "");
-        assertEquals(List.of(26.0, 34.0), layout.rows().stream().map(Row::height).toList());
+        assertEquals(
+                List.of(26.0, 34.0), layout.rows().stream().map(Row::height).toList());
         assertTrue(layout.row("app").summary());
         assertFalse(layout.row("cpus").summary());
         assertNull(layout.row("heap"));
@@ -66,19 +81,27 @@ class LayoutTest {
     @Test
     void aFilterKeepsHitsWithTheirGroupsAndOpensThem() {
         Layout layout = layout(Set.of(), "HEAP, cpu 1");
-        assertEquals(List.of("cpus", "cpu1", "app", "heap"), layout.rows().stream().map(row -> row.node().key()).toList());
+        assertEquals(
+                List.of("cpus", "cpu1", "app", "heap"),
+                layout.rows().stream().map(row -> row.node().key()).toList());
     }
 
     @Test
     void aGroupThatIsMeantKeepsAllItsTracks() {
-        assertEquals(List.of("app"), layout(Set.of(), "app").rows().stream().map(row -> row.node().key()).toList());
+        assertEquals(
+                List.of("app"),
+                layout(Set.of(), "app").rows().stream()
+                        .map(row -> row.node().key())
+                        .toList());
         assertEquals(4, layout(Set.of("app"), "app").rows().size());
     }
 
     @Test
     void pinnedTracksSayWhereTheyComeFrom() {
         Layout layout = Layout.of(roots, _ -> false, TrackFilter.ALL, List.of("main.sl", "gone", "heap"), HEIGHTS);
-        assertEquals(List.of("main.sl", "heap"), layout.pinned().stream().map(row -> row.node().key()).toList());
+        assertEquals(
+                List.of("main.sl", "heap"),
+                layout.pinned().stream().map(row -> row.node().key()).toList());
         assertEquals("app", layout.pinned().getFirst().path());
         assertEquals(77, layout.pinned().get(1).y());
         assertEquals(40, layout.pinned().get(1).height());
@@ -96,11 +119,19 @@ class LayoutTest {
     void laysOutThousandsOfTracks() {
         List<TrackNode> many = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
-            many.add(group("g" + i, "g" + i, new TrackSource.None(), track("a" + i, TrackKind.SLICES, "a", 3), track("b" + i, TrackKind.COUNTER, "b", 1),
-                    track("c" + i, TrackKind.THREAD_STATE, "c", 1), track("d" + i, TrackKind.CPU_SCHED, "d", 1)));
+            many.add(group(
+                    "g" + i,
+                    "g" + i,
+                    new TrackSource.None(),
+                    track("a" + i, TrackKind.SLICES, "a", 3),
+                    track("b" + i, TrackKind.COUNTER, "b", 1),
+                    track("c" + i, TrackKind.THREAD_STATE, "c", 1),
+                    track("d" + i, TrackKind.CPU_SCHED, "d", 1)));
         }
         Layout layout = Layout.of(many, _ -> true, TrackFilter.ALL, List.of(), HEIGHTS);
         assertEquals(5000, layout.rows().size());
-        assertEquals("c999", layout.rows().get(layout.indexAt(layout.row("c999").y())).node().key());
+        assertEquals(
+                "c999",
+                layout.rows().get(layout.indexAt(layout.row("c999").y())).node().key());
     }
 }

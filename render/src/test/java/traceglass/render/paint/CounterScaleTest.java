@@ -20,7 +20,10 @@ class CounterScaleTest {
         assertEquals(20, CounterScale.of(20, 100, Scale.MIN_MAX, 40).low());
         assertEquals(-5, CounterScale.of(-5, -1, Scale.AUTO, 40).low());
         assertEquals(0, CounterScale.of(-5, -1, Scale.AUTO, 40).high());
-        assertEquals(0, CounterScale.of(0, 0, Scale.AUTO, 40).largest(), "a counter that is always zero has zero at its top");
+        assertEquals(
+                0,
+                CounterScale.of(0, 0, Scale.AUTO, 40).largest(),
+                "a counter that is always zero has zero at its top");
     }
 
     @Test
@@ -43,13 +46,28 @@ class CounterScaleTest {
 
     @Test
     void theTopOfAScaleIsARoundNumberAtOrAboveTheLargestValue() {
-        double[][] cases = {{100, 100}, {101, 150}, {13, 15}, {7, 7}, {7.1, 7.5}, {0.33, 0.35}, {1.62e9, 2e9}, {-13, -15}, {0, 0}, {1e12, 1e12}, {150, 150}};
+        double[][] cases = {
+            {100, 100},
+            {101, 150},
+            {13, 15},
+            {7, 7},
+            {7.1, 7.5},
+            {0.33, 0.35},
+            {1.62e9, 2e9},
+            {-13, -15},
+            {0, 0},
+            {1e12, 1e12},
+            {150, 150}
+        };
         for (double[] k : cases) {
             assertEquals(k[1], CounterScale.outwards(k[0]), Math.abs(k[1]) * 1e-12);
         }
         assertEquals(15, CounterScale.of(0, 13, Scale.ZERO, 40).largest());
         assertEquals(-15, CounterScale.of(-13, -1, Scale.AUTO, 40).low());
-        assertEquals(13, CounterScale.of(2, 13, Scale.MIN_MAX, 40).largest(), "between smallest and largest value nothing is rounded");
+        assertEquals(
+                13,
+                CounterScale.of(2, 13, Scale.MIN_MAX, 40).largest(),
+                "between smallest and largest value nothing is rounded");
         Random random = new Random(9);
         for (int i = 0; i < 10_000; i++) {
             double value = random.nextDouble() * Math.pow(10, random.nextInt(30) - 10);
@@ -70,11 +88,26 @@ class CounterScaleTest {
 
     @Test
     void valuesThatNoScaleCanHoldStayInTheirRow() {
-        double[] odd = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MAX_VALUE, -Double.MAX_VALUE, 1e300, -1e300, 1e-320, Double.MIN_VALUE, 1e17, 5};
+        double[] odd = {
+            Double.NaN,
+            Double.POSITIVE_INFINITY,
+            Double.NEGATIVE_INFINITY,
+            Double.MAX_VALUE,
+            -Double.MAX_VALUE,
+            1e300,
+            -1e300,
+            1e-320,
+            Double.MIN_VALUE,
+            1e17,
+            5
+        };
         for (double a : odd) {
             for (double b : odd) {
-                CounterData data = new CounterData(new long[2], new long[] {1, 2}, new double[] {a, b}, Math.min(a, b), Math.max(a, b), "");
-                assertTrue(Double.isFinite(data.min()) && Double.isFinite(data.max()) && data.min() <= data.max(), data.toString());
+                CounterData data = new CounterData(
+                        new long[2], new long[] {1, 2}, new double[] {a, b}, Math.min(a, b), Math.max(a, b), "");
+                assertTrue(
+                        Double.isFinite(data.min()) && Double.isFinite(data.max()) && data.min() <= data.max(),
+                        data.toString());
                 for (Scale kind : Scale.values()) {
                     CounterScale scale = CounterScale.of(data.min(), data.max(), kind, 40);
                     for (double value : odd) {
@@ -84,7 +117,13 @@ class CounterScaleTest {
                 }
             }
         }
-        CounterData some = new CounterData(new long[3], new long[] {1, 2, 3}, new double[] {5, Double.POSITIVE_INFINITY, 7}, 5, Double.POSITIVE_INFINITY, "");
+        CounterData some = new CounterData(
+                new long[3],
+                new long[] {1, 2, 3},
+                new double[] {5, Double.POSITIVE_INFINITY, 7},
+                5,
+                Double.POSITIVE_INFINITY,
+                "");
         assertEquals(7, some.max(), "the scale is that of the values that are numbers");
     }
 }

@@ -19,7 +19,12 @@ class LossesTest {
             long start = random.nextInt(1000);
             boolean everywhere = random.nextInt(4) == 0;
             Set<String> tracks = everywhere ? Set.of() : Set.of("a" + random.nextInt(3));
-            losses.add(new DataLoss(start, start + random.nextInt(random.nextBoolean() ? 10 : 200), everywhere, tracks, Integer.toString(i)));
+            losses.add(new DataLoss(
+                    start,
+                    start + random.nextInt(random.nextBoolean() ? 10 : 200),
+                    everywhere,
+                    tracks,
+                    Integer.toString(i)));
         }
         return losses;
     }
@@ -51,8 +56,11 @@ class LossesTest {
                 long from = random.nextInt(1200);
                 long to = from + random.nextInt(20);
                 List<String> keys = random.nextInt(3) == 0 ? null : List.of("x", "a" + random.nextInt(3));
-                Set<DataLoss> wanted = new java.util.HashSet<>(losses.stream().filter(l -> l.start() <= to && l.end() >= from
-                        && (keys == null || l.everywhere() || l.tracks().contains(keys.get(1)))).toList());
+                Set<DataLoss> wanted = new java.util.HashSet<>(losses.stream()
+                        .filter(l -> l.start() <= to
+                                && l.end() >= from
+                                && (keys == null || l.everywhere() || l.tracks().contains(keys.get(1))))
+                        .toList());
                 assertEquals(wanted, new java.util.HashSet<>(all.within(from, to, keys)), "seed " + seed);
             }
         }

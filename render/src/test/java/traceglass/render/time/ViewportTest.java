@@ -28,7 +28,10 @@ class ViewportTest {
     void keepsTheTimeUnderThePointerWhenZooming() {
         Random random = new Random(3);
         for (int i = 0; i < 2000; i++) {
-            Viewport viewport = new Viewport(DAYS.start() + (long) (random.nextDouble() * 4 * DAY), random.nextDouble(), 100 + random.nextDouble() * DAY / 8);
+            Viewport viewport = new Viewport(
+                    DAYS.start() + (long) (random.nextDouble() * 4 * DAY),
+                    random.nextDouble(),
+                    100 + random.nextDouble() * DAY / 8);
             double x = random.nextDouble() * 1300;
             long before = viewport.timeAt(x, 1300);
             Viewport zoomed = viewport.zoom(.2 + random.nextDouble(), x, 1300, DAYS);

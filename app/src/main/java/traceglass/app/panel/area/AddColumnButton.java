@@ -23,7 +23,7 @@ final class AddColumnButton extends Button {
     private final Set<SingleEvents.Extra> chosen = new LinkedHashSet<>();
     private final Consumer<List<SingleEvents.Extra>> changed;
 
-    /// @param wanted  asked for the columns when the list is opened, see [#show]
+    /// @param wanted asked for the columns when the list is opened, see [#show]
     /// @param changed told the columns that are chosen, in the order in which they were
     AddColumnButton(Runnable wanted, Consumer<List<SingleEvents.Extra>> changed) {
         super("Add column", new Icon("chevron-down", 12));
@@ -32,7 +32,8 @@ final class AddColumnButton extends Button {
         setContentDisplay(ContentDisplay.RIGHT);
         getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         setMinWidth(Region.USE_PREF_SIZE);
-        popup = new FindPopup<>("area-add-column-find", "area-add-column-list", "columns", SingleEvents.Extra::title, this::toggle);
+        popup = new FindPopup<>(
+                "area-add-column-find", "area-add-column-list", "columns", SingleEvents.Extra::title, this::toggle);
         popup.list().setPrefHeight(HEIGHT);
         popup.list().setCellFactory(_ -> new ColumnCell());
         setOnAction(_ -> popup.toggle(this, wanted));

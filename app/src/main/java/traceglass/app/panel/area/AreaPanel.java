@@ -37,9 +37,23 @@ public final class AreaPanel {
     private AreaPanel(AppContext context) {
         this.context = context;
         flows = new RangeFlows(context);
-        tabs = Stream.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false), new CpuReport(true), new StatesReport(), new CountersReport(), new PowerReport(), new ResidencyReport(), new EventsReport(),
-                new FramesReport(), new FlowsReport(flows), new SamplesReport(), new FtraceReport(), new LogsReport())
-                .map(report -> new AreaTab(context, report, this::arrived, this::reselect)).toList();
+        tabs = Stream.of(
+                        new SlicesReport(),
+                        new ThreadStatesReport(),
+                        new CpuReport(false),
+                        new CpuReport(true),
+                        new StatesReport(),
+                        new CountersReport(),
+                        new PowerReport(),
+                        new ResidencyReport(),
+                        new EventsReport(),
+                        new FramesReport(),
+                        new FlowsReport(flows),
+                        new SamplesReport(),
+                        new FtraceReport(),
+                        new LogsReport())
+                .map(report -> new AreaTab(context, report, this::arrived, this::reselect))
+                .toList();
         tabs.forEach(t -> context.drawer().add(t.tab()));
         resting.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::find));
         context.selectionProperty().addListener((o, was, is) -> selected(was, is));
@@ -54,10 +68,26 @@ public final class AreaPanel {
             watch(context.session());
         });
         watch(context.session());
-        register("area.singles", "Show the single events of the row", () -> front().map(AreaView::canShowSingles).orElse(false), () -> front().ifPresent(AreaView::showSingles));
-        register("area.sums", "Back to the sums of the range", () -> front().map(AreaView::showsSingles).orElse(false), () -> front().ifPresent(AreaView::showSums));
-        register("area.export", "Export the rows of the range…", () -> front().isPresent(), () -> front().ifPresent(AreaView::export));
-        register("area.again", "Select the range of the sums again", () -> shown != null && shown != context.selectionProperty().get(), this::reselect);
+        register(
+                "area.singles",
+                "Show the single events of the row",
+                () -> front().map(AreaView::canShowSingles).orElse(false),
+                () -> front().ifPresent(AreaView::showSingles));
+        register(
+                "area.sums",
+                "Back to the sums of the range",
+                () -> front().map(AreaView::showsSingles).orElse(false),
+                () -> front().ifPresent(AreaView::showSums));
+        register(
+                "area.export",
+                "Export the rows of the range…",
+                () -> front().isPresent(),
+                () -> front().ifPresent(AreaView::export));
+        register(
+                "area.again",
+                "Select the range of the sums again",
+                () -> shown != null && shown != context.selectionProperty().get(),
+                this::reselect);
         context.drawer().selectedProperty().addListener((o, was, is) -> {
             if (!fresh && tabs.stream().anyMatch(t -> t.tab() == is)) {
                 preferred = is;
@@ -94,12 +124,18 @@ public final class AreaPanel {
             idling.playFromStart();
             return;
         }
-        trace.queries().submit("area-prepare", (connection, cancel) -> {
-            for (AreaTab t : tabs) {
-                t.report().prepare(connection);
-            }
-            return true;
-        }, done -> { }, e -> System.getLogger(AreaPanel.class.getName()).log(System.Logger.Level.WARNING, "preparing sums", e));
+        trace.queries()
+                .submit(
+                        "area-prepare",
+                        (connection, cancel) -> {
+                            for (AreaTab t : tabs) {
+                                t.report().prepare(connection);
+                            }
+                            return true;
+                        },
+                        done -> {},
+                        e -> System.getLogger(AreaPanel.class.getName())
+                                .log(System.Logger.Level.WARNING, "preparing sums", e));
     }
 
     private void register(String id, String title, BooleanSupplier enabled, Runnable action) {
@@ -108,7 +144,10 @@ public final class AreaPanel {
 
     /// What the tab of these shows that is chosen.
     private Optional<AreaView> front() {
-        return tabs.stream().filter(t -> t.tab() == context.drawer().selectedProperty().get()).findFirst().flatMap(AreaTab::view);
+        return tabs.stream()
+                .filter(t -> t.tab() == context.drawer().selectedProperty().get())
+                .findFirst()
+                .flatMap(AreaTab::view);
     }
 
     private void reselect() {
@@ -133,7 +172,10 @@ public final class AreaPanel {
             flows.follow(scope);
             resting.playFromStart();
             next();
-        } else if (is instanceof Selection.Event && shown != null && context.drawer().hasFocus() && front().isPresent()) {
+        } else if (is instanceof Selection.Event
+                && shown != null
+                && context.drawer().hasFocus()
+                && front().isPresent()) {
             // A row led there; the next one shall as well.
             tabs.forEach(AreaTab::keep);
         } else {
@@ -154,8 +196,8 @@ public final class AreaPanel {
         }
     }
 
-    /// The report that was looked at last, or else the first that has something to say about a new range, comes to the front; a range that
-    /// is only being changed moves nothing.
+    /// The report that was looked at last, or else the first that has something to say about a new range, comes to
+    /// the front; a range that is only being changed moves nothing.
     private void next() {
         if (!fresh) {
             return;

@@ -38,13 +38,18 @@ interface AreaReport {
     ///
     /// @param early takes first answers, on any thread, where the exact one takes long
     /// @return null when it is no longer wanted
-    default RowStore read(Connection connection, AreaScope scope, String grouping, Cancellation cancel, Consumer<Estimate> early) throws SQLException, IOException {
+    default RowStore read(
+            Connection connection, AreaScope scope, String grouping, Cancellation cancel, Consumer<Estimate> early)
+            throws SQLException, IOException {
         return RowReader.query(connection, sql(scope, grouping), cancel);
     }
 
-    /// How many events there are to sum up; any number above 0 where [#isCounted] says that nobody wants to know. Waits.
-    default long events(Connection connection, AreaScope scope, String grouping, Cancellation cancel) throws SQLException, IOException {
-        return RowReader.query(connection, "SELECT 1 FROM (\n" + sql(scope, grouping) + "\n) LIMIT 1", cancel).size();
+    /// How many events there are to sum up; any number above 0 where [#isCounted] says that nobody wants to know.
+    /// Waits.
+    default long events(Connection connection, AreaScope scope, String grouping, Cancellation cancel)
+            throws SQLException, IOException {
+        return RowReader.query(connection, "SELECT 1 FROM (\n" + sql(scope, grouping) + "\n) LIMIT 1", cancel)
+                .size();
     }
 
     /// Whether the number of events stands in the tab.
@@ -52,7 +57,8 @@ interface AreaReport {
         return false;
     }
 
-    /// What the single events are called that are summed up, in the plural; empty where they cannot be shown one by one.
+    /// What the single events are called that are summed up, in the plural; empty where they cannot be shown one by
+    /// one.
     default String singles() {
         return "";
     }
@@ -60,7 +66,7 @@ interface AreaReport {
     /// The single events behind a row of the sums.
     ///
     /// @param rows the answer to [#sql]
-    /// @param row  number of the row, or −1 for all events of the scope
+    /// @param row number of the row, or −1 for all events of the scope
     /// @return null where there are none to be shown
     default SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
         return null;
@@ -76,8 +82,8 @@ interface AreaReport {
         return null;
     }
 
-    /// Makes what the first answer of a trace would have to wait for, in the background, where that is worth it and does not take much of
-    /// the memory. Waits for next to nothing; not for the JavaFX thread.
+    /// Makes what the first answer of a trace would have to wait for, in the background, where that is worth it and
+    /// does not take much of the memory. Waits for next to nothing; not for the JavaFX thread.
     default void prepare(Connection connection) throws SQLException {}
 
     /// Drops what is kept of the open trace.

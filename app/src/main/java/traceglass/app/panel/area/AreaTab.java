@@ -17,12 +17,13 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
 import traceglass.model.store.StoreException;
 
-/// The drawer's tab of one report: which range it is to show, and the queries for that. It is in the bar only while the report has rows
-/// for the range. Its content is made when it first comes to the front, and only there it follows the range: of a tab behind others it is
-/// merely found out whether it has anything, once the range has come to rest.
+/// The drawer's tab of one report: which range it is to show, and the queries for that. It is in the bar only while the
+/// report has rows for the range. Its content is made when it first comes to the front, and only there it follows the
+/// range: of a tab behind others it is merely found out whether it has anything, once the range has come to rest.
 final class AreaTab {
 
-    /// A sum that takes no longer is shown although the range has moved on meanwhile; else nothing would be seen while an edge is dragged.
+    /// A sum that takes no longer is shown although the range has moved on meanwhile; else nothing would be seen
+    /// while an edge is dragged.
     private static final long PATIENCE_NS = 300_000_000;
 
     private final AppContext context;
@@ -45,7 +46,7 @@ final class AreaTab {
     /// @param problems tables that are missing, and why
     private record Answer(RowStore rows, Map<String, String> problems) {}
 
-    /// @param arrived  told when it is known whether there are rows for a range
+    /// @param arrived told when it is known whether there are rows for a range
     /// @param reselect selects the range again that is shown
     AreaTab(AppContext context, AreaReport report, Consumer<AreaTab> arrived, Runnable reselect) {
         this.context = context;
@@ -62,7 +63,10 @@ final class AreaTab {
             }
         });
         if (context.isFirst()) {
-            new KeptFields(report.id(), context.sections()).text("filter", filter).value("groupBy", grouping::get, this::groupBy).with(grouping);
+            new KeptFields(report.id(), context.sections())
+                    .text("filter", filter)
+                    .value("groupBy", grouping::get, this::groupBy)
+                    .with(grouping);
         }
     }
 
@@ -97,7 +101,8 @@ final class AreaTab {
 
     /// Whether a person sees it.
     boolean isInFront() {
-        return context.drawer().openProperty().get() && context.drawer().selectedProperty().get() == tab;
+        return context.drawer().openProperty().get()
+                && context.drawer().selectedProperty().get() == tab;
     }
 
     /// Whether nobody has looked yet if the range has anything.
@@ -148,15 +153,25 @@ final class AreaTab {
         AreaScope asked = scope;
         String by = grouping.get();
         askedAt = System.nanoTime();
-        trace.queries().submit(report.id(), (connection, cancel) -> report.events(connection, asked.without(ensure(trace, asked).keySet()), by, cancel), (Long found) -> {
-            tab.countProperty().set(report.isCounted() ? (int) Math.min(Integer.MAX_VALUE, found) : DrawerTab.NO_COUNT);
-            tab.availableProperty().set(found > 0);
-            found();
-        }, e -> {
-            // What is wrong is said when the tab comes to the front.
-            tab.availableProperty().set(true);
-            found();
-        });
+        trace.queries()
+                .submit(
+                        report.id(),
+                        (connection, cancel) -> report.events(
+                                connection, asked.without(ensure(trace, asked).keySet()), by, cancel),
+                        (Long found) -> {
+                            tab.countProperty()
+                                    .set(
+                                            report.isCounted()
+                                                    ? (int) Math.min(Integer.MAX_VALUE, found)
+                                                    : DrawerTab.NO_COUNT);
+                            tab.availableProperty().set(found > 0);
+                            found();
+                        },
+                        e -> {
+                            // What is wrong is said when the tab comes to the front.
+                            tab.availableProperty().set(true);
+                            found();
+                        });
     }
 
     private void found() {
@@ -200,29 +215,53 @@ final class AreaTab {
         askedAt = System.nanoTime();
         tab.busyProperty().set(true);
         view.follow(asked);
-        trace.queries().submit(report.id(), (connection, cancel) -> {
-            Map<String, String> problems = ensure(trace, asked);
-            RowStore rows = report.read(connection, asked.without(problems.keySet()), by, cancel, early -> FxThread.later(() -> {
-                if (!cancel.isCancelled() && scope != null) {
-                    show(asked, early.rows(), text, early.remark());
-                }
-            }));
-            return new Answer(rows, problems);
-        }, (Answer answer) -> {
-            view.setMissing(answer.problems.keySet());
-            show(asked, answer.rows, text, answer.problems.isEmpty() ? "" : "without " + asked.others().events().stream()
-                    .filter(e -> answer.problems.containsKey(e.table())).map(AreaScope.Debug::name).collect(Collectors.joining(", ")) + ": "
-                    + answer.problems.values().iterator().next());
-            if (!answer.problems.isEmpty()) {
-                tab.availableProperty().set(true);
-            }
-            ended();
-        }, e -> {
-            System.getLogger(AreaTab.class.getName()).log(System.Logger.Level.WARNING, "summing up a range", e);
-            view.say("could not be summed up: " + e.getMessage());
-            tab.availableProperty().set(true);
-            ended();
-        });
+        trace.queries()
+                .submit(
+                        report.id(),
+                        (connection, cancel) -> {
+                            Map<String, String> problems = ensure(trace, asked);
+                            RowStore rows = report.read(
+                                    connection,
+                                    asked.without(problems.keySet()),
+                                    by,
+                                    cancel,
+                                    early -> FxThread.later(() -> {
+                                        if (!cancel.isCancelled() && scope != null) {
+                                            show(asked, early.rows(), text, early.remark());
+                                        }
+                                    }));
+                            return new Answer(rows, problems);
+                        },
+                        (Answer answer) -> {
+                            view.setMissing(answer.problems.keySet());
+                            show(
+                                    asked,
+                                    answer.rows,
+                                    text,
+                                    answer.problems.isEmpty()
+                                            ? ""
+                                            : "without "
+                                                    + asked.others().events().stream()
+                                                            .filter(e -> answer.problems.containsKey(e.table()))
+                                                            .map(AreaScope.Debug::name)
+                                                            .collect(Collectors.joining(", "))
+                                                    + ": "
+                                                    + answer.problems
+                                                            .values()
+                                                            .iterator()
+                                                            .next());
+                            if (!answer.problems.isEmpty()) {
+                                tab.availableProperty().set(true);
+                            }
+                            ended();
+                        },
+                        e -> {
+                            System.getLogger(AreaTab.class.getName())
+                                    .log(System.Logger.Level.WARNING, "summing up a range", e);
+                            view.say("could not be summed up: " + e.getMessage());
+                            tab.availableProperty().set(true);
+                            ended();
+                        });
     }
 
     /// The range may have moved on meanwhile.
@@ -243,7 +282,11 @@ final class AreaTab {
     private void show(AreaScope asked, RowStore rows, CellText text, String remark) {
         tab.availableProperty().set(rows.size() > 0);
         int count = rows.column("count");
-        tab.countProperty().set(report.isCounted() && count >= 0 ? (int) Math.min(Integer.MAX_VALUE, AreaReport.sum(rows, count)) : DrawerTab.NO_COUNT);
+        tab.countProperty()
+                .set(
+                        report.isCounted() && count >= 0
+                                ? (int) Math.min(Integer.MAX_VALUE, AreaReport.sum(rows, count))
+                                : DrawerTab.NO_COUNT);
         view.show(asked, rows, text, remark);
     }
 

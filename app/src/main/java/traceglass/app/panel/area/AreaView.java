@@ -28,7 +28,8 @@ import traceglass.app.ui.ToolRow;
 import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
 
-/// What the tab of a report shows: tools, the grid of sums with what stands above it, or the single events behind a row.
+/// What the tab of a report shows: tools, the grid of sums with what stands above it, or the single events behind a
+/// row.
 final class AreaView extends BorderPane {
 
     /// From here on times are written as minutes and hours.
@@ -56,7 +57,7 @@ final class AreaView extends BorderPane {
     /// A row of the sums.
     ///
     /// @param rows the sums
-    /// @param row  number of the row, or −1 for all
+    /// @param row number of the row, or −1 for all
     private record Chosen(String grouping, RowStore rows, int row) {}
 
     /// @param reselect selects the range again that is shown
@@ -68,10 +69,13 @@ final class AreaView extends BorderPane {
         again.managedProperty().bind(again.visibleProperty());
         again.setVisible(false);
         boolean states = report instanceof ThreadStatesReport;
-        Function<String, String> colors = name -> Palette.css(states ? context.palette().state(name) : context.palette().slice(name));
+        Function<String, String> colors = name -> Palette.css(
+                states ? context.palette().state(name) : context.palette().slice(name));
         grid = new DataGrid(context.navigator()).withColors(colors);
         if (!report.singles().isEmpty()) {
-            grid.whenRowChosen(this::showSingles, List.of(new DataGrid.RowAction("Show the single " + lower(report.singles()), this::showSingles)));
+            grid.whenRowChosen(
+                    this::showSingles,
+                    List.of(new DataGrid.RowAction("Show the single " + lower(report.singles()), this::showSingles)));
         }
         singles = new SinglesPane(context, report.id(), colors, this::showSums, () -> tab.busy(false));
         grid.setId(report.id());
@@ -108,9 +112,25 @@ final class AreaView extends BorderPane {
             singles.grid().setTextFilter(text);
         });
         filter.field().textProperty().bindBidirectional(tab.filterProperty());
-        Button sql = ToolButton.of("sql", "Open as SQL", report.id() + "-sql", () -> context.navigator().openSql("-- " + report.title() + " in the selected range; times in ns\n"
-                + (chosen == null ? report.sql(scope, tab.groupingProperty().get()) : singles.sql()) + ";", true));
-        export = ExportMenu.of(context, report.id(), () -> chosen == null ? grid : singles.grid(), () -> report.id().replace("area-", ""));
+        Button sql = ToolButton.of(
+                "sql",
+                "Open as SQL",
+                report.id() + "-sql",
+                () -> context.navigator()
+                        .openSql(
+                                "-- " + report.title() + " in the selected range; times in ns\n"
+                                        + (chosen == null
+                                                ? report.sql(
+                                                        scope,
+                                                        tab.groupingProperty().get())
+                                                : singles.sql())
+                                        + ";",
+                                true));
+        export = ExportMenu.of(
+                context,
+                report.id(),
+                () -> chosen == null ? grid : singles.grid(),
+                () -> report.id().replace("area-", ""));
         tools.getChildren().addAll(filter, sql, export);
         return tools.leaveOut(facts).shorten(sql, export);
     }
@@ -139,7 +159,10 @@ final class AreaView extends BorderPane {
     }
 
     private void markSegment() {
-        segments.setValue(chosen != null && chosen.row < 0 ? report.singles() : tab.groupingProperty().get());
+        segments.setValue(
+                chosen != null && chosen.row < 0
+                        ? report.singles()
+                        : tab.groupingProperty().get());
     }
 
     private static String lower(String words) {
@@ -170,7 +193,11 @@ final class AreaView extends BorderPane {
     }
 
     boolean canShowSingles() {
-        return scope != null && chosen == null && !report.singles().isEmpty() && grid.focusedRow() >= 0 && !grid.showsGroups();
+        return scope != null
+                && chosen == null
+                && !report.singles().isEmpty()
+                && grid.focusedRow() >= 0
+                && !grid.showsGroups();
     }
 
     boolean showsSingles() {
@@ -229,15 +256,24 @@ final class AreaView extends BorderPane {
     /// @param remark what is to be said of them beside what the report says, or empty
     void show(AreaScope asked, RowStore rows, CellText text, String remark) {
         boolean minutes = asked.end() - text.trace().start() >= MINUTE_NS;
-        range.setText(minutes ? clock(asked.start(), asked, text) + " – " + clock(asked.end(), asked, text)
-                : TimeText.range(asked.start(), asked.end(), text.trace().start()));
-        facts.setParts(List.of(asked.durNs() >= MINUTE_NS ? TimeText.duration(asked.durNs()) : TimeText.exact(asked.durNs()), Texts.count(asked.tracks(), "track", "tracks"), report.remark(), remark));
-        List<GridColumn> columns = report.columns(rows).stream().map(c -> c.fitting(asked.durNs())).toList();
+        range.setText(
+                minutes
+                        ? clock(asked.start(), asked, text) + " – " + clock(asked.end(), asked, text)
+                        : TimeText.range(
+                                asked.start(), asked.end(), text.trace().start()));
+        facts.setParts(List.of(
+                asked.durNs() >= MINUTE_NS ? TimeText.duration(asked.durNs()) : TimeText.exact(asked.durNs()),
+                Texts.count(asked.tracks(), "track", "tracks"),
+                report.remark(),
+                remark));
+        List<GridColumn> columns =
+                report.columns(rows).stream().map(c -> c.fitting(asked.durNs())).toList();
         List<String> sums = new ArrayList<>(report.summary(rows));
         for (int i = 0; i < columns.size() && i < sums.size(); i++) {
             // A report sums up in milliseconds.
             if (columns.get(i).kind() == CellKind.DURATION && !sums.get(i).isEmpty()) {
-                sums.set(i, TimeText.duration(AreaReport.sum(rows, columns.get(i).source())));
+                sums.set(
+                        i, TimeText.duration(AreaReport.sum(rows, columns.get(i).source())));
             }
         }
         grid.show(rows, text, columns);

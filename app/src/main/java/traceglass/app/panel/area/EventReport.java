@@ -43,17 +43,30 @@ abstract class EventReport implements AreaReport {
             String name = rows.names().get(c);
             GridColumn column = switch (name) {
                 case "ts" -> GridColumn.of(c, "Time", CellKind.TIMESTAMP).withWidth(160);
-                case "id" -> GridColumn.of(c, "id", CellKind.ID).linking(idTable()).withWidth(84);
-                case "slice_out", "slice_in" -> GridColumn.of(c, name.equals("slice_out") ? "From id" : "To id", CellKind.ID).linking("slice").withWidth(84);
-                case "count" -> singles().isEmpty() ? GridColumn.of(c, "Count", CellKind.INTEGER).withBar().withWidth(110)
-                        : GridColumn.of(c, "Count", CellKind.INTEGER).linking(GridColumn.ROW).withWidth(110);
+                case "id" ->
+                    GridColumn.of(c, "id", CellKind.ID).linking(idTable()).withWidth(84);
+                case "slice_out", "slice_in" ->
+                    GridColumn.of(c, name.equals("slice_out") ? "From id" : "To id", CellKind.ID)
+                            .linking("slice")
+                            .withWidth(84);
+                case "count" ->
+                    singles().isEmpty()
+                            ? GridColumn.of(c, "Count", CellKind.INTEGER)
+                                    .withBar()
+                                    .withWidth(110)
+                            : GridColumn.of(c, "Count", CellKind.INTEGER)
+                                    .linking(GridColumn.ROW)
+                                    .withWidth(110);
                 case "share" -> GridColumn.of(c, "Share", CellKind.PERCENT).withWidth(80);
                 case "total", "self", "average", "min", "p50", "p90", "p99", "max" -> millis(c, name);
                 case "delay" -> GridColumn.of(c, "Delay", CellKind.MILLIS).withWidth(110);
-                case "cpu", "pid", "tid" -> GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID).withWidth(72);
+                case "cpu", "pid", "tid" ->
+                    GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID)
+                            .withWidth(72);
                 default -> text(rows, c, name);
             };
-            if (column.kind() == CellKind.TEXT && (name.equals(growing()) || growing().isEmpty() && grows)) {
+            if (column.kind() == CellKind.TEXT
+                    && (name.equals(growing()) || growing().isEmpty() && grows)) {
                 column = column.withWidth(-1);
                 grows = false;
             }
@@ -76,8 +89,10 @@ abstract class EventReport implements AreaReport {
     }
 
     private GridColumn text(RowStore rows, int c, String name) {
-        String title = name.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + name.substring(1).replace('_', ' ');
-        GridColumn column = rows.type(c) == traceglass.app.grid.RowType.TEXT ? GridColumn.of(c, title, CellKind.TEXT).withWidth(170)
+        String title = name.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
+                + name.substring(1).replace('_', ' ');
+        GridColumn column = rows.type(c) == traceglass.app.grid.RowType.TEXT
+                ? GridColumn.of(c, title, CellKind.TEXT).withWidth(170)
                 : GridColumn.of(c, title, CellKind.INTEGER).withWidth(100);
         return name.equals(coloured()) ? column.withSwatch() : column;
     }
@@ -101,11 +116,12 @@ abstract class EventReport implements AreaReport {
     public List<String> summary(RowStore rows) {
         List<String> texts = new ArrayList<>();
         for (int c = 0; c < rows.columns(); c++) {
-            texts.add(switch (rows.names().get(c)) {
-                case "count" -> Texts.grouped(AreaReport.sum(rows, c));
-                case "total", "self" -> ThreadStatesReport.millis(AreaReport.sum(rows, c));
-                default -> c == 0 ? Texts.count(rows.size(), "row", "rows") : "";
-            });
+            texts.add(
+                    switch (rows.names().get(c)) {
+                        case "count" -> Texts.grouped(AreaReport.sum(rows, c));
+                        case "total", "self" -> ThreadStatesReport.millis(AreaReport.sum(rows, c));
+                        default -> c == 0 ? Texts.count(rows.size(), "row", "rows") : "";
+                    });
         }
         return texts;
     }

@@ -5,7 +5,8 @@ import java.util.List;
 import traceglass.app.grid.RowStore;
 import traceglass.model.derived.DerivedTables;
 
-/// Events of tracks that are neither slices nor of a kind with a report of its own: startups, ANRs, markers of heap dumps, video frames, …
+/// Events of tracks that are neither slices nor of a kind with a report of its own: startups, ANRs, markers of heap
+/// dumps, video frames, …
 final class EventsReport extends EventReport {
 
     EventsReport() {
@@ -19,7 +20,11 @@ final class EventsReport extends EventReport {
 
     @Override
     public List<String> needs(AreaScope scope) {
-        return scope.others().events().stream().map(AreaScope.Debug::table).filter(DerivedTables::isTable).distinct().toList();
+        return scope.others().events().stream()
+                .map(AreaScope.Debug::table)
+                .filter(DerivedTables::isTable)
+                .distinct()
+                .toList();
     }
 
     @Override
@@ -30,29 +35,33 @@ final class EventsReport extends EventReport {
             default -> "track, name";
         };
         return """
-                WITH part AS (
-                %s
-                )
-                SELECT %s,
-                  count(*) AS count,
-                  CAST(sum(in_range) AS BIGINT) AS total,
-                  avg(in_range) AS average,
-                  min(in_range) AS min,
-                  max(in_range) AS max
-                FROM part
-                GROUP BY ALL
-                ORDER BY count DESC, 1""".formatted(parts(scope).indent(2).stripTrailing(), keys);
+            WITH part AS (
+            %s
+            )
+            SELECT %s,
+              count(*) AS count,
+              CAST(sum(in_range) AS BIGINT) AS total,
+              avg(in_range) AS average,
+              min(in_range) AS min,
+              max(in_range) AS max
+            FROM part
+            GROUP BY ALL
+            ORDER BY count DESC, 1\
+            """.formatted(parts(scope).indent(2).stripTrailing(), keys);
     }
 
     private static String parts(AreaScope scope) {
         List<String> parts = new ArrayList<>();
         for (AreaScope.Debug track : scope.others().events()) {
             parts.add("""
-                    SELECT id, ts, dur, %s AS in_range, coalesce(CAST(name AS VARCHAR), '') AS name, %s AS track, '%s' AS event_table
-                    FROM (%s) AS e(id, ts, dur, name, color)
-                    WHERE %s""".formatted(scope.part(), track.quotedName(), track.table(), track.query(), scope.overlaps()));
+                SELECT id, ts, dur, %s AS in_range, coalesce(CAST(name AS VARCHAR), '') AS name, %s AS track, '%s' AS event_table
+                FROM (%s) AS e(id, ts, dur, name, color)
+                WHERE %s\
+                """.formatted(scope.part(), track.quotedName(), track.table(), track.query(), scope.overlaps()));
         }
-        return parts.isEmpty() ? "SELECT 0 AS id, 0 AS ts, 0 AS dur, 0 AS in_range, '' AS name, '' AS track, '' AS event_table WHERE false"
+        return parts.isEmpty()
+                ? "SELECT 0 AS id, 0 AS ts, 0 AS dur, 0 AS in_range, '' AS name, '' AS track, '' AS event_table WHERE"
+                        + " false"
                 : String.join("\nUNION ALL\n", parts);
     }
 
@@ -71,8 +80,14 @@ final class EventsReport extends EventReport {
                 said.add(rows.getText(row, rows.column(key)));
             }
         }
-        return new SingleEvents("events", String.join(" · ", said), "", "SELECT * FROM (\n" + parts(scope).indent(2).stripTrailing() + "\n)" + which,
-                "s.id, s.ts, s.dur, s.in_range, s.name, s.track, s.event_table", "", List.of());
+        return new SingleEvents(
+                "events",
+                String.join(" · ", said),
+                "",
+                "SELECT * FROM (\n" + parts(scope).indent(2).stripTrailing() + "\n)" + which,
+                "s.id, s.ts, s.dur, s.in_range, s.name, s.track, s.event_table",
+                "",
+                List.of());
     }
 
     @Override

@@ -16,29 +16,31 @@ final class FramesReport extends EventReport {
     public String sql(AreaScope scope, String grouping) {
         String in = AreaScope.in("track_id", scope.slices()) + "\n    AND " + scope.overlaps();
         String frames = """
-                WITH frame AS (
-                  SELECT id, ts, dur, 'Actual' AS timeline, coalesce(jank_type, 'Unknown') AS jank_type, coalesce(jank_severity_type, '') AS severity,
-                    coalesce(present_type, '') AS present, coalesce(layer_name, '') AS layer, upid, display_frame_token AS token, %1$s AS ns
-                  FROM actual_frame_timeline_slice
-                  WHERE %2$s
-                  UNION ALL
-                  SELECT id, ts, dur, 'Expected', '', '', '', coalesce(layer_name, ''), upid, display_frame_token, %1$s
-                  FROM expected_frame_timeline_slice
-                  WHERE %2$s
-                )
-                """.formatted(scope.part(), in);
+            WITH frame AS (
+              SELECT id, ts, dur, 'Actual' AS timeline, coalesce(jank_type, 'Unknown') AS jank_type, coalesce(jank_severity_type, '') AS severity,
+                coalesce(present_type, '') AS present, coalesce(layer_name, '') AS layer, upid, display_frame_token AS token, %1$s AS ns
+              FROM actual_frame_timeline_slice
+              WHERE %2$s
+              UNION ALL
+              SELECT id, ts, dur, 'Expected', '', '', '', coalesce(layer_name, ''), upid, display_frame_token, %1$s
+              FROM expected_frame_timeline_slice
+              WHERE %2$s
+            )
+            """.formatted(scope.part(), in);
         if (grouping.equals("Frame")) {
             return frames + """
-                    SELECT f.ts, f.jank_type, f.timeline, f.severity, f.present, p.name AS process, f.layer, f.ns AS total, f.token, f.id
-                    FROM frame AS f LEFT JOIN process AS p USING (upid)
-                    ORDER BY f.ts, f.id""";
+                SELECT f.ts, f.jank_type, f.timeline, f.severity, f.present, p.name AS process, f.layer, f.ns AS total, f.token, f.id
+                FROM frame AS f LEFT JOIN process AS p USING (upid)
+                ORDER BY f.ts, f.id\
+                """;
         }
         String keys = switch (grouping) {
             case "Process" -> "f.jank_type, f.timeline, coalesce(p.name, '') AS process";
             case "Layer" -> "f.jank_type, f.timeline, f.layer";
             default -> "f.jank_type, f.timeline, f.severity, f.present";
         };
-        return frames + """
+        return frames
+                + """
                 SELECT %s,
                   count(*) AS count,
                   count(*) / CAST(sum(count(*)) OVER (PARTITION BY f.timeline) AS DOUBLE) AS share,
@@ -51,7 +53,9 @@ final class FramesReport extends EventReport {
                   max(f.ns) AS max
                 FROM frame AS f LEFT JOIN process AS p USING (upid)
                 GROUP BY %s
-                ORDER BY f.timeline, count DESC, 1""".formatted(keys, grouping.equals("Process") || grouping.equals("Layer") ? "1, 2, 3" : "1, 2, 3, 4");
+                ORDER BY f.timeline, count DESC, 1\
+                """.formatted(
+                        keys, grouping.equals("Process") || grouping.equals("Layer") ? "1, 2, 3" : "1, 2, 3, 4");
     }
 
     @Override

@@ -26,13 +26,16 @@ final class FtraceReport extends EventReport {
             case "Thread" -> "coalesce(th.name, '') AS thread, th.tid, coalesce(p.name, '') AS process";
             default -> "f.name";
         };
-        String owners = grouping.startsWith("Event") ? "" : "\nLEFT JOIN thread AS th USING (utid)\nLEFT JOIN process AS p USING (upid)";
+        String owners = grouping.startsWith("Event")
+                ? ""
+                : "\nLEFT JOIN thread AS th USING (utid)\nLEFT JOIN process AS p USING (upid)";
         return """
-                SELECT %s, count(*) AS count, count(*) / CAST(sum(count(*)) OVER () AS DOUBLE) AS share
-                FROM ftrace_event AS f%s
-                WHERE f.ts >= %d AND f.ts < %d AND %s
-                GROUP BY ALL
-                ORDER BY count DESC, 1""".formatted(keys, owners, scope.start(), scope.end(), AreaScope.in("f.ucpu", cpus(scope)));
+            SELECT %s, count(*) AS count, count(*) / CAST(sum(count(*)) OVER () AS DOUBLE) AS share
+            FROM ftrace_event AS f%s
+            WHERE f.ts >= %d AND f.ts < %d AND %s
+            GROUP BY ALL
+            ORDER BY count DESC, 1\
+            """.formatted(keys, owners, scope.start(), scope.end(), AreaScope.in("f.ucpu", cpus(scope)));
     }
 
     @Override

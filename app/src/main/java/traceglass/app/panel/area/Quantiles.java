@@ -7,11 +7,12 @@ final class Quantiles {
 
     private Quantiles() {}
 
-    /// Quantiles with the gap between two neighbours divided in proportion, as SQL's `percentile_cont` has it. Moves the numbers about.
+    /// Quantiles with the gap between two neighbours divided in proportion, as SQL's `percentile_cont` has it.
+    /// Moves the numbers about.
     ///
     /// @param values read from `from` to before `to`, which is after `from`
     /// @param shares ascending, 0 to 1
-    /// @param found  takes one number a share
+    /// @param found takes one number a share
     static void of(long[] values, int from, int to, double[] shares, double[] found) {
         int n = to - from;
         int[] ranks = new int[shares.length * 2];

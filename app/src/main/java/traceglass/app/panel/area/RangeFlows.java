@@ -10,8 +10,9 @@ import traceglass.app.session.TrackIndex;
 import traceglass.app.ui.Texts;
 import traceglass.app.ui.TimelineLink;
 
-/// The flows of the selected range that are arrows on the timeline: those of categories that a person has checked. What is checked stays
-/// so for other ranges of the trace; at first nothing is, since a range may have thousands. Used on the JavaFX thread.
+/// The flows of the selected range that are arrows on the timeline: those of categories that a person has checked. What
+/// is checked stays so for other ranges of the trace; at first nothing is, since a range may have thousands. Used on
+/// the JavaFX thread.
 final class RangeFlows {
 
     private final AppContext context;
@@ -21,12 +22,19 @@ final class RangeFlows {
     /// The range whose categories were asked for.
     private AreaScope asked;
     private String words = "";
-    private Runnable changed = () -> { };
+    private Runnable changed = () -> {};
 
     RangeFlows(AppContext context) {
         this.context = context;
-        context.commands().register(Command.of("area.flows", "Selection", "Draw the flows of the range as arrows, or not", "flow", "",
-                () -> scope != null && !scope.slices().isEmpty(), () -> read(() -> check(categories, !allChecked()))));
+        context.commands()
+                .register(Command.of(
+                        "area.flows",
+                        "Selection",
+                        "Draw the flows of the range as arrows, or not",
+                        "flow",
+                        "",
+                        () -> scope != null && !scope.slices().isEmpty(),
+                        () -> read(() -> check(categories, !allChecked()))));
         context.sessionProperty().addListener(o -> {
             checked.clear();
             categories = List.of();
@@ -105,16 +113,21 @@ final class RangeFlows {
             return;
         }
         AreaScope wanted = scope;
-        trace.queries().submit("area-flow-categories", (c, cancel) -> AreaFlows.categories(c, wanted), (List<AreaFlows.Category> found) -> {
-            asked = wanted;
-            categories = found;
-            words = "";
-            changed.run();
-            then.run();
-        }, e -> {
-            categories = List.of();
-            say("Categories could not be read: " + e.getMessage());
-        });
+        trace.queries()
+                .submit(
+                        "area-flow-categories",
+                        (c, cancel) -> AreaFlows.categories(c, wanted),
+                        (List<AreaFlows.Category> found) -> {
+                            asked = wanted;
+                            categories = found;
+                            words = "";
+                            changed.run();
+                            then.run();
+                        },
+                        e -> {
+                            categories = List.of();
+                            say("Categories could not be read: " + e.getMessage());
+                        });
     }
 
     private void draw() {
@@ -129,13 +142,26 @@ final class RangeFlows {
             return;
         }
         AreaScope wanted = scope;
-        Set<String> names = Set.copyOf(categories.stream().map(AreaFlows.Category::name).filter(checked::contains).toList());
+        Set<String> names = Set.copyOf(categories.stream()
+                .map(AreaFlows.Category::name)
+                .filter(checked::contains)
+                .toList());
         TrackIndex index = trace.index();
-        trace.queries().submit("area-flow-arrows", (c, cancel) -> AreaFlows.read(c, index, wanted, names, AreaFlows.MOST), (TimelineLink.Arrows found) -> {
-            context.timelineLink().areaFlowsProperty().set(found);
-            say(found.flows().isEmpty() && found.hidden() == 0 ? "" : Texts.count(found.flows().size(), "arrow is", "arrows are") + " drawn"
-                    + (found.hidden() > 0 ? ", " + Texts.grouped(found.hidden()) + " more are not" : ""));
-        }, e -> say("Flows could not be read: " + e.getMessage()));
+        trace.queries()
+                .submit(
+                        "area-flow-arrows",
+                        (c, cancel) -> AreaFlows.read(c, index, wanted, names, AreaFlows.MOST),
+                        (TimelineLink.Arrows found) -> {
+                            context.timelineLink().areaFlowsProperty().set(found);
+                            say(
+                                    found.flows().isEmpty() && found.hidden() == 0
+                                            ? ""
+                                            : Texts.count(found.flows().size(), "arrow is", "arrows are") + " drawn"
+                                                    + (found.hidden() > 0
+                                                            ? ", " + Texts.grouped(found.hidden()) + " more are not"
+                                                            : ""));
+                        },
+                        e -> say("Flows could not be read: " + e.getMessage()));
     }
 
     private void say(String newWords) {

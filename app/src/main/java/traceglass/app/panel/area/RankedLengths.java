@@ -10,9 +10,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/// All slices of each group in the order of their lengths, and which of them lie in a range as a whole: from these its quantiles are
-/// picked without putting anything in order again. When an edge moves, only what it passed over is looked at. About 8 bytes a slice.
-/// Several threads may ask; each waits for the one before.
+/// All slices of each group in the order of their lengths, and which of them lie in a range as a whole: from these its
+/// quantiles are picked without putting anything in order again. When an edge moves, only what it passed over is looked
+/// at. About 8 bytes a slice. Several threads may ask; each waits for the one before.
 final class RankedLengths {
 
     /// Bits that are counted together.
@@ -177,19 +177,26 @@ final class RankedLengths {
         Arrays.fill(whole, 0);
         int parts = Math.min(Runtime.getRuntime().availableProcessors(), 8);
         int runs = slices.own.runs();
-        List<long[]> found = IntStream.range(0, parts).parallel().mapToObj(p -> {
-            long[] bits = new long[inside.length];
-            for (int run = (int) ((long) runs * p / parts); run < (int) ((long) runs * (p + 1) / parts); run++) {
-                if (on.test(run)) {
-                    for (int place = slices.own.firstFrom(run, start); place < slices.own.first[run + 1] && slices.own.ts[place] < end; place++) {
-                        if (slices.own.end[place] <= end) {
-                            bits[rankOf[place] >> 6] |= 1L << rankOf[place];
+        List<long[]> found = IntStream.range(0, parts)
+                .parallel()
+                .mapToObj(p -> {
+                    long[] bits = new long[inside.length];
+                    for (int run = (int) ((long) runs * p / parts);
+                            run < (int) ((long) runs * (p + 1) / parts);
+                            run++) {
+                        if (on.test(run)) {
+                            for (int place = slices.own.firstFrom(run, start);
+                                    place < slices.own.first[run + 1] && slices.own.ts[place] < end;
+                                    place++) {
+                                if (slices.own.end[place] <= end) {
+                                    bits[rankOf[place] >> 6] |= 1L << rankOf[place];
+                                }
+                            }
                         }
                     }
-                }
-            }
-            return bits;
-        }).toList();
+                    return bits;
+                })
+                .toList();
         Arrays.fill(blocks, 0);
         for (int w = 0; w < inside.length; w++) {
             long bits = 0;
@@ -255,7 +262,10 @@ final class RankedLengths {
         for (int g = 0; g < groups; g++) {
             cutFirst[g + 1] += cutFirst[g];
         }
-        IntStream.range(0, groups).parallel().filter(g -> changed == null || changed.get(g)).forEach(g -> pick(g, cuts.subList(cutFirst[g], cutFirst[g + 1])));
+        IntStream.range(0, groups)
+                .parallel()
+                .filter(g -> changed == null || changed.get(g))
+                .forEach(g -> pick(g, cuts.subList(cutFirst[g], cutFirst[g + 1])));
     }
 
     private void pick(int g, List<Cut> cuts) {
@@ -301,7 +311,8 @@ final class RankedLengths {
             double share = SliceSums.SHARES[i] * (n - 1);
             int below = (int) Math.floor(share);
             long upper = lengths[Math.min(n - 1, below + 1)];
-            quantiles[g * SliceSums.SHARES.length + i] = lengths[below] + (upper - lengths[below]) * (share - Math.floor(share));
+            quantiles[g * SliceSums.SHARES.length + i] =
+                    lengths[below] + (upper - lengths[below]) * (share - Math.floor(share));
         }
     }
 

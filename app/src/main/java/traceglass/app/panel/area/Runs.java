@@ -2,8 +2,8 @@ package traceglass.app.panel.area;
 
 import java.util.Arrays;
 
-/// Events in runs: those of a run lie side by side, in the order of their starts, so that sums over a range read memory from front to
-/// back. 16 bytes an event. Immutable once filled.
+/// Events in runs: those of a run lie side by side, in the order of their starts, so that sums over a range read memory
+/// from front to back. 16 bytes an event. Immutable once filled.
 final class Runs {
 
     /// Events that are passed over at once where none of them reaches into the range.
@@ -17,8 +17,9 @@ final class Runs {
     /// ns; [SliceArrays#OPEN] for what never ended
     final long[] end;
     private long[] latestEnd;
-    /// Of the events of each block: all lengths together, the least and the greatest. What never ended has a length too, up to the end of
-    /// what a `long` can tell; it counts in no block whose sums are used, and sums may run over as long as what is taken away is the same.
+    /// Of the events of each block: all lengths together, the least and the greatest. What never ended has a length
+    /// too, up to the end of what a `long` can tell; it counts in no block whose sums are used, and sums may run
+    /// over as long as what is taken away is the same.
     private long[] sums;
     private long[] shortest;
     private long[] longest;
@@ -78,7 +79,8 @@ final class Runs {
         }
     }
 
-    /// Sums up the parts of a run's events that lie in a range. Blocks that lie in it as a whole are not looked into.
+    /// Sums up the parts of a run's events that lie in a range. Blocks that lie in it as a whole are not looked
+    /// into.
     void sum(int run, long start, long until, Sum into) {
         int lo = firstFrom(run, start);
         int hi = firstFrom(run, until);
@@ -160,7 +162,8 @@ final class Runs {
         return to;
     }
 
-    /// The order in which events are by their starts; null where they are in order already. Those that start at once keep theirs.
+    /// The order in which events are by their starts; null where they are in order already. Those that start at
+    /// once keep theirs.
     ///
     /// @return places from 0 for the events `from` to `to`
     static int[] order(long[] ts, int from, int to) {

@@ -12,7 +12,9 @@ final class SamplesReport extends EventReport {
 
     @Override
     public boolean appliesTo(AreaScope scope) {
-        return !scope.threads().isEmpty() || !scope.sampledThreads().isEmpty() || !scope.sampledProcesses().isEmpty();
+        return !scope.threads().isEmpty()
+                || !scope.sampledThreads().isEmpty()
+                || !scope.sampledProcesses().isEmpty();
     }
 
     @Override
@@ -33,17 +35,18 @@ final class SamplesReport extends EventReport {
             default -> "coalesce(f.deobfuscated_name, f.name, 'unknown') AS function, coalesce(m.name, '') AS module";
         };
         return """
-                SELECT %s, count(*) AS count, count(*) / CAST(sum(count(*)) OVER () AS DOUBLE) AS share
-                FROM __intrinsic_profiler_sample AS s
-                JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
-                LEFT JOIN thread AS th ON th.utid = x.utid
-                LEFT JOIN process AS p ON p.upid = th.upid
-                LEFT JOIN stack_profile_callsite AS c ON c.id = s.callsite_id
-                LEFT JOIN stack_profile_frame AS f ON f.id = c.frame_id
-                LEFT JOIN stack_profile_mapping AS m ON m.id = f.mapping
-                WHERE s.ts >= %d AND s.ts < %d AND (%s)
-                GROUP BY ALL
-                ORDER BY count DESC, 1""".formatted(keys, scope.start(), scope.end(), String.join(" OR ", whose));
+            SELECT %s, count(*) AS count, count(*) / CAST(sum(count(*)) OVER () AS DOUBLE) AS share
+            FROM __intrinsic_profiler_sample AS s
+            JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
+            LEFT JOIN thread AS th ON th.utid = x.utid
+            LEFT JOIN process AS p ON p.upid = th.upid
+            LEFT JOIN stack_profile_callsite AS c ON c.id = s.callsite_id
+            LEFT JOIN stack_profile_frame AS f ON f.id = c.frame_id
+            LEFT JOIN stack_profile_mapping AS m ON m.id = f.mapping
+            WHERE s.ts >= %d AND s.ts < %d AND (%s)
+            GROUP BY ALL
+            ORDER BY count DESC, 1\
+            """.formatted(keys, scope.start(), scope.end(), String.join(" OR ", whose));
     }
 
     @Override

@@ -13,23 +13,25 @@ import traceglass.app.session.Cancellation;
 
 /// The single events that a row of sums was made of, or all those of a range. Immutable.
 ///
-/// @param what   what they are called, in the plural: `slices`
-/// @param of     which of them, as people read it; empty for all
-/// @param table  that their ids belong to, where no column `event_table` says otherwise
-/// @param source a query for all of them, in any order; gives `id` and `in_range`, the part within the range in ns, and what `told` needs
-/// @param told   what is said of each: expressions over `part` with their names
+/// @param what what they are called, in the plural: `slices`
+/// @param of which of them, as people read it; empty for all
+/// @param table that their ids belong to, where no column `event_table` says otherwise
+/// @param source a query for all of them, in any order; gives `id` and `in_range`, the part within the range in ns, and
+///     what `told` needs
+/// @param told what is said of each: expressions over `part` with their names
 /// @param owners joins that `told` needs, or empty
-/// @param more   columns that can be added
+/// @param more columns that can be added
 record SingleEvents(String what, String of, String table, String source, String told, String owners, List<Extra> more) {
 
-    /// Rows that are read; of more, the longest are. That many can be looked through, and fit into memory whatever is selected.
+    /// Rows that are read; of more, the longest are. That many can be looked through, and fit into memory whatever
+    /// is selected.
     static final int MOST = 50_000;
     /// Different arguments that can be chosen from.
     private static final int MOST_KEYS = 1000;
 
     /// A column that can be added.
     ///
-    /// @param title      what it is called
+    /// @param title what it is called
     /// @param expression over `part`, as `s`, and the owners
     record Extra(String title, String expression) {
 
@@ -37,8 +39,10 @@ record SingleEvents(String what, String of, String table, String source, String 
         ///
         /// @param column of `args` that holds its values
         static Extra arg(String key, String column) {
-            return new Extra("args." + key, "(SELECT any_value(a." + column + ") FROM args AS a WHERE a.arg_set_id = s.arg_set_id AND a.key = "
-                    + AreaScope.quoted(key) + ")");
+            return new Extra(
+                    "args." + key,
+                    "(SELECT any_value(a." + column + ") FROM args AS a WHERE a.arg_set_id = s.arg_set_id AND a.key = "
+                            + AreaScope.quoted(key) + ")");
         }
     }
 
@@ -53,19 +57,24 @@ record SingleEvents(String what, String of, String table, String source, String 
     String sql(List<Extra> added) {
         StringBuilder columns = new StringBuilder(told);
         for (Extra e : added) {
-            columns.append(",\n  ").append(e.expression).append(" AS \"").append(e.title.replace("\"", "\"\"")).append('"');
+            columns.append(",\n  ")
+                    .append(e.expression)
+                    .append(" AS \"")
+                    .append(e.title.replace("\"", "\"\""))
+                    .append('"');
         }
         return """
-                WITH part AS (
-                  SELECT * FROM (
-                %s
-                  )
-                  ORDER BY in_range DESC, id
-                  LIMIT %d
-                )
-                SELECT %s
-                FROM part AS s%s
-                ORDER BY s.in_range DESC, s.id""".formatted(source.indent(4).stripTrailing(), MOST, columns, owners.isEmpty() ? "" : "\n" + owners);
+            WITH part AS (
+              SELECT * FROM (
+            %s
+              )
+              ORDER BY in_range DESC, id
+              LIMIT %d
+            )
+            SELECT %s
+            FROM part AS s%s
+            ORDER BY s.in_range DESC, s.id\
+            """.formatted(source.indent(4).stripTrailing(), MOST, columns, owners.isEmpty() ? "" : "\n" + owners);
     }
 
     /// Waits; not for the JavaFX thread.
@@ -81,13 +90,15 @@ record SingleEvents(String what, String of, String table, String source, String 
     /// The arguments that these events have, most frequent first. Waits.
     List<Extra> args(Connection connection) throws SQLException {
         List<Extra> found = new ArrayList<>();
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("""
-                SELECT key, CASE WHEN bool_and(value_type = 'int') THEN 'int_value' WHEN bool_and(value_type = 'real') THEN 'real_value' ELSE 'display_value' END
-                FROM args
-                WHERE arg_set_id IN (SELECT arg_set_id FROM (
-                %s
-                ))
-                GROUP BY key ORDER BY count(*) DESC, key LIMIT %d""".formatted(source, MOST_KEYS))) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("""
+                    SELECT key, CASE WHEN bool_and(value_type = 'int') THEN 'int_value' WHEN bool_and(value_type = 'real') THEN 'real_value' ELSE 'display_value' END
+                    FROM args
+                    WHERE arg_set_id IN (SELECT arg_set_id FROM (
+                    %s
+                    ))
+                    GROUP BY key ORDER BY count(*) DESC, key LIMIT %d\
+                    """.formatted(source, MOST_KEYS))) {
             while (r.next()) {
                 found.add(Extra.arg(r.getString(1), r.getString(2)));
             }

@@ -37,15 +37,17 @@ final class SinglesPane extends BorderPane {
     private final Runnable arrived;
     private SingleEvents events;
 
-    /// @param key     of the queries
-    /// @param colors  colour of a name
-    /// @param back    leads to the sums
+    /// @param key of the queries
+    /// @param colors colour of a name
+    /// @param back leads to the sums
     /// @param arrived told when rows are there, or could not be read
     SinglesPane(AppContext context, String key, Function<String, String> colors, Runnable back, Runnable arrived) {
         this.context = context;
         this.key = key + "-singles";
         this.arrived = arrived;
-        grid = new DataGrid(context.navigator()).withColors(colors).whenRowChosen(this::go, List.of(new DataGrid.RowAction("Show on the timeline", this::go)));
+        grid = new DataGrid(context.navigator())
+                .withColors(colors)
+                .whenRowChosen(this::go, List.of(new DataGrid.RowAction("Show on the timeline", this::go)));
         grid.setId(this.key);
         grid.table().setAccessibleText("Single events");
         grid.table().addEventFilter(KeyEvent.KEY_PRESSED, e -> {
@@ -91,7 +93,8 @@ final class SinglesPane extends BorderPane {
         if (!same) {
             add.clear();
         }
-        String what = events.what().substring(0, 1).toUpperCase(Locale.ROOT) + events.what().substring(1);
+        String what = events.what().substring(0, 1).toUpperCase(Locale.ROOT)
+                + events.what().substring(1);
         title.setText(Texts.oneLine(events.of().isEmpty() ? what : events.of()));
         words.setText("are being read");
         load();
@@ -119,22 +122,32 @@ final class SinglesPane extends BorderPane {
         SingleEvents asked = events;
         List<SingleEvents.Extra> added = add.chosen();
         CellText text = CellText.of(trace.bounds());
-        trace.queries().submit(key, (connection, cancel) -> asked.read(connection, added, cancel), found -> {
-            RowStore rows = found.rows();
-            boolean first = grid.rows().columns() == 0;
-            words.setText(found.total() == rows.size() ? Texts.count(rows.size(), singular(asked.what()), asked.what())
-                    : "the longest " + Texts.grouped(rows.size()) + " of " + Texts.grouped(found.total()) + " " + asked.what() + "; " + Texts.grouped(found.total() - rows.size())
-                    + " more are not listed");
-            grid.show(rows, text, columns(asked, rows));
-            if (first) {
-                grid.sortBy("In range", true);
-            }
-            arrived.run();
-        }, e -> {
-            System.getLogger(SinglesPane.class.getName()).log(System.Logger.Level.WARNING, "reading single events", e);
-            words.setText("could not be read: " + e.getMessage());
-            arrived.run();
-        });
+        trace.queries()
+                .submit(
+                        key,
+                        (connection, cancel) -> asked.read(connection, added, cancel),
+                        found -> {
+                            RowStore rows = found.rows();
+                            boolean first = grid.rows().columns() == 0;
+                            words.setText(
+                                    found.total() == rows.size()
+                                            ? Texts.count(rows.size(), singular(asked.what()), asked.what())
+                                            : "the longest " + Texts.grouped(rows.size()) + " of "
+                                                    + Texts.grouped(found.total()) + " " + asked.what() + "; "
+                                                    + Texts.grouped(found.total() - rows.size())
+                                                    + " more are not listed");
+                            grid.show(rows, text, columns(asked, rows));
+                            if (first) {
+                                grid.sortBy("In range", true);
+                            }
+                            arrived.run();
+                        },
+                        e -> {
+                            System.getLogger(SinglesPane.class.getName())
+                                    .log(System.Logger.Level.WARNING, "reading single events", e);
+                            words.setText("could not be read: " + e.getMessage());
+                            arrived.run();
+                        });
     }
 
     private static String singular(String what) {
@@ -149,11 +162,16 @@ final class SinglesPane extends BorderPane {
             return;
         }
         add.show(asked.more(), "Looking for arguments…");
-        trace.queries().submit(key + "-args", (connection, cancel) -> asked.args(connection), (List<SingleEvents.Extra> args) -> {
-            List<SingleEvents.Extra> all = new ArrayList<>(asked.more());
-            all.addAll(args);
-            add.show(all, Texts.count(args.size(), "argument", "arguments"));
-        }, e -> add.show(asked.more(), "Arguments could not be listed: " + e.getMessage()));
+        trace.queries()
+                .submit(
+                        key + "-args",
+                        (connection, cancel) -> asked.args(connection),
+                        (List<SingleEvents.Extra> args) -> {
+                            List<SingleEvents.Extra> all = new ArrayList<>(asked.more());
+                            all.addAll(args);
+                            add.show(all, Texts.count(args.size(), "argument", "arguments"));
+                        },
+                        e -> add.show(asked.more(), "Arguments could not be listed: " + e.getMessage()));
     }
 
     /// Selects the event of a row on the timeline.
@@ -178,23 +196,60 @@ final class SinglesPane extends BorderPane {
         for (int c = 0; c < rows.columns(); c++) {
             String name = rows.names().get(c);
             switch (name) {
-                case "event_table" -> { }
-                case "id" -> columns.add(GridColumn.of(c, name, CellKind.ID).linking(tables || events.table().isEmpty() ? GridColumn.ROW : events.table()).withWidth(84));
-                case "ts" -> columns.add(GridColumn.of(c, name, CellKind.TIMESTAMP).withNote("start").withWidth(160));
-                case "dur" -> columns.add(GridColumn.of(c, name, CellKind.DURATION).withWidth(110));
-                case "in_range" -> columns.add(GridColumn.of(c, "In range", CellKind.DURATION).withBar().withWidth(150));
-                case "thread_dur" -> columns.add(GridColumn.of(c, name, CellKind.DURATION).withWidth(110));
-                case "share" -> columns.add(GridColumn.of(c, "of wall time", CellKind.PERCENT).withWidth(100));
-                case "name", "state" -> columns.add(GridColumn.of(c, title(name), CellKind.TEXT).withSwatch().withWidth(name.equals("name") ? -1 : 200));
-                case "thread" -> columns.add(GridColumn.of(c, "Thread", CellKind.TEXT).withWidth(170));
-                case "process" -> columns.add(GridColumn.of(c, "Process", CellKind.TEXT).withWidth(rows.column("name") < 0 ? -1 : 190));
-                case "cpu", "pid", "tid", "depth", "priority" -> columns.add(GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID).withWidth(70));
-                case "parent_id" -> columns.add(GridColumn.of(c, name, CellKind.ID).linking("slice").withWidth(84));
-                case "track_id" -> columns.add(GridColumn.of(c, name, CellKind.ID).linking("track").withWidth(84));
-                case "utid", "waker_utid" -> columns.add(GridColumn.of(c, name, CellKind.ID).linking("thread").withWidth(84));
-                case "upid" -> columns.add(GridColumn.of(c, name, CellKind.ID).linking("process").withWidth(84));
-                default -> columns.add(GridColumn.of(c, name.startsWith("args.") ? name : title(name), rows.type(c) == RowType.TEXT ? CellKind.TEXT
-                        : rows.type(c) == RowType.DOUBLE ? CellKind.REAL : CellKind.INTEGER).withWidth(150));
+                case "event_table" -> {}
+                case "id" ->
+                    columns.add(GridColumn.of(c, name, CellKind.ID)
+                            .linking(tables || events.table().isEmpty() ? GridColumn.ROW : events.table())
+                            .withWidth(84));
+                case "ts" ->
+                    columns.add(GridColumn.of(c, name, CellKind.TIMESTAMP)
+                            .withNote("start")
+                            .withWidth(160));
+                case "dur" ->
+                    columns.add(GridColumn.of(c, name, CellKind.DURATION).withWidth(110));
+                case "in_range" ->
+                    columns.add(GridColumn.of(c, "In range", CellKind.DURATION)
+                            .withBar()
+                            .withWidth(150));
+                case "thread_dur" ->
+                    columns.add(GridColumn.of(c, name, CellKind.DURATION).withWidth(110));
+                case "share" ->
+                    columns.add(
+                            GridColumn.of(c, "of wall time", CellKind.PERCENT).withWidth(100));
+                case "name", "state" ->
+                    columns.add(GridColumn.of(c, title(name), CellKind.TEXT)
+                            .withSwatch()
+                            .withWidth(name.equals("name") ? -1 : 200));
+                case "thread" ->
+                    columns.add(GridColumn.of(c, "Thread", CellKind.TEXT).withWidth(170));
+                case "process" ->
+                    columns.add(
+                            GridColumn.of(c, "Process", CellKind.TEXT).withWidth(rows.column("name") < 0 ? -1 : 190));
+                case "cpu", "pid", "tid", "depth", "priority" ->
+                    columns.add(GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID)
+                            .withWidth(70));
+                case "parent_id" ->
+                    columns.add(
+                            GridColumn.of(c, name, CellKind.ID).linking("slice").withWidth(84));
+                case "track_id" ->
+                    columns.add(
+                            GridColumn.of(c, name, CellKind.ID).linking("track").withWidth(84));
+                case "utid", "waker_utid" ->
+                    columns.add(GridColumn.of(c, name, CellKind.ID)
+                            .linking("thread")
+                            .withWidth(84));
+                case "upid" ->
+                    columns.add(GridColumn.of(c, name, CellKind.ID)
+                            .linking("process")
+                            .withWidth(84));
+                default ->
+                    columns.add(GridColumn.of(
+                                    c,
+                                    name.startsWith("args.") ? name : title(name),
+                                    rows.type(c) == RowType.TEXT
+                                            ? CellKind.TEXT
+                                            : rows.type(c) == RowType.DOUBLE ? CellKind.REAL : CellKind.INTEGER)
+                            .withWidth(150));
             }
         }
         return columns;

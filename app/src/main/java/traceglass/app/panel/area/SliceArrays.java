@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/// All slices of a trace in arrays: what sums over any range need, 36 bytes a slice. Slices of one name, category and track are a run;
-/// whatever rows are made for, a run belongs to one row. Immutable.
+/// All slices of a trace in arrays: what sums over any range need, 36 bytes a slice. Slices of one name, category and
+/// track are a run; whatever rows are made for, a run belongs to one row. Immutable.
 final class SliceArrays {
 
     /// More take too much memory; their sums are left to the database.
@@ -24,15 +24,16 @@ final class SliceArrays {
     /// The end of what never ended.
     static final long OPEN = Long.MAX_VALUE;
 
-    /// A slice that is not within the one it is said to be in, or lies on another track: whether both are in a range is asked of each.
+    /// A slice that is not within the one it is said to be in, or lies on another track: whether both are in a
+    /// range is asked of each.
     ///
-    /// @param track  of the slice
-    /// @param run    of the slice that it is in
+    /// @param track of the slice
+    /// @param run of the slice that it is in
     record Stray(long ts, long end, long track, long parentTs, long parentEnd, int run) {}
 
     /// What the slices of a run have in common.
     ///
-    /// @param name     null for none
+    /// @param name null for none
     /// @param category null for none
     record Run(String name, String category, long track) {}
 
@@ -88,8 +89,9 @@ final class SliceArrays {
             if (n > MOST || n * BYTES > Runtime.getRuntime().maxMemory() / 2) {
                 return null;
             }
-            s.execute("CREATE OR REPLACE TEMP TABLE area_runs AS SELECT *, CAST(row_number() OVER (ORDER BY name, category, track_id) - 1 AS INTEGER) AS run"
-                    + " FROM (SELECT name, category, track_id, count(*) AS n FROM slice GROUP BY ALL)");
+            s.execute("CREATE OR REPLACE TEMP TABLE area_runs AS SELECT *, CAST(row_number() OVER (ORDER BY name,"
+                    + " category, track_id) - 1 AS INTEGER) AS run FROM (SELECT name, category, track_id, count(*)"
+                    + " AS n FROM slice GROUP BY ALL)");
             try {
                 return read(s, (int) n);
             } finally {
@@ -107,7 +109,10 @@ final class SliceArrays {
                 String name = r.getString(1);
                 String category = r.getString(2);
                 counts[runs.size()] = r.getInt(4);
-                runs.add(new Run(name == null ? null : texts.computeIfAbsent(name, t -> t), category == null ? null : texts.computeIfAbsent(category, t -> t), r.getLong(3)));
+                runs.add(new Run(
+                        name == null ? null : texts.computeIfAbsent(name, t -> t),
+                        category == null ? null : texts.computeIfAbsent(category, t -> t),
+                        r.getLong(3)));
             }
         }
         Runs own = new Runs(counts);
@@ -116,8 +121,9 @@ final class SliceArrays {
         int[] read = new int[n];
         int[] next = Arrays.copyOf(own.first, counts.length);
         try (ResultSet r = s.executeQuery("""
-                SELECT s.id, s.ts, s.dur, r.run, coalesce(s.parent_id, -1)
-                FROM slice AS s JOIN area_runs AS r ON r.track_id = s.track_id AND r.name IS NOT DISTINCT FROM s.name AND r.category IS NOT DISTINCT FROM s.category""")) {
+            SELECT s.id, s.ts, s.dur, r.run, coalesce(s.parent_id, -1)
+            FROM slice AS s JOIN area_runs AS r ON r.track_id = s.track_id AND r.name IS NOT DISTINCT FROM s.name AND r.category IS NOT DISTINCT FROM s.category\
+            """)) {
             for (int row = 0; row < n && r.next(); row++) {
                 int i = next[r.getInt(4)]++;
                 id[i] = (int) r.getLong(1);
@@ -141,9 +147,9 @@ final class SliceArrays {
         return withChildren(runs, own, id, parent, read);
     }
 
-    /// @param id     of the slice at each place
+    /// @param id of the slice at each place
     /// @param parent id of the slice that it is in, or −1
-    /// @param read   places in the order in which they were read, which mostly is that of time
+    /// @param read places in the order in which they were read, which mostly is that of time
     private static SliceArrays withChildren(List<Run> runs, Runs own, int[] id, int[] parent, int[] read) {
         int[] placeOf = new int[Arrays.stream(id).max().orElse(-1) + 1];
         Arrays.fill(placeOf, -1);
@@ -158,7 +164,10 @@ final class SliceArrays {
         int[] counts = new int[own.runs()];
         for (int i = 0; i < id.length; i++) {
             int p = parent[i] < 0 || parent[i] >= placeOf.length ? -1 : placeOf[parent[i]];
-            if (p >= 0 && (own.ts[i] < own.ts[p] || own.end[i] > own.end[p] || runs.get(runAt[i]).track != runs.get(runAt[p]).track)) {
+            if (p >= 0
+                    && (own.ts[i] < own.ts[p]
+                            || own.end[i] > own.end[p]
+                            || runs.get(runAt[i]).track != runs.get(runAt[p]).track)) {
                 strays.add(new Stray(own.ts[i], own.end[i], runs.get(runAt[i]).track, own.ts[p], own.end[p], runAt[p]));
                 p = -1;
             }

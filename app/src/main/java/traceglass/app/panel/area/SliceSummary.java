@@ -30,7 +30,11 @@ final class SliceSummary {
 
     /// What rows are made for.
     enum By {
-        NAME("name"), NAME_THREAD("process", "thread", "name"), THREAD("process", "thread"), PROCESS("process"), CATEGORY("category");
+        NAME("name"),
+        NAME_THREAD("process", "thread", "name"),
+        THREAD("process", "thread"),
+        PROCESS("process"),
+        CATEGORY("category");
 
         private final List<String> keys;
 
@@ -102,7 +106,8 @@ final class SliceSummary {
             return r != null && r.by == by ? r.made : null;
         }
 
-        /// Starts to make that for the rows that were asked for last, where it is worth it. Only those of one kind are kept.
+        /// Starts to make that for the rows that were asked for last, where it is worth it. Only those of one
+        /// kind are kept.
         synchronized void rank(By by) {
             if (slices.size() < AT_ONCE || forgotten || ranks != null && ranks.by == by) {
                 return;
@@ -120,7 +125,8 @@ final class SliceSummary {
                     }
                 } catch (RuntimeException | OutOfMemoryError e) {
                     // It stays as it was without; nobody asks for these again.
-                    System.getLogger(SliceSummary.class.getName()).log(System.Logger.Level.WARNING, "putting lengths in order", e);
+                    System.getLogger(SliceSummary.class.getName())
+                            .log(System.Logger.Level.WARNING, "putting lengths in order", e);
                 }
             });
         }
@@ -140,12 +146,13 @@ final class SliceSummary {
     private static final Owner NOBODY = new Owner("", null);
 
     private static final String OWNERS = """
-            SELECT t.id, coalesce(p.name, ''), coalesce(th.name, t.name)
-            FROM track AS t
-            LEFT JOIN thread_track AS tt ON tt.id = t.id
-            LEFT JOIN thread AS th ON th.utid = tt.utid
-            LEFT JOIN process_track AS pt ON pt.id = t.id
-            LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)""";
+        SELECT t.id, coalesce(p.name, ''), coalesce(th.name, t.name)
+        FROM track AS t
+        LEFT JOIN thread_track AS tt ON tt.id = t.id
+        LEFT JOIN thread AS th ON th.utid = tt.utid
+        LEFT JOIN process_track AS pt ON pt.id = t.id
+        LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)\
+        """;
 
     private CompletableFuture<Loaded> loading;
     private volatile Last last;
@@ -178,7 +185,8 @@ final class SliceSummary {
 
     /// How many slices a trace has.
     static long size(Connection connection) throws SQLException {
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("SELECT count(*) FROM slice")) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("SELECT count(*) FROM slice")) {
             r.next();
             return r.getLong(1);
         }
@@ -195,8 +203,8 @@ final class SliceSummary {
         load(connection);
     }
 
-    /// Reads the slices of a large trace, and puts them in the order that rows by name need, before anyone asks: where they take but a part
-    /// of the memory. Returns at once.
+    /// Reads the slices of a large trace, and puts them in the order that rows by name need, before anyone asks:
+    /// where they take but a part of the memory. Returns at once.
     void prepare(Connection connection) throws SQLException {
         long n = size(connection);
         if (n >= AT_ONCE && n * SliceArrays.BYTES <= Runtime.getRuntime().maxMemory() / 4) {
@@ -211,11 +219,14 @@ final class SliceSummary {
 
     private synchronized CompletableFuture<Loaded> load(Connection connection) throws SQLException {
         if (loading == null) {
-            // A connection of its own: reading goes on when the range that asked for it is no longer wanted.
-            DuckDBConnection own = (DuckDBConnection) connection.unwrap(DuckDBConnection.class).duplicate();
+            // A connection of its own: reading goes on when the range that asked for it is no longer
+            // wanted.
+            DuckDBConnection own =
+                    (DuckDBConnection) connection.unwrap(DuckDBConnection.class).duplicate();
             CompletableFuture<Loaded> made = new CompletableFuture<>();
             Thread.ofPlatform().daemon().name("slice-arrays").start(() -> {
-                try (own; Statement s = own.createStatement()) {
+                try (own;
+                        Statement s = own.createStatement()) {
                     Map<Long, Owner> owners = new HashMap<>();
                     try (ResultSet r = s.executeQuery(OWNERS)) {
                         while (r.next()) {
@@ -224,7 +235,8 @@ final class SliceSummary {
                     }
                     made.complete(new Loaded(SliceArrays.read(own), owners));
                 } catch (SQLException | RuntimeException | OutOfMemoryError e) {
-                    System.getLogger(SliceSummary.class.getName()).log(System.Logger.Level.WARNING, "reading slices to sum them up", e);
+                    System.getLogger(SliceSummary.class.getName())
+                            .log(System.Logger.Level.WARNING, "reading slices to sum them up", e);
                     made.complete(new Loaded(null, Map.of()));
                 }
             });
@@ -237,7 +249,9 @@ final class SliceSummary {
     ///
     /// @param early takes the same with quantiles that are estimated, where it takes a while until they are exact
     /// @return null where the trace has too many slices for this way, or the answer is no longer wanted
-    RowStore read(Connection connection, AreaScope scope, By by, Cancellation cancel, Consumer<AreaReport.Estimate> early) throws SQLException, IOException {
+    RowStore read(
+            Connection connection, AreaScope scope, By by, Cancellation cancel, Consumer<AreaReport.Estimate> early)
+            throws SQLException, IOException {
         Loaded loaded = null;
         CompletableFuture<Loaded> future = load(connection);
         while (loaded == null && !cancel.isCancelled()) {
@@ -252,10 +266,14 @@ final class SliceSummary {
                 throw new SQLException(e.getCause());
             }
         }
-        return loaded == null || loaded.slices == null || cancel.isCancelled() ? null : rows(loaded, scope, by, cancel, early);
+        return loaded == null || loaded.slices == null || cancel.isCancelled()
+                ? null
+                : rows(loaded, scope, by, cancel, early);
     }
 
-    private RowStore rows(Loaded loaded, AreaScope scope, By by, Cancellation cancel, Consumer<AreaReport.Estimate> early) throws IOException {
+    private RowStore rows(
+            Loaded loaded, AreaScope scope, By by, Cancellation cancel, Consumer<AreaReport.Estimate> early)
+            throws IOException {
         Set<Long> tracks = Set.copyOf(scope.slices());
         Last known = last;
         if (known == null || known.of != loaded || !known.tracks.equals(tracks)) {
@@ -265,13 +283,19 @@ final class SliceSummary {
             known = moved == null ? null : new Last(loaded, scope.start(), scope.end(), tracks, moved);
         }
         if (known == null) {
-            known = new Last(loaded, scope.start(), scope.end(), tracks, SliceSums.of(loaded.slices, scope.start(), scope.end(), tracks));
+            known = new Last(
+                    loaded,
+                    scope.start(),
+                    scope.end(),
+                    tracks,
+                    SliceSums.of(loaded.slices, scope.start(), scope.end(), tracks));
         }
         last = known;
         Groups groups = loaded.groups(by);
         SliceSums sums = known.sums.grouped(groups.groupOf, groups.values.size());
         RankedLengths ranked = loaded.ranked(by);
-        double[] quantiles = ranked == null || cancel.isCancelled() ? null : ranked.quantiles(scope.start(), scope.end(), tracks);
+        double[] quantiles =
+                ranked == null || cancel.isCancelled() ? null : ranked.quantiles(scope.start(), scope.end(), tracks);
         if (quantiles != null) {
             sums.quantiles = quantiles;
             return write(groups, sums, by);
@@ -296,9 +320,19 @@ final class SliceSummary {
         List<RowType> types = new ArrayList<>();
         by.keys.forEach(k -> types.add(RowType.TEXT));
         names.addAll(List.of("count", "total", "self", "average", "min", "p50", "p90", "p95", "p99", "max"));
-        types.addAll(List.of(RowType.LONG, RowType.LONG, RowType.LONG, RowType.DOUBLE, RowType.LONG, RowType.DOUBLE, RowType.DOUBLE, RowType.DOUBLE,
-                RowType.DOUBLE, RowType.LONG));
-        int[] shown = IntStream.range(0, s.count.length).filter(g -> s.count[g] > 0).toArray();
+        types.addAll(List.of(
+                RowType.LONG,
+                RowType.LONG,
+                RowType.LONG,
+                RowType.DOUBLE,
+                RowType.LONG,
+                RowType.DOUBLE,
+                RowType.DOUBLE,
+                RowType.DOUBLE,
+                RowType.DOUBLE,
+                RowType.LONG));
+        int[] shown =
+                IntStream.range(0, s.count.length).filter(g -> s.count[g] > 0).toArray();
         return RowWriter.write(names, types, shown.length, (out, row) -> {
             int g = shown[row];
             int c = 0;

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/// Sums up the slices of some tracks within a range, run by run, on all cores. Everything is exact, also for what the edges cut.
-/// Rows of any kind are made of these by [#grouped].
+/// Sums up the slices of some tracks within a range, run by run, on all cores. Everything is exact, also for what the
+/// edges cut. Rows of any kind are made of these by [#grouped].
 final class SliceSums {
 
     /// The shares that quantiles are of, in order.
@@ -92,8 +92,8 @@ final class SliceSums {
         return sums;
     }
 
-    /// The same runs in another range, of whose events only those are looked at that an edge passed over; the others have the part in it
-    /// that they had before.
+    /// The same runs in another range, of whose events only those are looked at that an edge passed over; the
+    /// others have the part in it that they had before.
     ///
     /// @param tracks the same as before
     /// @return null where so many were passed over that it is quicker to begin anew
@@ -135,7 +135,10 @@ final class SliceSums {
     }
 
     private void takeAway(SliceArrays.Stray s, Set<Long> tracks) {
-        if (tracks.contains(s.track()) && tracks.contains(slices.runs.get(s.run()).track()) && isIn(s.ts(), s.end()) && isIn(s.parentTs(), s.parentEnd())) {
+        if (tracks.contains(s.track())
+                && tracks.contains(slices.runs.get(s.run()).track())
+                && isIn(s.ts(), s.end())
+                && isIn(s.parentTs(), s.parentEnd())) {
             self[s.run()] -= Math.min(s.end(), end) - Math.max(s.ts(), start);
         }
     }
@@ -198,7 +201,8 @@ final class SliceSums {
 
     /// Lays the lengths of each group side by side and picks its quantiles.
     ///
-    /// @param most how many lengths of a group are looked at, about; those are spread over it. With [Integer#MAX_VALUE] quantiles are exact
+    /// @param most how many lengths of a group are looked at, about; those are spread over it. With
+    ///     [Integer#MAX_VALUE] quantiles are exact
     /// @return whether they are, because no group has more
     boolean fillQuantiles(int most) {
         int groups = count.length;

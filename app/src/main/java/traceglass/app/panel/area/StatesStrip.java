@@ -54,11 +54,17 @@ final class StatesStrip implements AreaStrip {
         Map<String, Long> sums = new LinkedHashMap<>();
         if (state >= 0 && total >= 0) {
             for (int row : grid.order()) {
-                sums.merge(String.valueOf(rows.getText(row, state)), rows.isNull(row, total) ? 0 : rows.getLong(row, total), Long::sum);
+                sums.merge(
+                        String.valueOf(rows.getText(row, state)),
+                        rows.isNull(row, total) ? 0 : rows.getLong(row, total),
+                        Long::sum);
             }
         }
-        List<StateShare> shares = sums.entrySet().stream().filter(e -> e.getValue() > 0).map(e -> new StateShare(e.getKey(), e.getValue()))
-                .sorted((a, b) -> Long.compare(b.ns(), a.ns())).toList();
+        List<StateShare> shares = sums.entrySet().stream()
+                .filter(e -> e.getValue() > 0)
+                .map(e -> new StateShare(e.getKey(), e.getValue()))
+                .sorted((a, b) -> Long.compare(b.ns(), a.ns()))
+                .toList();
         box.getChildren().clear();
         box.setVisible(!shares.isEmpty());
         box.setManaged(!shares.isEmpty());
@@ -73,7 +79,8 @@ final class StatesStrip implements AreaStrip {
             String share = percent(s.ns() / whole);
             Region swatch = new Region();
             swatch.getStyleClass().add("tg-legend-swatch");
-            swatch.setStyle("-fx-background-color: " + Palette.css(context.palette().state(s.words())) + ";");
+            swatch.setStyle(
+                    "-fx-background-color: " + Palette.css(context.palette().state(s.words())) + ";");
             Label name = new Label(s.words());
             Label length = new Label(share + "  ·  " + TimeText.duration(s.ns()));
             length.getStyleClass().add(Styles.TEXT_3);
@@ -82,7 +89,10 @@ final class StatesStrip implements AreaStrip {
             entry.getStyleClass().add(Styles.SMALL);
             entry.setMinWidth(Region.USE_PREF_SIZE);
             legend.getChildren().add(entry);
-            said.append(said.isEmpty() ? "" : ", ").append(s.words()).append(' ').append(share);
+            said.append(said.isEmpty() ? "" : ", ")
+                    .append(s.words())
+                    .append(' ')
+                    .append(share);
         }
         if (shares.size() > NAMED) {
             Label more = new Label("and " + (shares.size() - NAMED) + " more");

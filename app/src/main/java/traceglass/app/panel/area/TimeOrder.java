@@ -2,8 +2,8 @@ package traceglass.app.panel.area;
 
 import java.util.Arrays;
 
-/// The places of slices in the order of their starts, whatever run they are in, so that those at one moment are found without looking
-/// at all: 4 bytes a slice. Immutable.
+/// The places of slices in the order of their starts, whatever run they are in, so that those at one moment are found
+/// without looking at all: 4 bytes a slice. Immutable.
 final class TimeOrder {
 
     /// Slices, or groups of them, that are passed over at once where none of them lasts long enough.

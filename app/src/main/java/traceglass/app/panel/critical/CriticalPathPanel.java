@@ -31,8 +31,8 @@ import traceglass.app.ui.ToolRow;
 import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
 
-/// The tab with the critical path of the selected thread over the selected time: lanes, and a list whose rows lead to the timeline. The
-/// path is looked for when the tab is shown, off the JavaFX thread, and can be stopped.
+/// The tab with the critical path of the selected thread over the selected time: lanes, and a list whose rows lead to
+/// the timeline. The path is looked for when the tab is shown, off the JavaFX thread, and can be stopped.
 public final class CriticalPathPanel {
 
     private final AppContext context;
@@ -54,7 +54,8 @@ public final class CriticalPathPanel {
     private CriticalPathPanel(AppContext context) {
         this.context = context;
         lanes = new PathLanes(context.palette());
-        grid = new DataGrid(context.navigator()).withColors(name -> Palette.css(context.palette().slice(name)))
+        grid = new DataGrid(context.navigator())
+                .withColors(name -> Palette.css(context.palette().slice(name)))
                 .whenEmpty("Nothing is known of this thread's path here: it needs scheduling with wakeups.");
         grid.setId("critical-path");
         BorderPane root = new BorderPane(grid);
@@ -86,15 +87,29 @@ public final class CriticalPathPanel {
             }
         });
         context.drawer().openProperty().addListener(o -> find());
-        context.commands().register(Command.of("critical.path", "Selection", "Show the critical path of the selected thread", "flow", "",
-                () -> tab.availableProperty().get(), () -> context.drawer().select(tab)));
-        context.commands().register(Command.of("critical.flame", "Selection", "Show the critical path as a flame graph", "flame", "",
-                () -> tab.availableProperty().get(), () -> {
-                    wantsFlame = true;
-                    context.drawer().select(tab);
-                    find();
-                    flameIfWanted();
-                }));
+        context.commands()
+                .register(Command.of(
+                        "critical.path",
+                        "Selection",
+                        "Show the critical path of the selected thread",
+                        "flow",
+                        "",
+                        () -> tab.availableProperty().get(),
+                        () -> context.drawer().select(tab)));
+        context.commands()
+                .register(Command.of(
+                        "critical.flame",
+                        "Selection",
+                        "Show the critical path as a flame graph",
+                        "flame",
+                        "",
+                        () -> tab.availableProperty().get(),
+                        () -> {
+                            wantsFlame = true;
+                            context.drawer().select(tab);
+                            find();
+                            flameIfWanted();
+                        }));
     }
 
     /// Adds the tab to a window.
@@ -144,7 +159,8 @@ public final class CriticalPathPanel {
         Button flame = ToolButton.of("flame", "Flame graph", "critical-flame", this::showFlame);
         flame.disableProperty().bind(grid.shownProperty().isEqualTo(0));
         ended();
-        return new ToolRow(subjects, progress, facts, cancel, ToolRow.space(), flame, sql, export).shorten(flame, sql, export);
+        return new ToolRow(subjects, progress, facts, cancel, ToolRow.space(), flame, sql, export)
+                .shorten(flame, sql, export);
     }
 
     /// Shows the path as a flame graph, which can be saved as a pprof profile too.
@@ -194,22 +210,34 @@ public final class CriticalPathPanel {
             return;
         }
         long end = trace.bounds().end();
-        trace.queries().submit("critical-subjects", (c, cancelled) -> PathSubject.of(c, selection, end), found -> {
-            filling = true;
-            PathSubject before = subjects.getValue();
-            subjects.getItems().setAll(found);
-            subjects.setValue(found.stream().filter(s -> before != null && s.utid() == before.utid()).findFirst().orElse(found.isEmpty() ? null : found.getFirst()));
-            subjects.setDisable(found.size() < 2);
-            filling = false;
-            tab.availableProperty().set(!found.isEmpty());
-            find();
-        }, e -> tab.availableProperty().set(false));
+        trace.queries()
+                .submit(
+                        "critical-subjects",
+                        (c, cancelled) -> PathSubject.of(c, selection, end),
+                        found -> {
+                            filling = true;
+                            PathSubject before = subjects.getValue();
+                            subjects.getItems().setAll(found);
+                            subjects.setValue(found.stream()
+                                    .filter(s -> before != null && s.utid() == before.utid())
+                                    .findFirst()
+                                    .orElse(found.isEmpty() ? null : found.getFirst()));
+                            subjects.setDisable(found.size() < 2);
+                            filling = false;
+                            tab.availableProperty().set(!found.isEmpty());
+                            find();
+                        },
+                        e -> tab.availableProperty().set(false));
     }
 
     private void find() {
         TraceSession trace = context.session();
         PathSubject subject = subjects.getValue();
-        if (trace == null || !trace.isReady() || subject == null || subject.equals(shown) || context.drawer().selectedProperty().get() != tab
+        if (trace == null
+                || !trace.isReady()
+                || subject == null
+                || subject.equals(shown)
+                || context.drawer().selectedProperty().get() != tab
                 || !context.drawer().openProperty().get()) {
             return;
         }
@@ -218,16 +246,19 @@ public final class CriticalPathPanel {
         }
         begun();
         CellText text = CellText.of(trace.bounds());
-        runner.find(subject, rows -> {
-            ended();
-            shown = subject;
-            show(subject, rows, text);
-            flameIfWanted();
-        }, why -> {
-            wantsFlame = false;
-            ended();
-            facts.setText("The path could not be found: " + why);
-        });
+        runner.find(
+                subject,
+                rows -> {
+                    ended();
+                    shown = subject;
+                    show(subject, rows, text);
+                    flameIfWanted();
+                },
+                why -> {
+                    wantsFlame = false;
+                    ended();
+                    facts.setText("The path could not be found: " + why);
+                });
     }
 
     private void flameIfWanted() {
@@ -247,21 +278,45 @@ public final class CriticalPathPanel {
             others += "itself".equals(rows.getText(i, on)) ? 0 : rows.getLong(i, dur);
         }
         long whole = Math.max(1, subject.end() - subject.start());
-        facts.setText(rows.size() == 0 ? "" : "%s  ·  %s of it (%.1f %%) waiting for other threads".formatted(TimeText.exact(whole), TimeText.duration(others),
-                100.0 * others / whole));
+        facts.setText(
+                rows.size() == 0
+                        ? ""
+                        : "%s  ·  %s of it (%.1f %%) waiting for other threads"
+                                .formatted(TimeText.exact(whole), TimeText.duration(others), 100.0 * others / whole));
         tab.countProperty().set(rows.size());
-        grid.show(rows, text, rows.size() == 0 ? List.of() : List.of(
-                GridColumn.of(rows.column("ts"), "Time", CellKind.TIMESTAMP).withWidth(150),
-                GridColumn.of(dur, "Duration", CellKind.DURATION).withBar().withWidth(120),
-                GridColumn.of(on, "Leads through", CellKind.TEXT).withWidth(116),
-                GridColumn.of(rows.column("thread"), "Thread", CellKind.TEXT).withSwatch().withWidth(190),
-                GridColumn.of(rows.column("tid"), "tid", CellKind.ID).withWidth(70),
-                GridColumn.of(rows.column("process"), "Process", CellKind.TEXT).withWidth(170),
-                GridColumn.of(rows.column("state"), "State", CellKind.TEXT).withWidth(150),
-                GridColumn.of(rows.column("blocked_function"), "Blocked in", CellKind.TEXT).withWidth(150),
-                GridColumn.of(rows.column("cpu"), "CPU", CellKind.ID).withWidth(56),
-                GridColumn.of(rows.column("slice"), "Slice", CellKind.TEXT).withWidth(-1),
-                GridColumn.of(rows.column("slice_id"), "slice id", CellKind.ID).linking("slice").withWidth(84),
-                GridColumn.of(rows.column("thread_state_id"), "state id", CellKind.ID).linking("thread_state").withWidth(84)));
+        grid.show(
+                rows,
+                text,
+                rows.size() == 0
+                        ? List.of()
+                        : List.of(
+                                GridColumn.of(rows.column("ts"), "Time", CellKind.TIMESTAMP)
+                                        .withWidth(150),
+                                GridColumn.of(dur, "Duration", CellKind.DURATION)
+                                        .withBar()
+                                        .withWidth(120),
+                                GridColumn.of(on, "Leads through", CellKind.TEXT)
+                                        .withWidth(116),
+                                GridColumn.of(rows.column("thread"), "Thread", CellKind.TEXT)
+                                        .withSwatch()
+                                        .withWidth(190),
+                                GridColumn.of(rows.column("tid"), "tid", CellKind.ID)
+                                        .withWidth(70),
+                                GridColumn.of(rows.column("process"), "Process", CellKind.TEXT)
+                                        .withWidth(170),
+                                GridColumn.of(rows.column("state"), "State", CellKind.TEXT)
+                                        .withWidth(150),
+                                GridColumn.of(rows.column("blocked_function"), "Blocked in", CellKind.TEXT)
+                                        .withWidth(150),
+                                GridColumn.of(rows.column("cpu"), "CPU", CellKind.ID)
+                                        .withWidth(56),
+                                GridColumn.of(rows.column("slice"), "Slice", CellKind.TEXT)
+                                        .withWidth(-1),
+                                GridColumn.of(rows.column("slice_id"), "slice id", CellKind.ID)
+                                        .linking("slice")
+                                        .withWidth(84),
+                                GridColumn.of(rows.column("thread_state_id"), "state id", CellKind.ID)
+                                        .linking("thread_state")
+                                        .withWidth(84)));
     }
 }

@@ -34,8 +34,8 @@ final class PathLanes extends Region {
     private PathSpans spans = PathSpans.NONE;
     private long start;
     private long end = 1;
-    private IntConsumer onClicked = _ -> { };
-    private java.util.function.Consumer<Long> onPointed = _ -> { };
+    private IntConsumer onClicked = _ -> {};
+    private java.util.function.Consumer<Long> onPointed = _ -> {};
 
     PathLanes(Palette palette) {
         this.palette = palette;

@@ -12,11 +12,13 @@ import traceglass.app.session.TraceSession;
 import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSession;
 
-/// Finds the paths of one trace, on a thread and a SQL session of its own: who woke whom is worked out once and kept for the next path.
+/// Finds the paths of one trace, on a thread and a SQL session of its own: who woke whom is worked out once and kept
+/// for the next path.
 final class PathRunner implements AutoCloseable {
 
     private final TraceSession trace;
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("critical-path").factory());
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("critical-path").factory());
     private SqlSession session;
     private volatile SqlSession running;
     private volatile long wanted;
@@ -61,7 +63,7 @@ final class PathRunner implements AutoCloseable {
             }
             running = session;
             RowStore[] found = {RowStore.EMPTY};
-            session.run(subject.sql(), rows -> found[0] = RowReader.read(rows, n -> { }));
+            session.run(subject.sql(), rows -> found[0] = RowReader.read(rows, n -> {}));
             hand(mine, () -> done.accept(found[0]));
         } catch (SqlProblem | SQLException | RuntimeException e) {
             hand(mine, () -> failed.accept(e.getMessage()));

@@ -13,15 +13,18 @@ record PathSpans(List<Lane> lanes) {
     static final PathSpans NONE = new PathSpans(List.of());
 
     /// What gives a stretch its colour.
-    enum Color { STATE, NAME }
+    enum Color {
+        STATE,
+        NAME
+    }
 
     /// One line.
     record Lane(String title, Color color, List<Span> spans) {}
 
     /// A stretch.
     ///
-    /// @param text  what stands in it
-    /// @param row   the first row of the list in it
+    /// @param text what stands in it
+    /// @param row the first row of the list in it
     record Span(long start, long end, String text, int row) {}
 
     /// Reads the rows of [PathSubject#sql], in its order.
@@ -29,15 +32,19 @@ record PathSpans(List<Lane> lanes) {
         if (rows.size() == 0) {
             return NONE;
         }
-        List<Lane> lanes = List.of(new Lane("This thread", Color.STATE, new ArrayList<>()), new Lane("On the path", Color.NAME, new ArrayList<>()),
-                new Lane("Its state", Color.STATE, new ArrayList<>()), new Lane("Its slice", Color.NAME, new ArrayList<>()));
+        List<Lane> lanes = List.of(
+                new Lane("This thread", Color.STATE, new ArrayList<>()),
+                new Lane("On the path", Color.NAME, new ArrayList<>()),
+                new Lane("Its state", Color.STATE, new ArrayList<>()),
+                new Lane("Its slice", Color.NAME, new ArrayList<>()));
         int ts = rows.column("ts");
         int dur = rows.column("dur");
         for (int i = 0; i < rows.size(); i++) {
             long start = rows.getLong(i, ts);
             long end = start + rows.getLong(i, dur);
             add(lanes.get(0), start, end, state(rows, i, "self_state", "self_io_wait"), i);
-            String thread = text(rows, i, "thread") + (rows.isNull(i, rows.column("tid")) ? "" : " " + text(rows, i, "tid"));
+            String thread =
+                    text(rows, i, "thread") + (rows.isNull(i, rows.column("tid")) ? "" : " " + text(rows, i, "tid"));
             add(lanes.get(1), start, end, thread.strip(), i);
             add(lanes.get(2), start, end, state(rows, i, "state_code", "io_wait"), i);
             add(lanes.get(3), start, end, text(rows, i, "slice"), i);
@@ -66,6 +73,9 @@ record PathSpans(List<Lane> lanes) {
 
     private static String state(RowStore rows, int row, String state, String io) {
         String letter = rows.getText(row, rows.column(state));
-        return letter == null ? "" : ThreadStateWords.of(letter, rows.isNull(row, rows.column(io)) ? null : rows.getLong(row, rows.column(io)) != 0);
+        return letter == null
+                ? ""
+                : ThreadStateWords.of(
+                        letter, rows.isNull(row, rows.column(io)) ? null : rows.getLong(row, rows.column(io)) != 0);
     }
 }

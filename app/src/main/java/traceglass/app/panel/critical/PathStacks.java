@@ -6,8 +6,8 @@ import traceglass.app.grid.RowStore;
 import traceglass.app.panel.flame.FlameStacks;
 import traceglass.model.track.ThreadStateWords;
 
-/// A path as stacks: what the thread did or waited for, whom it led to, in which slice, in which state and kernel function. What they took
-/// adds up to the length of the path.
+/// A path as stacks: what the thread did or waited for, whom it led to, in which slice, in which state and kernel
+/// function. What they took adds up to the length of the path.
 final class PathStacks {
 
     private PathStacks() {}
@@ -19,7 +19,8 @@ final class PathStacks {
         int dur = rows.column("dur");
         long counted = Long.MIN_VALUE;
         for (int i = 0; i < rows.size(); i++) {
-            // A thread can have slices on several tracks at once: the first of the rows that overlap counts.
+            // A thread can have slices on several tracks at once: the first of the rows that overlap
+            // counts.
             long start = Math.max(counted, rows.getLong(i, ts));
             long end = rows.getLong(i, ts) + rows.getLong(i, dur);
             if (end <= start) {
@@ -62,6 +63,9 @@ final class PathStacks {
 
     private static String state(RowStore rows, int row, String state, String io) {
         String letter = rows.getText(row, rows.column(state));
-        return letter == null ? "" : ThreadStateWords.of(letter, rows.isNull(row, rows.column(io)) ? null : rows.getLong(row, rows.column(io)) != 0);
+        return letter == null
+                ? ""
+                : ThreadStateWords.of(
+                        letter, rows.isNull(row, rows.column(io)) ? null : rows.getLong(row, rows.column(io)) != 0);
     }
 }

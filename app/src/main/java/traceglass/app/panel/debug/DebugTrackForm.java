@@ -25,8 +25,8 @@ import traceglass.app.ui.Styles;
 import traceglass.model.debug.DebugTrackMaker;
 import traceglass.model.debug.DebugTrackSpec;
 
-/// Asks what the columns of a result are to be on the timeline, in a pop-up below a button. Starts with what their names suggest, so
-/// that Enter is mostly enough.
+/// Asks what the columns of a result are to be on the timeline, in a pop-up below a button. Starts with what their
+/// names suggest, so that Enter is mostly enough.
 public final class DebugTrackForm {
 
     private static final Integer NONE = DebugTrackSpec.NONE;
@@ -48,9 +48,9 @@ public final class DebugTrackForm {
     private final ComboBox<Integer> args;
     private final FormPopup popup;
 
-    /// @param columns   names of the result's columns
+    /// @param columns names of the result's columns
     /// @param suggested what the form starts with
-    /// @param chosen    told what was chosen; not at all when the person changed their mind
+    /// @param chosen told what was chosen; not at all when the person changed their mind
     public DebugTrackForm(List<String> columns, DebugTrackSpec suggested, Consumer<DebugTrackSpec> chosen) {
         this.columns = List.copyOf(columns);
         this.suggested = suggested;
@@ -174,17 +174,30 @@ public final class DebugTrackForm {
             missing.add("the value");
         }
         show.setDisable(!missing.isEmpty());
-        hint.setText(!missing.isEmpty() ? "Choose a column for " + String.join(" and ", missing) + "."
-                : !NONE.equals(pivot.getValue()) ? "One track for each value, at most " + DebugTrackMaker.MOST_TRACKS + ": those with the most rows."
-                : "The query is run once more, and its rows are kept.");
+        hint.setText(
+                !missing.isEmpty()
+                        ? "Choose a column for " + String.join(" and ", missing) + "."
+                        : !NONE.equals(pivot.getValue())
+                                ? "One track for each value, at most " + DebugTrackMaker.MOST_TRACKS
+                                        + ": those with the most rows."
+                                : "The query is run once more, and its rows are kept.");
     }
 
     private void finish() {
         popup.hide();
         boolean samples = isCounter();
-        String text = title.getText().isBlank() ? suggested.title() : title.getText().strip();
-        chosen.accept(new DebugTrackSpec(samples ? DebugTrackSpec.Kind.COUNTER : DebugTrackSpec.Kind.SLICES, text, suggested.sql(), ts.getValue(),
-                samples ? NONE : dur.getValue(), samples ? NONE : name.getValue(), samples ? value.getValue() : NONE, samples ? NONE : color.getValue(),
-                pivot.getValue(), samples ? NONE : args.getValue()));
+        String text =
+                title.getText().isBlank() ? suggested.title() : title.getText().strip();
+        chosen.accept(new DebugTrackSpec(
+                samples ? DebugTrackSpec.Kind.COUNTER : DebugTrackSpec.Kind.SLICES,
+                text,
+                suggested.sql(),
+                ts.getValue(),
+                samples ? NONE : dur.getValue(),
+                samples ? NONE : name.getValue(),
+                samples ? value.getValue() : NONE,
+                samples ? NONE : color.getValue(),
+                pivot.getValue(),
+                samples ? NONE : args.getValue()));
     }
 }

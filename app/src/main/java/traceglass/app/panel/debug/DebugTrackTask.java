@@ -14,7 +14,6 @@ import traceglass.model.sql.SqlSession;
 /// Makes debug tracks off the JavaFX thread and shows them.
 public final class DebugTrackTask {
 
-
     private DebugTrackTask() {}
 
     /// How the tracks are made, in a session.
@@ -22,7 +21,8 @@ public final class DebugTrackTask {
         DebugTracks run(SqlSession session, int number) throws SqlProblem;
     }
 
-    /// Makes tracks of a query over the trace alone, in a session that ends with it. Does nothing while the trace is still being read.
+    /// Makes tracks of a query over the trace alone, in a session that ends with it. Does nothing while the trace
+    /// is still being read.
     public static void show(AppContext context, DebugTrackSpec spec) {
         show(context, (session, number) -> DebugTrackMaker.make(session, spec, number));
     }

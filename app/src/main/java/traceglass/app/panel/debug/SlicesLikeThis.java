@@ -18,7 +18,7 @@ public final class SlicesLikeThis {
     /// A choice, with the query it makes.
     ///
     /// @param words what it does, as an order
-    /// @param by    column of which each value has a track, or null
+    /// @param by column of which each value has a track, or null
     public record Choice(String words, String title, String sql, String by) {}
 
     private SlicesLikeThis() {}
@@ -30,26 +30,36 @@ public final class SlicesLikeThis {
         String shortName = name.length() > LONGEST ? name.substring(0, LONGEST) + "…" : name;
         List<Choice> choices = new ArrayList<>();
         choices.add(new Choice("All slices with this name as a track", shortName, sql(name, ""), null));
-        choices.add(new Choice("All slices with this name, a track for each thread", shortName, sql(name, ""), "owner"));
+        choices.add(
+                new Choice("All slices with this name, a track for each thread", shortName, sql(name, ""), "owner"));
         if (utid != null) {
-            choices.add(new Choice("This thread’s slices with this name as a track", shortName + " of this thread", sql(name, " AND tt.utid = " + utid), null));
-            choices.add(new Choice("This thread’s slices, a track for each name", "Slices by name", sql(null, "tt.utid = " + utid), "name"));
+            choices.add(new Choice(
+                    "This thread’s slices with this name as a track",
+                    shortName + " of this thread",
+                    sql(name, " AND tt.utid = " + utid),
+                    null));
+            choices.add(new Choice(
+                    "This thread’s slices, a track for each name",
+                    "Slices by name",
+                    sql(null, "tt.utid = " + utid),
+                    "name"));
         }
         return choices;
     }
 
     private static String sql(String name, String more) {
         return """
-                SELECT s.ts, s.dur, s.name, s.id AS slice_id, s.track_id, s.arg_set_id,
-                  coalesce(concat_ws(' ', th.name, th.tid), concat_ws(' ', p.name, p.pid), t.name) AS owner
-                FROM slice AS s
-                LEFT JOIN track AS t ON t.id = s.track_id
-                LEFT JOIN thread_track AS tt ON tt.id = s.track_id
-                LEFT JOIN thread AS th ON th.utid = tt.utid
-                LEFT JOIN process_track AS pt ON pt.id = s.track_id
-                LEFT JOIN process AS p ON p.upid = pt.upid
-                WHERE %s%s
-                ORDER BY s.ts""".formatted(name == null ? "" : "s.name = '" + name.replace("'", "''") + "'", more);
+            SELECT s.ts, s.dur, s.name, s.id AS slice_id, s.track_id, s.arg_set_id,
+              coalesce(concat_ws(' ', th.name, th.tid), concat_ws(' ', p.name, p.pid), t.name) AS owner
+            FROM slice AS s
+            LEFT JOIN track AS t ON t.id = s.track_id
+            LEFT JOIN thread_track AS tt ON tt.id = s.track_id
+            LEFT JOIN thread AS th ON th.utid = tt.utid
+            LEFT JOIN process_track AS pt ON pt.id = s.track_id
+            LEFT JOIN process AS p ON p.upid = pt.upid
+            WHERE %s%s
+            ORDER BY s.ts\
+            """.formatted(name == null ? "" : "s.name = '" + name.replace("'", "''") + "'", more);
     }
 
     /// A button that offers them.

@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 
 /// One argument.
 ///
-/// @param key   with its path: `debug.frames[2].name`
+/// @param key with its path: `debug.frames[2].name`
 /// @param value as it is shown; null for NULL
 /// @param table table that an integer value is an id in, or null
-/// @param id    that id
+/// @param id that id
 /// @param label what the link to it says
 record Arg(String key, String value, String table, long id, String label) {
 
@@ -17,35 +17,54 @@ record Arg(String key, String value, String table, long id, String label) {
     private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s<>\"]+", Pattern.CASE_INSENSITIVE);
 
     private static final String SQL = """
-            SELECT a.key, a.display_value, a.value_type, a.int_value,
-              CASE WHEN a.flat_key LIKE '%utid' THEN th.name END, CASE WHEN a.flat_key LIKE '%upid' THEN p.name END
-            FROM args AS a
-            LEFT JOIN thread AS th ON a.flat_key LIKE '%utid' AND th.utid = a.int_value
-            LEFT JOIN process AS p ON a.flat_key LIKE '%upid' AND p.upid = a.int_value
-            WHERE a.arg_set_id = ?
-            ORDER BY a.id""";
+        SELECT a.key, a.display_value, a.value_type, a.int_value,
+          CASE WHEN a.flat_key LIKE '%utid' THEN th.name END, CASE WHEN a.flat_key LIKE '%upid' THEN p.name END
+        FROM args AS a
+        LEFT JOIN thread AS th ON a.flat_key LIKE '%utid' AND th.utid = a.int_value
+        LEFT JOIN process AS p ON a.flat_key LIKE '%upid' AND p.upid = a.int_value
+        WHERE a.arg_set_id = ?
+        ORDER BY a.id\
+        """;
 
     static List<Arg> ofSet(Rows rows, Long set) throws SQLException {
-        return set == null ? List.of() : rows.all(SQL, r -> {
-            String key = r.getString(1);
-            String type = r.getString(3);
-            Long number = Rows.number(r, 4);
-            String table = number == null || "bool".equals(type) || "string".equals(type) ? null : table(key);
-            String name = r.getString(5) != null ? r.getString(5) : r.getString(6);
-            return new Arg(key, r.getString(2), table, number == null ? 0 : number, name != null ? name : table == null ? "" : table + " " + number);
-        }, set);
+        return set == null
+                ? List.of()
+                : rows.all(
+                        SQL,
+                        r -> {
+                            String key = r.getString(1);
+                            String type = r.getString(3);
+                            Long number = Rows.number(r, 4);
+                            String table =
+                                    number == null || "bool".equals(type) || "string".equals(type) ? null : table(key);
+                            String name = r.getString(5) != null ? r.getString(5) : r.getString(6);
+                            return new Arg(
+                                    key,
+                                    r.getString(2),
+                                    table,
+                                    number == null ? 0 : number,
+                                    name != null ? name : table == null ? "" : table + " " + number);
+                        },
+                        set);
     }
 
     /// A column of a query's result, which links to what its name says it is the number of.
     static Arg ofColumn(String name, Object value) {
-        boolean number = value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
-        return number ? new Arg(name, null, null, 0, "").linkedTo(table(name), ((Number) value).longValue())
+        boolean number =
+                value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
+        return number
+                ? new Arg(name, null, null, 0, "").linkedTo(table(name), ((Number) value).longValue())
                 : new Arg(name, value == null ? null : value.toString(), null, 0, "");
     }
 
     /// The same argument as a number that is an id in a table, or in none.
     Arg linkedTo(String inTable, long number) {
-        return new Arg(key, Long.toString(number), inTable, number, inTable == null ? "" : inTable.replace('_', ' ') + " " + number);
+        return new Arg(
+                key,
+                Long.toString(number),
+                inTable,
+                number,
+                inTable == null ? "" : inTable.replace('_', ' ') + " " + number);
     }
 
     /// Whether the value is a number, so that values of it can be drawn over time.

@@ -9,8 +9,8 @@ import java.util.Map;
 
 /// Arguments as a tree: keys are taken apart at dots and at the brackets of array places.
 ///
-/// @param name     last part of the key; `[3]` for a place in an array
-/// @param arg      the argument that ends here, or null for a mere group
+/// @param name last part of the key; `[3]` for a place in an array
+/// @param arg the argument that ends here, or null for a mere group
 /// @param children in the order of the arguments
 record ArgTree(String name, Arg arg, List<ArgTree> children) {
 
@@ -30,14 +30,18 @@ record ArgTree(String name, Arg arg, List<ArgTree> children) {
         Node root = new Node();
         Map<String, Integer> same = new HashMap<>();
         for (Arg a : args) {
-            if (wanted.isEmpty() || contains(a.key(), wanted) || contains(a.value(), wanted) || contains(a.label(), wanted)) {
+            if (wanted.isEmpty()
+                    || contains(a.key(), wanted)
+                    || contains(a.value(), wanted)
+                    || contains(a.label(), wanted)) {
                 Node n = root;
                 for (String part : parts(a.key())) {
                     n = n.children.computeIfAbsent(part, k -> new Node());
                 }
                 // Two arguments of one key both stay.
                 while (n.arg != null) {
-                    n = root.children.computeIfAbsent(a.key() + " (" + same.merge(a.key(), 2, (i, one) -> i + 1) + ")", k -> new Node());
+                    n = root.children.computeIfAbsent(
+                            a.key() + " (" + same.merge(a.key(), 2, (i, one) -> i + 1) + ")", k -> new Node());
                 }
                 n.arg = a;
             }
@@ -83,7 +87,9 @@ record ArgTree(String name, Arg arg, List<ArgTree> children) {
             String path = name;
             Node n = child;
             // A group of one group is one line.
-            while (n.arg == null && n.children.size() == 1 && n.children.values().iterator().next().arg == null) {
+            while (n.arg == null
+                    && n.children.size() == 1
+                    && n.children.values().iterator().next().arg == null) {
                 String next = n.children.keySet().iterator().next();
                 path += next.startsWith("[") ? next : "." + next;
                 n = n.children.get(next);

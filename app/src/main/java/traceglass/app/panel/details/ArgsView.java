@@ -26,9 +26,9 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.app.AppContext;
 import traceglass.app.panel.debug.DebugTrackTask;
+import traceglass.app.session.FxThread;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
-import traceglass.app.session.FxThread;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.render.Hints;
@@ -224,7 +224,9 @@ final class ArgsView extends BorderPane {
             box.getChildren().add(indent);
             double keys = Math.max(150, Math.min(220, getListView().getWidth() * .36));
             if (group) {
-                box.getChildren().add(new Icon(closed.contains(line.path) ? "chevron-right" : "chevron-down", 12).styled("tg-text-3"));
+                box.getChildren()
+                        .add(new Icon(closed.contains(line.path) ? "chevron-right" : "chevron-down", 12)
+                                .styled("tg-text-3"));
                 left += 14;
             }
             key.setText(Texts.oneLine(line.tree.name().replace('_', ' ')));
@@ -236,7 +238,8 @@ final class ArgsView extends BorderPane {
                 value.setText(arg.value() == null ? "NULL" : Texts.oneLine(arg.value()));
                 box.getChildren().add(value);
                 if (arg.table() != null) {
-                    Hyperlink link = Links.of(arg.label(), () -> context.navigator().goTo(arg.table(), arg.id()));
+                    Hyperlink link =
+                            Links.of(arg.label(), () -> context.navigator().goTo(arg.table(), arg.id()));
                     link.getStyleClass().add("tg-arg-link");
                     box.getChildren().add(link);
                 } else if (arg.isWebAddress()) {
@@ -262,22 +265,37 @@ final class ArgsView extends BorderPane {
 
     private ContextMenu menu(Arg arg) {
         String value = arg.value() == null ? "" : arg.value();
-        ContextMenu menu = new ContextMenu(item("Copy value", () -> copy(value)), item("Copy key", () -> copy(arg.key())));
+        ContextMenu menu =
+                new ContextMenu(item("Copy value", () -> copy(value)), item("Copy key", () -> copy(arg.key())));
         if (arg.isWebAddress()) {
             menu.getItems().add(item("Open in the browser", () -> open(arg)));
         }
-        menu.getItems().add(item("Find slices with this value", () -> context.navigator().openSql("""
-                SELECT s.id, s.ts, s.dur, s.name, s.track_id
-                FROM slice AS s JOIN args AS a USING (arg_set_id)
-                WHERE a.key = '%s' AND a.display_value = '%s'
-                ORDER BY s.ts""".formatted(quote(arg.key()), quote(value)), true)));
+        menu.getItems()
+                .add(item(
+                        "Find slices with this value",
+                        () -> context.navigator().openSql("""
+                            SELECT s.id, s.ts, s.dur, s.name, s.track_id
+                            FROM slice AS s JOIN args AS a USING (arg_set_id)
+                            WHERE a.key = '%s' AND a.display_value = '%s'
+                            ORDER BY s.ts\
+                            """.formatted(quote(arg.key()), quote(value)), true)));
         if (sliceName != null) {
             menu.getItems().add(new SeparatorMenuItem());
             if (arg.isNumber()) {
-                menu.getItems().add(item("Show values as a counter track", () -> DebugTrackTask.show(context, values(sliceName, arg.key()), trackTitle(arg), null)));
+                menu.getItems()
+                        .add(item(
+                                "Show values as a counter track",
+                                () -> DebugTrackTask.show(
+                                        context, values(sliceName, arg.key()), trackTitle(arg), null)));
             }
-            menu.getItems().add(item("Show slices by value as a track", () -> DebugTrackTask.show(context, named(sliceName, arg.key()), trackTitle(arg), null)));
-            menu.getItems().add(item("Show slices by value, a track for each", () -> DebugTrackTask.show(context, named(sliceName, arg.key()), trackTitle(arg), "name")));
+            menu.getItems()
+                    .add(item(
+                            "Show slices by value as a track",
+                            () -> DebugTrackTask.show(context, named(sliceName, arg.key()), trackTitle(arg), null)));
+            menu.getItems()
+                    .add(item(
+                            "Show slices by value, a track for each",
+                            () -> DebugTrackTask.show(context, named(sliceName, arg.key()), trackTitle(arg), "name")));
         }
         return menu;
     }
@@ -290,19 +308,21 @@ final class ArgsView extends BorderPane {
     /// The numbers that an argument has in the slices of one name, over time.
     static String values(String sliceName, String key) {
         return """
-                SELECT s.ts, coalesce(a.real_value, a.int_value) AS value
-                FROM slice AS s JOIN args AS a USING (arg_set_id)
-                WHERE s.name = '%s' AND a.key = '%s' AND coalesce(a.real_value, a.int_value) IS NOT NULL
-                ORDER BY s.ts""".formatted(quote(sliceName), quote(key));
+            SELECT s.ts, coalesce(a.real_value, a.int_value) AS value
+            FROM slice AS s JOIN args AS a USING (arg_set_id)
+            WHERE s.name = '%s' AND a.key = '%s' AND coalesce(a.real_value, a.int_value) IS NOT NULL
+            ORDER BY s.ts\
+            """.formatted(quote(sliceName), quote(key));
     }
 
     /// The slices of one name, named for the value of an argument.
     static String named(String sliceName, String key) {
         return """
-                SELECT s.ts, s.dur, coalesce(a.display_value, 'NULL') AS name, s.id AS slice_id, s.track_id, s.arg_set_id
-                FROM slice AS s JOIN args AS a USING (arg_set_id)
-                WHERE s.name = '%s' AND a.key = '%s'
-                ORDER BY s.ts""".formatted(quote(sliceName), quote(key));
+            SELECT s.ts, s.dur, coalesce(a.display_value, 'NULL') AS name, s.id AS slice_id, s.track_id, s.arg_set_id
+            FROM slice AS s JOIN args AS a USING (arg_set_id)
+            WHERE s.name = '%s' AND a.key = '%s'
+            ORDER BY s.ts\
+            """.formatted(quote(sliceName), quote(key));
     }
 
     private static String quote(String text) {

@@ -21,7 +21,8 @@ final class ComputedSample {
 
     /// @param node its track; read on a thread that may wait
     /// @return empty when the track has no sample there
-    static Optional<EventFacts.Sample> read(TraceSession trace, TrackNode node, Selection.Event event) throws InterruptedException, ExecutionException {
+    static Optional<EventFacts.Sample> read(TraceSession trace, TrackNode node, Selection.Event event)
+            throws InterruptedException, ExecutionException {
         if (!(trace.tracks().data().load(node).get() instanceof CounterData data)) {
             return Optional.empty();
         }
@@ -38,17 +39,29 @@ final class ComputedSample {
                 TrackNode counter = source.counters().get(i);
                 if (uses(source, i) && trace.tracks().data().load(counter).get() instanceof CounterData values) {
                     int then = last(values, event.ts());
-                    of.add(new String[] {(char) ('a' + i) + ", " + counter.name(), then < 0 ? "" : Numbers.compact(values.value()[then], values.unit())});
+                    of.add(new String[] {
+                        (char) ('a' + i) + ", " + counter.name(),
+                        then < 0 ? "" : Numbers.compact(values.value()[then], values.unit())
+                    });
                 }
             }
         }
-        return Optional.of(new EventFacts.Sample(node.key(), node.name(), data.ts()[at], data.value()[at], at == 0 ? null : data.value()[at] - data.value()[at - 1],
-                at + 1 < n ? data.ts()[at + 1] - data.ts()[at] : null, data.unit(), formula, of));
+        return Optional.of(new EventFacts.Sample(
+                node.key(),
+                node.name(),
+                data.ts()[at],
+                data.value()[at],
+                at == 0 ? null : data.value()[at] - data.value()[at - 1],
+                at + 1 < n ? data.ts()[at + 1] - data.ts()[at] : null,
+                data.unit(),
+                formula,
+                of));
     }
 
     private static boolean uses(TrackSource.Formula source, int counter) {
         try {
-            return CounterFormula.of(source.expression(), source.counters().size()).uses(counter);
+            return CounterFormula.of(source.expression(), source.counters().size())
+                    .uses(counter);
         } catch (FormulaProblem e) {
             return false;
         }

@@ -23,8 +23,15 @@ final class CounterDetails {
     }
 
     void show(EventFacts.Counter c, VBox left) {
-        left.getChildren().add(parts.head(c.track(), palette.counterLine, "counter", c.id(), "SELECT id, ts, value, track_id\nFROM counter\nWHERE track_id = "
-                + c.trackId() + "\nORDER BY ts", "All samples of this counter"));
+        left.getChildren()
+                .add(parts.head(
+                        c.track(),
+                        palette.counterLine,
+                        "counter",
+                        c.id(),
+                        "SELECT id, ts, value, track_id\nFROM counter\nWHERE track_id = " + c.trackId()
+                                + "\nORDER BY ts",
+                        "All samples of this counter"));
         FieldList f = values(c.value(), c.delta(), c.unit());
         f.number("Time", parts.time(c.ts()));
         parts.timeOfDay(f, c.ts());

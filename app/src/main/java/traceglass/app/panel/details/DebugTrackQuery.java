@@ -19,29 +19,34 @@ final class DebugTrackQuery {
         Long[] set = new Long[1];
         Optional<EventFacts.Row> found;
         try {
-            found = rows.first("SELECT * FROM memory.main." + table + " WHERE id = ?", r -> {
-                ResultSetMetaData meta = r.getMetaData();
-                Long dur = null;
-                Double value = null;
-                String name = "";
-                for (int i = 1; i <= meta.getColumnCount(); i++) {
-                    String column = meta.getColumnName(i);
-                    switch (column) {
-                        case "dur" -> dur = r.getLong(i);
-                        case "value" -> value = r.getDouble(i);
-                        case "name" -> name = r.getString(i);
-                        case "arg_set_id" -> set[0] = Rows.number(r, i);
-                        default -> {
-                            if (column.startsWith(RAW)) {
-                                columns.add(Arg.ofColumn(column.substring(RAW.length()), r.getObject(i)));
+            found = rows.first(
+                    "SELECT * FROM memory.main." + table + " WHERE id = ?",
+                    r -> {
+                        ResultSetMetaData meta = r.getMetaData();
+                        Long dur = null;
+                        Double value = null;
+                        String name = "";
+                        for (int i = 1; i <= meta.getColumnCount(); i++) {
+                            String column = meta.getColumnName(i);
+                            switch (column) {
+                                case "dur" -> dur = r.getLong(i);
+                                case "value" -> value = r.getDouble(i);
+                                case "name" -> name = r.getString(i);
+                                case "arg_set_id" -> set[0] = Rows.number(r, i);
+                                default -> {
+                                    if (column.startsWith(RAW)) {
+                                        columns.add(Arg.ofColumn(column.substring(RAW.length()), r.getObject(i)));
+                                    }
+                                }
                             }
                         }
-                    }
-                }
-                return new EventFacts.Row(table, id, r.getLong("ts"), dur, name, value, r.getLong("track"), columns);
-            }, id);
+                        return new EventFacts.Row(
+                                table, id, r.getLong("ts"), dur, name, value, r.getLong("track"), columns);
+                    },
+                    id);
         } catch (SQLException e) {
-            if (rows.first("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", r -> true, table).isEmpty()) {
+            if (rows.first("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", r -> true, table)
+                    .isEmpty()) {
                 // The track was removed in the same moment.
                 return Optional.empty();
             }

@@ -9,8 +9,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.theme.Sheets;
 
-/// The details of an event side by side: its fields, what goes with it, and at the right its arguments. Where it has none, other events
-/// that belong to it stand there in a window that is wide enough, and else below what goes with it.
+/// The details of an event side by side: its fields, what goes with it, and at the right its arguments. Where it has
+/// none, other events that belong to it stand there in a window that is wide enough, and else below what goes with it.
 final class DetailColumns extends HBox {
 
     private static final double FIELDS = 430;
@@ -29,8 +29,8 @@ final class DetailColumns extends HBox {
     private final List<Node> sideNodes;
 
     /// @param fields name and value of each
-    /// @param main   what goes with the event
-    /// @param side   other events that belong to it
+    /// @param main what goes with the event
+    /// @param side other events that belong to it
     DetailColumns(List<Node> fields, List<Node> main, List<Node> side) {
         VBox first = column();
         first.getChildren().setAll(List.copyOf(fields));

@@ -16,8 +16,8 @@ import traceglass.render.color.Palette;
 import traceglass.render.paint.Face;
 import traceglass.render.paint.Fonts;
 
-/// Draws a histogram of durations; the bar of the selected slice is marked. A click on a bar, or Enter on the one that the arrow keys
-/// have reached, leads to its slices.
+/// Draws a histogram of durations; the bar of the selected slice is marked. A click on a bar, or Enter on the one that
+/// the arrow keys have reached, leads to its slices.
 final class DurationBars extends Region {
 
     private static final double BARS = 64;
@@ -36,7 +36,7 @@ final class DurationBars extends Region {
     private final int color;
     private int pointed = -1;
 
-    /// @param dur   of the selected slice, ns
+    /// @param dur of the selected slice, ns
     /// @param color of slices of this name
     DurationBars(Durations durations, long dur, int color, Palette palette, IntConsumer onBar) {
         this.durations = durations;
@@ -78,11 +78,15 @@ final class DurationBars extends Region {
     private void point(int bar) {
         pointed = bar;
         if (bar < 0) {
-            setAccessibleText("Histogram of durations, from " + TimeText.duration(durations.min()) + " to " + TimeText.duration(durations.max()));
+            setAccessibleText("Histogram of durations, from " + TimeText.duration(durations.min()) + " to "
+                    + TimeText.duration(durations.max()));
             tip.setText("");
         } else {
             String text = range(bar) + "\n" + Texts.count(durations.counts()[bar], "slice", "slices")
-                    + String.format(java.util.Locale.ROOT, ", %.1f %%", 100.0 * durations.counts()[bar] / durations.count());
+                    + String.format(
+                            java.util.Locale.ROOT,
+                            ", %.1f %%",
+                            100.0 * durations.counts()[bar] / durations.count());
             setAccessibleText(text.replace('\n', ','));
             tip.setText(text);
         }

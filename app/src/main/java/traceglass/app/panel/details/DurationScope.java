@@ -2,8 +2,9 @@ package traceglass.app.panel.details;
 
 /// Which slices of one name a slice is compared with.
 enum DurationScope {
-
-    TRACK("This track", "on this track"), PROCESS("This process", "in this process"), TRACE("Whole trace", "in the whole trace");
+    TRACK("This track", "on this track"),
+    PROCESS("This process", "in this process"),
+    TRACE("Whole trace", "in the whole trace");
 
     /// What was chosen last in a window.
     static final class Chosen {
@@ -28,23 +29,24 @@ enum DurationScope {
 
     /// An expression over `s`, a row of `slice`.
     ///
-    /// @param name  of the slices, or null
+    /// @param name of the slices, or null
     /// @param track of the slice that is compared
     String where(String name, long track) {
         String named = name == null ? "s.name IS NULL" : "s.name = '" + name.replace("'", "''") + "'";
         return switch (this) {
             case TRACK -> named + " AND s.track_id = " + track;
             case PROCESS -> named + """
-                     AND s.track_id IN (
-                      WITH owner AS (
-                        SELECT upid FROM thread_track AS t JOIN thread USING (utid) WHERE t.id = %d
-                        UNION ALL
-                        SELECT upid FROM process_track WHERE id = %d
-                      )
-                      SELECT t.id FROM thread_track AS t JOIN thread USING (utid) JOIN owner USING (upid)
-                      UNION ALL
-                      SELECT t.id FROM process_track AS t JOIN owner USING (upid)
-                    )""".formatted(track, track).strip().transform(text -> " " + text);
+                 AND s.track_id IN (
+                  WITH owner AS (
+                    SELECT upid FROM thread_track AS t JOIN thread USING (utid) WHERE t.id = %d
+                    UNION ALL
+                    SELECT upid FROM process_track WHERE id = %d
+                  )
+                  SELECT t.id FROM thread_track AS t JOIN thread USING (utid) JOIN owner USING (upid)
+                  UNION ALL
+                  SELECT t.id FROM process_track AS t JOIN owner USING (upid)
+                )\
+                """.formatted(track, track).strip().transform(text -> " " + text);
             case TRACE -> named;
         };
     }

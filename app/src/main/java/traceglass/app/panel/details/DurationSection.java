@@ -20,8 +20,9 @@ import traceglass.app.ui.Texts;
 import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
 
-/// The part of a slice's details that compares its duration with those of all slices of its name: on its track, in its process or in the
-/// whole trace. They are counted off the JavaFX thread, and each length leads to the list of its slices.
+/// The part of a slice's details that compares its duration with those of all slices of its name: on its track, in its
+/// process or in the whole trace. They are counted off the JavaFX thread, and each length leads to the list of its
+/// slices.
 final class DurationSection extends VBox {
 
     static final String KEY = "details-durations";
@@ -65,7 +66,8 @@ final class DurationSection extends VBox {
         });
         for (DurationScope s : DurationScope.values()) {
             if (s != DurationScope.PROCESS || slice.more().upid() != null) {
-                ToggleButton b = box.add(s, s.title(), "details-durations-" + s.name().toLowerCase(java.util.Locale.ROOT));
+                ToggleButton b =
+                        box.add(s, s.title(), "details-durations-" + s.name().toLowerCase(java.util.Locale.ROOT));
                 // Tab comes to the chosen one; from there the arrow keys go to the others.
                 b.focusTraversableProperty().bind(b.selectedProperty());
             }
@@ -75,7 +77,9 @@ final class DurationSection extends VBox {
     }
 
     private DurationScope scope() {
-        return chosen.scope == DurationScope.PROCESS && slice.more().upid() == null ? DurationScope.TRACK : chosen.scope;
+        return chosen.scope == DurationScope.PROCESS && slice.more().upid() == null
+                ? DurationScope.TRACK
+                : chosen.scope;
     }
 
     private void load() {
@@ -86,10 +90,15 @@ final class DurationSection extends VBox {
         DurationScope asked = scope();
         String where = asked.where(slice.name(), slice.trackId());
         facts.setText("Counting…");
-        trace.queries().submit(KEY, (connection, cancel) -> Durations.read(new Rows(connection, cancel), where, slice.dur()), found -> {
-            shown = asked;
-            show(found);
-        }, e -> facts.setText("They could not be counted: " + e.getMessage()));
+        trace.queries()
+                .submit(
+                        KEY,
+                        (connection, cancel) -> Durations.read(new Rows(connection, cancel), where, slice.dur()),
+                        found -> {
+                            shown = asked;
+                            show(found);
+                        },
+                        e -> facts.setText("They could not be counted: " + e.getMessage()));
     }
 
     private void show(Durations found) {
@@ -103,14 +112,30 @@ final class DurationSection extends VBox {
             facts.setText("It is the only one " + shown.words() + " that has a length.");
             return;
         }
-        bars.getChildren().setAll(new DurationBars(found, slice.dur(), palette.slice(SliceQuery.name(slice.name())), palette,
-                bar -> list(" AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar],
-                        found.from(bar) == found.upper()[bar] ? " of " + TimeText.duration(found.upper()[bar])
-                                : " of " + TimeText.duration(found.from(bar)) + " – " + TimeText.duration(found.upper()[bar]))));
-        StringBuilder text = new StringBuilder(Texts.count(found.count(), "slice", "slices")).append(": median ").append(whole(found.median()))
-                .append(", 90\u00a0% up to ").append(whole(found.p90())).append(", 99\u00a0% up to ").append(whole(found.p99()));
+        bars.getChildren()
+                .setAll(new DurationBars(
+                        found,
+                        slice.dur(),
+                        palette.slice(SliceQuery.name(slice.name())),
+                        palette,
+                        bar -> list(
+                                " AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar],
+                                found.from(bar) == found.upper()[bar]
+                                        ? " of " + TimeText.duration(found.upper()[bar])
+                                        : " of " + TimeText.duration(found.from(bar)) + " – "
+                                                + TimeText.duration(found.upper()[bar]))));
+        StringBuilder text = new StringBuilder(Texts.count(found.count(), "slice", "slices"))
+                .append(": median ")
+                .append(whole(found.median()))
+                .append(", 90\u00a0% up to ")
+                .append(whole(found.p90()))
+                .append(", 99\u00a0% up to ")
+                .append(whole(found.p99()));
         if (slice.dur() > 0 && found.count() > 1) {
-            text.append(String.format(java.util.Locale.ROOT, ". This one is longer than %.1f\u00a0%%", 100.0 * found.shorter() / found.count()));
+            text.append(String.format(
+                    java.util.Locale.ROOT,
+                    ". This one is longer than %.1f\u00a0%%",
+                    100.0 * found.shorter() / found.count()));
         }
         if (found.unfinished() > 0) {
             text.append("; ").append(Texts.grouped(found.unfinished())).append(" never ended");
@@ -128,6 +153,10 @@ final class DurationSection extends VBox {
 
     private void list(String more, String words) {
         DurationScope scope = shown == null ? scope() : shown;
-        ListPanel.show(context, EventList.slices("“" + SliceQuery.name(slice.name()) + "”" + words + " " + scope.words(), scope.where(slice.name(), slice.trackId()) + more));
+        ListPanel.show(
+                context,
+                EventList.slices(
+                        "“" + SliceQuery.name(slice.name()) + "”" + words + " " + scope.words(),
+                        scope.where(slice.name(), slice.trackId()) + more));
     }
 }

@@ -36,21 +36,27 @@ final class EventLinks {
         }
         more.getChildren().add(EventParts.section(title));
         List<Node[]> lines = new ArrayList<>();
-        links.forEach(l -> lines.add(line(l, "", l.ns() < 0 ? "unfinished" : l.ns() == 0 ? "" : TimeText.duration(l.ns()))));
+        links.forEach(l ->
+                lines.add(line(l, "", l.ns() < 0 ? "unfinished" : l.ns() == 0 ? "" : TimeText.duration(l.ns()))));
         more.getChildren().add(links(lines));
     }
 
     /// A line of a list.
     ///
     /// @param direction `from` or `to` for the ends of flows, else empty
-    /// @param time      as it stands at the right
+    /// @param time as it stands at the right
     Node[] line(EventFacts.Link l, String direction, String time) {
         Hyperlink link = Links.of(l.text(), () -> go.goTo(l.table(), l.id()));
         link.setMinWidth(0);
         link.setMaxWidth(Double.MAX_VALUE);
         Label icon = new Label(null, direction.isEmpty() ? null : new Icon("flow", 13).styled("tg-accent"));
-        Hints.set(icon, direction.isEmpty() ? null : direction.equals("from") ? "A flow leads here from it" : "A flow leads there");
-        Label where = new Label((direction.isEmpty() || l.where().isEmpty() ? "" : direction + " ") + Texts.oneLine(l.where()));
+        Hints.set(
+                icon,
+                direction.isEmpty()
+                        ? null
+                        : direction.equals("from") ? "A flow leads here from it" : "A flow leads there");
+        Label where = new Label(
+                (direction.isEmpty() || l.where().isEmpty() ? "" : direction + " ") + Texts.oneLine(l.where()));
         where.getStyleClass().add(Styles.TEXT_2);
         where.setMinWidth(0);
         Label ns = new Label(time);

@@ -23,7 +23,8 @@ import traceglass.model.time.TimeText;
 import traceglass.render.Hints;
 import traceglass.render.color.Palette;
 
-/// What the details of all kinds of events are put together from: the head with the name, sections, and fields that many have.
+/// What the details of all kinds of events are put together from: the head with the name, sections, and fields that
+/// many have.
 final class EventParts {
 
     private final AppContext context;
@@ -94,12 +95,22 @@ final class EventParts {
     void timeOfDay(FieldList f, long ts) {
         TimeStyle style = context.timeStyle();
         if (style.knowsTimeOfDay()) {
-            f.number("Time of day", style.withFormat(TimeFormat.TRACE_ZONE).time(ts, trace.start()), zone(style.zoneMinutes()));
+            f.number(
+                    "Time of day",
+                    style.withFormat(TimeFormat.TRACE_ZONE).time(ts, trace.start()),
+                    zone(style.zoneMinutes()));
         }
     }
 
     static String zone(int minutes) {
-        return minutes == 0 ? "UTC" : String.format(Locale.ROOT, "UTC%s%02d:%02d", minutes < 0 ? "−" : "+", Math.abs(minutes) / 60, Math.abs(minutes) % 60);
+        return minutes == 0
+                ? "UTC"
+                : String.format(
+                        Locale.ROOT,
+                        "UTC%s%02d:%02d",
+                        minutes < 0 ? "−" : "+",
+                        Math.abs(minutes) / 60,
+                        Math.abs(minutes) % 60);
     }
 
     static void app(FieldList f, Optional<PackageRef> app) {

@@ -19,11 +19,15 @@ final class EventPicture {
 
     private EventPicture() {}
 
-    /// @param table with the columns `arg_set_id` and `picture`, the key of the argument that holds the picture as base64
+    /// @param table with the columns `arg_set_id` and `picture`, the key of the argument that holds the picture as
+    ///     base64
     /// @return a picture, which may have an error; null where there is none
     static Image read(Rows rows, DerivedTable table, long id) throws SQLException {
-        Optional<String> text = rows.first("SELECT a.string_value FROM " + table.qualified()
-                + " AS p JOIN args AS a ON a.arg_set_id = p.arg_set_id AND a.key = p.picture WHERE p.id = ?", r -> r.getString(1), id);
+        Optional<String> text = rows.first(
+                "SELECT a.string_value FROM " + table.qualified()
+                        + " AS p JOIN args AS a ON a.arg_set_id = p.arg_set_id AND a.key = p.picture WHERE p.id = ?",
+                r -> r.getString(1),
+                id);
         return text.map(EventPicture::decode).orElse(null);
     }
 
@@ -32,7 +36,10 @@ final class EventPicture {
         byte[] bytes;
         try {
             // Lines may be broken and the alphabet that of URLs.
-            bytes = Base64.getMimeDecoder().decode(text.substring(text.startsWith("data:") ? text.indexOf(',') + 1 : 0).replace('-', '+').replace('_', '/'));
+            bytes = Base64.getMimeDecoder()
+                    .decode(text.substring(text.startsWith("data:") ? text.indexOf(',') + 1 : 0)
+                            .replace('-', '+')
+                            .replace('_', '/'));
         } catch (IllegalArgumentException e) {
             // What is no base64 is no picture.
             bytes = new byte[0];
@@ -43,7 +50,8 @@ final class EventPicture {
     /// What is shown of it.
     static Node node(Image picture, String name) {
         if (picture.isError() || picture.getWidth() <= 0) {
-            Label label = new Label("The picture cannot be shown: it is damaged, or in a format that is not known here.");
+            Label label =
+                    new Label("The picture cannot be shown: it is damaged, or in a format that is not known here.");
             label.setWrapText(true);
             label.getStyleClass().add("tg-empty");
             return label;

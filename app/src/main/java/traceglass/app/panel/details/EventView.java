@@ -5,8 +5,8 @@ import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.model.time.TimeSpan;
 
-/// Turns the facts about an event into the columns of the drawer: fields at the left, what goes with the event beside them. The
-/// arguments are a column of their own.
+/// Turns the facts about an event into the columns of the drawer: fields at the left, what goes with the event beside
+/// them. The arguments are a column of their own.
 final class EventView {
 
     private final SliceDetails slices;

@@ -30,7 +30,8 @@ final class FieldList extends GridPane {
         getStyleClass().add("tg-detail-fields");
         double width = NAMES * Sheets.factor();
         ColumnConstraints names = new ColumnConstraints(width, width, width);
-        ColumnConstraints values = new ColumnConstraints(0, Region.USE_COMPUTED_SIZE, Double.MAX_VALUE, Priority.ALWAYS, HPos.LEFT, true);
+        ColumnConstraints values =
+                new ColumnConstraints(0, Region.USE_COMPUTED_SIZE, Double.MAX_VALUE, Priority.ALWAYS, HPos.LEFT, true);
         getColumnConstraints().addAll(names, values);
     }
 
@@ -49,8 +50,10 @@ final class FieldList extends GridPane {
         Label r = label(remark);
         r.getStyleClass().add(Styles.TEXT_3);
         HBox box = new HBox(8, v, r);
-        // The remark gives way first; where there is no room for the value either, it is cut, and not the box with it.
-        box.widthProperty().addListener((o, was, is) -> v.setMinWidth(Math.min(Math.ceil(v.prefWidth(-1)), is.doubleValue())));
+        // The remark gives way first; where there is no room for the value either, it is cut, and not the box
+        // with it.
+        box.widthProperty()
+                .addListener((o, was, is) -> v.setMinWidth(Math.min(Math.ceil(v.prefWidth(-1)), is.doubleValue())));
         return add(name, box);
     }
 

@@ -10,7 +10,8 @@ import traceglass.model.time.TimeText;
 import traceglass.model.track.TrackNode;
 import traceglass.render.color.Palette;
 
-/// The details of what is known by its row alone: of any other table, of a debug track, and what is worked out from other events.
+/// The details of what is known by its row alone: of any other table, of a debug track, and what is worked out from
+/// other events.
 final class RowDetails {
 
     private final AppContext context;
@@ -28,9 +29,21 @@ final class RowDetails {
     }
 
     void show(EventFacts.Other o, VBox left, VBox more) {
-        String name = o.frames().isEmpty() ? o.columns().stream().filter(c -> c[0].equals("name") || c[0].equals("msg")).map(c -> c[1]).findFirst()
-                .orElse(o.table().replace('_', ' ')) : o.frames().getFirst()[0];
-        left.getChildren().add(parts.head(name, palette.slice(name), o.table(), o.id(), "SELECT *\nFROM " + o.table() + "\nORDER BY ts", "All events of this kind"));
+        String name = o.frames().isEmpty()
+                ? o.columns().stream()
+                        .filter(c -> c[0].equals("name") || c[0].equals("msg"))
+                        .map(c -> c[1])
+                        .findFirst()
+                        .orElse(o.table().replace('_', ' '))
+                : o.frames().getFirst()[0];
+        left.getChildren()
+                .add(parts.head(
+                        name,
+                        palette.slice(name),
+                        o.table(),
+                        o.id(),
+                        "SELECT *\nFROM " + o.table() + "\nORDER BY ts",
+                        "All events of this kind"));
         FieldList f = new FieldList().number("Time", parts.time(o.ts()));
         parts.timeOfDay(f, o.ts());
         parts.thread(f, o.thread());
@@ -43,12 +56,20 @@ final class RowDetails {
     }
 
     void show(EventFacts.Row r, VBox left) {
-        Optional<DebugTracks> made = context.session() == null ? Optional.empty() : context.session().debugTracks().inTable(r.table());
+        Optional<DebugTracks> made = context.session() == null
+                ? Optional.empty()
+                : context.session().debugTracks().inTable(r.table());
         String title = made.map(m -> m.spec().title()).orElse(r.table());
         boolean sample = r.value() != null;
         String name = sample ? title : SliceQuery.name(r.name());
-        left.getChildren().add(parts.head(name, sample ? palette.counterLine : palette.slice(name), r.table(), r.id(),
-                made.map(m -> m.spec().sql()).orElse("SELECT * FROM " + r.table()), "The query of this track"));
+        left.getChildren()
+                .add(parts.head(
+                        name,
+                        sample ? palette.counterLine : palette.slice(name),
+                        r.table(),
+                        r.id(),
+                        made.map(m -> m.spec().sql()).orElse("SELECT * FROM " + r.table()),
+                        "The query of this track"));
         FieldList f = new FieldList();
         if (sample) {
             f.number("Value", EventParts.value(r.value())).number("Time", parts.time(r.ts()));
@@ -60,15 +81,27 @@ final class RowDetails {
                 EventParts.duration(f, r.dur());
             }
         }
-        String track = made.flatMap(m -> m.tracks().stream().filter(t -> t.key().equals(DebugTracks.trackKey(r.table(), r.track()))).findFirst())
-                .map(TrackNode::name).filter(n -> !n.equals(title)).map(n -> title + " · " + n).orElse(title);
+        String track = made.flatMap(m -> m.tracks().stream()
+                        .filter(t -> t.key().equals(DebugTracks.trackKey(r.table(), r.track())))
+                        .findFirst())
+                .map(TrackNode::name)
+                .filter(n -> !n.equals(title))
+                .map(n -> title + " · " + n)
+                .orElse(title);
         f.text("Debug track", track);
         f.link("SQL id", r.table() + "[" + r.id() + "]", () -> parts.openRow(r.table(), r.id()));
         left.getChildren().add(f);
     }
 
     void show(EventFacts.Derived d, VBox left, VBox more) {
-        left.getChildren().add(parts.head(d.name(), palette.slice(d.color() == null ? d.name() : d.color()), d.table().name(), d.id(), DerivedTables.sql(d.table()), "All of these as SQL"));
+        left.getChildren()
+                .add(parts.head(
+                        d.name(),
+                        palette.slice(d.color() == null ? d.name() : d.color()),
+                        d.table().name(),
+                        d.id(),
+                        DerivedTables.sql(d.table()),
+                        "All of these as SQL"));
         FieldList f = new FieldList().text("What", d.table().what()).number("Start", parts.time(d.ts()));
         EventParts.duration(f, d.dur());
         for (String[] column : d.columns()) {
@@ -81,7 +114,11 @@ final class RowDetails {
         }
         if (!d.parts().isEmpty()) {
             more.getChildren().add(EventParts.section("What it spent its time on"));
-            more.getChildren().add(links.links(d.parts().stream().map(l -> links.line(l, "", TimeText.duration(l.ns()) + "  " + StateList.percent(l.ns(), d.dur()))).toList()));
+            more.getChildren()
+                    .add(links.links(d.parts().stream()
+                            .map(l -> links.line(
+                                    l, "", TimeText.duration(l.ns()) + "  " + StateList.percent(l.ns(), d.dur())))
+                            .toList()));
         }
     }
 }

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.Node;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.Navigator;
 import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
 
-/// The details of a thread's turn on a CPU and of its other states: how long, on which CPU, and what made it ready to run.
+/// The details of a thread's turn on a CPU and of its other states: how long, on which CPU, and what made it ready to
+/// run.
 final class SchedDetails {
 
     private final Navigator go;
@@ -28,9 +28,21 @@ final class SchedDetails {
 
     void show(EventFacts.Sched s, VBox left, VBox more) {
         String name = s.thread().map(ThreadRef::thread).orElse("Unknown thread");
-        int color = palette.slice(s.thread().map(t -> t.processName() == null ? String.valueOf(t.name()) : t.processName()).orElse(""));
-        left.getChildren().add(parts.head(name, color, "sched", s.id(), s.thread().map(t -> "SELECT id, ts, dur, cpu, utid, end_state, priority\nFROM sched\nWHERE utid = "
-                + t.utid() + "\nORDER BY ts").orElse("SELECT * FROM sched"), "All turns of this thread on a CPU"));
+        int color = palette.slice(s.thread()
+                .map(t -> t.processName() == null ? String.valueOf(t.name()) : t.processName())
+                .orElse(""));
+        left.getChildren()
+                .add(parts.head(
+                        name,
+                        color,
+                        "sched",
+                        s.id(),
+                        s.thread()
+                                .map(t ->
+                                        "SELECT id, ts, dur, cpu, utid, end_state, priority\nFROM sched\nWHERE utid = "
+                                                + t.utid() + "\nORDER BY ts")
+                                .orElse("SELECT * FROM sched"),
+                        "All turns of this thread on a CPU"));
         FieldList f = new FieldList();
         parts.thread(f, s.thread());
         s.thread().ifPresent(t -> f.text("Command", t.cmdline()));
@@ -52,15 +64,27 @@ final class SchedDetails {
             more.getChildren().add(EventParts.quiet("The trace does not tell when this thread was made ready to run."));
             return;
         }
-        FieldList w = new FieldList().number("Ready at", parts.time(s.wakeTs())).number("Waited for CPU", TimeText.exact(s.ts() - s.wakeTs()));
+        FieldList w = new FieldList()
+                .number("Ready at", parts.time(s.wakeTs()))
+                .number("Waited for CPU", TimeText.exact(s.ts() - s.wakeTs()));
         waker(w, s.waker(), s.wakerState(), s.wokenByInterrupt());
         more.getChildren().add(w);
         more.getChildren().add(EventParts.quiet("From being ready to run until the CPU was given to it."));
     }
 
     void show(EventFacts.ThreadState s, VBox left, VBox more, VBox aside) {
-        left.getChildren().add(parts.head(s.state(), palette.state(s.state()), "thread_state", s.id(), s.thread().map(t -> "SELECT id, ts, dur, cpu, utid, state, io_wait, "
-                + "blocked_function\nFROM thread_state\nWHERE utid = " + t.utid() + "\nORDER BY ts").orElse("SELECT * FROM thread_state"), "All states of this thread"));
+        left.getChildren()
+                .add(parts.head(
+                        s.state(),
+                        palette.state(s.state()),
+                        "thread_state",
+                        s.id(),
+                        s.thread()
+                                .map(t -> "SELECT id, ts, dur, cpu, utid, state, io_wait, "
+                                        + "blocked_function\nFROM thread_state\nWHERE utid = " + t.utid()
+                                        + "\nORDER BY ts")
+                                .orElse("SELECT * FROM thread_state"),
+                        "All states of this thread"));
         FieldList f = new FieldList();
         parts.thread(f, s.thread());
         f.number("Start", parts.time(s.ts()));
@@ -83,7 +107,9 @@ final class SchedDetails {
         left.getChildren().add(f);
         more.getChildren().add(EventParts.section("Before and after"));
         FieldList n = new FieldList();
-        s.previous().ifPresent(l -> n.link("Before", l.text(), EventParts.length(l), () -> go.goTo("thread_state", l.id())));
+        s.previous()
+                .ifPresent(
+                        l -> n.link("Before", l.text(), EventParts.length(l), () -> go.goTo("thread_state", l.id())));
         s.next().ifPresent(l -> n.link("After", l.text(), EventParts.length(l), () -> go.goTo("thread_state", l.id())));
         waker(n, s.waker(), s.wakerState(), s.wokenByInterrupt());
         more.getChildren().add(n);
@@ -97,7 +123,9 @@ final class SchedDetails {
 
     private void waker(FieldList f, Optional<ThreadRef> waker, Long state, boolean interrupt) {
         if (interrupt) {
-            f.text("Woken by", waker.map(w -> "an interrupt, while " + w.thread() + " ran").orElse("an interrupt"));
+            f.text(
+                    "Woken by",
+                    waker.map(w -> "an interrupt, while " + w.thread() + " ran").orElse("an interrupt"));
         } else if (waker.isPresent()) {
             ThreadRef w = waker.get();
             String process = w.process().isEmpty() || w.process().equals(w.thread()) ? "" : w.process();

@@ -51,18 +51,39 @@ public final class SelectionPanel {
         int number = 0;
         for (SlicesLikeThis.Choice like : SlicesLikeThis.of("", 0L)) {
             int choice = number++;
-            context.commands().register(Command.of("track.like" + choice, "Tracks", "Of the selected slice: " + like.words().substring(0, 1).toLowerCase(Locale.ROOT)
-                    + like.words().substring(1), "timeline", "", () -> choices().size() > choice, () -> SlicesLikeThis.show(context, choices().get(choice))));
+            context.commands()
+                    .register(Command.of(
+                            "track.like" + choice,
+                            "Tracks",
+                            "Of the selected slice: "
+                                    + like.words().substring(0, 1).toLowerCase(Locale.ROOT)
+                                    + like.words().substring(1),
+                            "timeline",
+                            "",
+                            () -> choices().size() > choice,
+                            () -> SlicesLikeThis.show(context, choices().get(choice))));
         }
         for (String[] list : SliceMenu.all()) {
-            context.commands().register(Command.of("slice." + list[0], "Selection", "Of the selected slice: " + list[1].substring(0, 1).toLowerCase(Locale.ROOT)
-                    + list[1].substring(1), "table", "", () -> list(list[0]).isPresent(), () -> list(list[0]).ifPresent(c -> c.action().run())));
+            context.commands()
+                    .register(Command.of(
+                            "slice." + list[0],
+                            "Selection",
+                            "Of the selected slice: " + list[1].substring(0, 1).toLowerCase(Locale.ROOT)
+                                    + list[1].substring(1),
+                            "table",
+                            "",
+                            () -> list(list[0]).isPresent(),
+                            () -> list(list[0]).ifPresent(c -> c.action().run())));
         }
         selected(context.selectionProperty().get());
     }
 
     private Optional<SliceMenu.Choice> list(String id) {
-        return facts instanceof EventFacts.Slice s ? SliceMenu.of(context, s).stream().filter(c -> c.id().equals(id)).findFirst() : Optional.empty();
+        return facts instanceof EventFacts.Slice s
+                ? SliceMenu.of(context, s).stream()
+                        .filter(c -> c.id().equals(id))
+                        .findFirst()
+                : Optional.empty();
     }
 
     /// Adds the panel to a window.
@@ -71,49 +92,67 @@ public final class SelectionPanel {
     }
 
     private List<SlicesLikeThis.Choice> choices() {
-        return facts instanceof EventFacts.Slice s ? SlicesLikeThis.of(s.name() == null ? "" : s.name(), s.thread().map(ThreadRef::utid).orElse(null)) : List.of();
+        return facts instanceof EventFacts.Slice s
+                ? SlicesLikeThis.of(
+                        s.name() == null ? "" : s.name(),
+                        s.thread().map(ThreadRef::utid).orElse(null))
+                : List.of();
     }
 
     private void selected(Selection selection) {
         tab.availableProperty().set(!(selection instanceof Selection.Area));
         TraceSession trace = context.session();
         if (!(selection instanceof Selection.Event event) || trace == null || !trace.isReady()) {
-            clear(selection instanceof Selection.Event && trace != null ? "Details come when the trace is read." : null);
+            clear(
+                    selection instanceof Selection.Event && trace != null
+                            ? "Details come when the trace is read."
+                            : null);
             return;
         }
         long end = trace.bounds().end();
         context.drawer().offer(tab);
         tab.busyProperty().set(true);
         TrackNode computed = trace.computedTrack(event.table());
-        trace.queries().<Optional<? extends EventFacts>>submit("details", (connection, cancel) -> {
-            if (computed != null) {
-                return ComputedSample.read(trace, computed, event);
-            }
-            if (event.table().equals("ftrace_event")) {
-                // Their arguments are left encoded until somebody asks for them.
-                trace.ensure(LazyArgs.FTRACE);
-            } else if (DerivedTables.isTable(event.table())) {
-                trace.ensure(event.table());
-            }
-            return EventFacts.read(new Rows(connection, cancel), event, end);
-        }, found -> {
-            tab.busyProperty().set(false);
-            if (found.isPresent()) {
-                show(found.get());
-            } else {
-                clear("There is no " + event.table() + " with the id " + event.id() + " in this trace.");
-            }
-        }, e -> {
-            tab.busyProperty().set(false);
-            failed(event, e);
-        });
+        trace.queries()
+                .<Optional<? extends EventFacts>>submit(
+                        "details",
+                        (connection, cancel) -> {
+                            if (computed != null) {
+                                return ComputedSample.read(trace, computed, event);
+                            }
+                            if (event.table().equals("ftrace_event")) {
+                                // Their arguments are left encoded until somebody asks for them.
+                                trace.ensure(LazyArgs.FTRACE);
+                            } else if (DerivedTables.isTable(event.table())) {
+                                trace.ensure(event.table());
+                            }
+                            return EventFacts.read(new Rows(connection, cancel), event, end);
+                        },
+                        found -> {
+                            tab.busyProperty().set(false);
+                            if (found.isPresent()) {
+                                show(found.get());
+                            } else {
+                                clear("There is no " + event.table() + " with the id " + event.id()
+                                        + " in this trace.");
+                            }
+                        },
+                        e -> {
+                            tab.busyProperty().set(false);
+                            failed(event, e);
+                        });
     }
 
     private void show(EventFacts newFacts) {
         facts = newFacts;
-        TimeSpan bounds = context.session() == null ? new TimeSpan(0, 0) : context.session().bounds();
+        TimeSpan bounds = context.session() == null
+                ? new TimeSpan(0, 0)
+                : context.session().bounds();
         DetailColumns main = new EventView(context, bounds).node(facts);
-        args = EventView.args(facts).isEmpty() ? null : new ArgsView(context, EventView.args(facts), facts instanceof EventFacts.Slice slice ? slice.name() : null);
+        args = EventView.args(facts).isEmpty()
+                ? null
+                : new ArgsView(
+                        context, EventView.args(facts), facts instanceof EventFacts.Slice slice ? slice.name() : null);
         follow(args);
         root.setCenter(main);
         arrange();
@@ -140,7 +179,8 @@ public final class SelectionPanel {
         }
         boolean inTab = args != null && !beside && root.getWidth() > 0;
         argsRoot.setCenter(inTab ? args : null);
-        argsTab.countProperty().set(args == null ? DrawerTab.NO_COUNT : EventView.args(facts).size());
+        argsTab.countProperty()
+                .set(args == null ? DrawerTab.NO_COUNT : EventView.args(facts).size());
         argsTab.availableProperty().set(inTab);
     }
 
@@ -160,7 +200,8 @@ public final class SelectionPanel {
 
     private void failed(Selection.Event event, Exception e) {
         clear(null);
-        System.getLogger(SelectionPanel.class.getName()).log(System.Logger.Level.WARNING, "reading details of " + event, e);
+        System.getLogger(SelectionPanel.class.getName())
+                .log(System.Logger.Level.WARNING, "reading details of " + event, e);
         Label label = new Label("The details of " + event + " could not be read: " + e.getMessage());
         label.setWrapText(true);
         HBox strip = new HBox(8, new Icon("error", 16), label, Links.of("Try again", () -> selected(event)));

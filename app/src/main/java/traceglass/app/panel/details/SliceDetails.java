@@ -34,14 +34,29 @@ final class SliceDetails {
 
     void show(EventFacts.Slice s, VBox left, VBox more, VBox aside) {
         String name = SliceQuery.name(s.name());
-        left.getChildren().add(parts.head(name, palette.slice(name), "slice", s.id(), "SELECT id, ts, dur, name, track_id, depth\nFROM slice\nWHERE name = '"
-                + name.replace("'", "''") + "'\nORDER BY ts", "All slices with this name", SliceMenu.button(context, s), SlicesLikeThis.button(context, s.name() == null ? "" : s.name(), s.thread().map(ThreadRef::utid).orElse(null))));
+        left.getChildren()
+                .add(parts.head(
+                        name,
+                        palette.slice(name),
+                        "slice",
+                        s.id(),
+                        "SELECT id, ts, dur, name, track_id, depth\nFROM slice\nWHERE name = '"
+                                + name.replace("'", "''") + "'\nORDER BY ts",
+                        "All slices with this name",
+                        SliceMenu.button(context, s),
+                        SlicesLikeThis.button(
+                                context,
+                                s.name() == null ? "" : s.name(),
+                                s.thread().map(ThreadRef::utid).orElse(null))));
         FieldList f = new FieldList().number("Start", parts.time(s.ts()));
         parts.timeOfDay(f, s.ts());
         if (s.dur() == 0) {
             f.text("Duration", "none, an instant");
         } else {
-            f.number("Duration", TimeText.exact(s.end() - s.ts()), s.dur() < 0 ? "to the end of the trace, it never ended" : "")
+            f.number(
+                            "Duration",
+                            TimeText.exact(s.end() - s.ts()),
+                            s.dur() < 0 ? "to the end of the trace, it never ended" : "")
                     .number("Self time", TimeText.exact(s.selfNs()), share(s.selfNs(), s.end() - s.ts()));
         }
         if (s.threadDur() != null && s.threadDur() >= 0) {
@@ -50,7 +65,10 @@ final class SliceDetails {
         f.text("Category", s.category());
         parts.thread(f, s.thread());
         if (s.thread().isEmpty()) {
-            f.link("Track", s.track() == null || s.track().isEmpty() ? "track " + s.trackId() : s.track(), () -> go.goTo("track", s.trackId()));
+            f.link(
+                    "Track",
+                    s.track() == null || s.track().isEmpty() ? "track " + s.trackId() : s.track(),
+                    () -> go.goTo("track", s.trackId()));
         }
         EventParts.app(f, s.more().app());
         f.link("SQL id", "slice[" + s.id() + "]", () -> parts.openRow("slice", s.id()));
@@ -79,7 +97,10 @@ final class SliceDetails {
             }
             aside.getChildren().add(links.links(lines));
         }
-        links.list(aside, s.more().children().size() == 1 ? "Child" : "Children, longest first", s.more().children());
+        links.list(
+                aside,
+                s.more().children().size() == 1 ? "Child" : "Children, longest first",
+                s.more().children());
         if (s.dur() > 0) {
             // Beside the thread's states where nothing else would be there.
             boolean alone = aside.getChildren().isEmpty() && !more.getChildren().isEmpty();
@@ -91,7 +112,8 @@ final class SliceDetails {
             }
         }
         if (more.getChildren().isEmpty() && aside.getChildren().isEmpty()) {
-            more.getChildren().add(EventParts.quiet("No scheduling data, flows, parents or children go with this slice."));
+            more.getChildren()
+                    .add(EventParts.quiet("No scheduling data, flows, parents or children go with this slice."));
         }
     }
 

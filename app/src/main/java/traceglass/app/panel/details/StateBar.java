@@ -46,7 +46,9 @@ public final class StateBar extends Pane {
         double space = getWidth() - GAP * Math.max(0, parts.size() - 1);
         double x = 0;
         for (int i = 0; i < parts.size(); i++) {
-            double w = i == parts.size() - 1 ? Math.max(0, getWidth() - x) : Math.max(1, Math.round(space * shares.get(i).ns() / total));
+            double w = i == parts.size() - 1
+                    ? Math.max(0, getWidth() - x)
+                    : Math.max(1, Math.round(space * shares.get(i).ns() / total));
             parts.get(i).resizeRelocate(x, 0, w, HEIGHT);
             x += w + GAP;
         }

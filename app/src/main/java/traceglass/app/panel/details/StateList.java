@@ -28,7 +28,12 @@ final class StateList extends GridPane {
         getStyleClass().add("tg-state-list");
         ColumnConstraints grow = new ColumnConstraints();
         grow.setHgrow(Priority.ALWAYS);
-        getColumnConstraints().addAll(new ColumnConstraints(17 * Sheets.factor()), grow, new ColumnConstraints(), new ColumnConstraints(64 * Sheets.factor()));
+        getColumnConstraints()
+                .addAll(
+                        new ColumnConstraints(17 * Sheets.factor()),
+                        grow,
+                        new ColumnConstraints(),
+                        new ColumnConstraints(64 * Sheets.factor()));
         int shown = states.size() <= STATES_SHOWN + 1 ? states.size() : STATES_SHOWN;
         for (int i = 0; i < shown; i++) {
             addState(i, states.get(i), whole);

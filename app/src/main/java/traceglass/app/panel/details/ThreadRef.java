@@ -7,13 +7,25 @@ import java.util.Optional;
 record ThreadRef(long utid, String name, Long tid, Long upid, String processName, Long pid, String cmdline) {
 
     private static final String SQL = """
-            SELECT t.utid, t.name, t.tid, p.upid, p.name, p.pid, p.cmdline
-            FROM thread AS t LEFT JOIN process AS p ON p.upid = t.upid
-            WHERE t.utid = ?""";
+        SELECT t.utid, t.name, t.tid, p.upid, p.name, p.pid, p.cmdline
+        FROM thread AS t LEFT JOIN process AS p ON p.upid = t.upid
+        WHERE t.utid = ?\
+        """;
 
     static Optional<ThreadRef> find(Rows rows, Long utid) throws SQLException {
-        return utid == null ? Optional.empty() : rows.first(SQL, r -> new ThreadRef(r.getLong(1), r.getString(2), Rows.number(r, 3),
-                Rows.number(r, 4), r.getString(5), Rows.number(r, 6), r.getString(7)), utid);
+        return utid == null
+                ? Optional.empty()
+                : rows.first(
+                        SQL,
+                        r -> new ThreadRef(
+                                r.getLong(1),
+                                r.getString(2),
+                                Rows.number(r, 3),
+                                Rows.number(r, 4),
+                                r.getString(5),
+                                Rows.number(r, 6),
+                                r.getString(7)),
+                        utid);
     }
 
     /// `RenderThread 7684`.

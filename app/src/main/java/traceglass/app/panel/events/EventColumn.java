@@ -2,10 +2,10 @@ package traceglass.app.panel.events;
 
 /// A column of a list of events.
 ///
-/// @param name  of the column in [EventKind#rows]
+/// @param name of the column in [EventKind#rows]
 /// @param title what stands in the header
 /// @param width px; −1 takes what is left
-/// @param look  how values are written
+/// @param look how values are written
 record EventColumn(String name, String title, double width, Look look) {
 
     /// How values are written.
@@ -24,7 +24,11 @@ record EventColumn(String name, String title, double width, Look look) {
     // By hand, as what is made for a record when it is first compared takes some milliseconds of the start.
     @Override
     public boolean equals(Object other) {
-        return other instanceof EventColumn c && name.equals(c.name) && title.equals(c.title) && Double.compare(width, c.width) == 0 && look == c.look;
+        return other instanceof EventColumn c
+                && name.equals(c.name)
+                && title.equals(c.title)
+                && Double.compare(width, c.width) == 0
+                && look == c.look;
     }
 
     @Override

@@ -18,13 +18,18 @@ final class EventExport {
 
     private EventExport() {}
 
-    /// The events of these keys, in their order, with the columns of the list: times and numbers as such, levels as words.
+    /// The events of these keys, in their order, with the columns of the list: times and numbers as such, levels as
+    /// words.
     ///
     /// @param cancelled asked now and then; then the rest is left out
-    static RowStore rows(Connection connection, EventKind kind, long[] keys, BooleanSupplier cancelled) throws SQLException, IOException {
+    static RowStore rows(Connection connection, EventKind kind, long[] keys, BooleanSupplier cancelled)
+            throws SQLException, IOException {
         List<EventColumn> columns = kind.columns();
-        List<RowType> types = columns.stream().map(c -> isNumber(c) ? RowType.LONG : RowType.TEXT).toList();
-        try (RowWriter out = new RowWriter(columns.stream().map(EventColumn::name).toList(), types)) {
+        List<RowType> types = columns.stream()
+                .map(c -> isNumber(c) ? RowType.LONG : RowType.TEXT)
+                .toList();
+        try (RowWriter out =
+                new RowWriter(columns.stream().map(EventColumn::name).toList(), types)) {
             for (int from = 0; from < keys.length && !cancelled.getAsBoolean(); from += BATCH) {
                 long[] batch = Arrays.copyOfRange(keys, from, Math.min(keys.length, from + BATCH));
                 Map<Long, EventRow> rows = EventRow.read(connection, kind, batch, true);
@@ -39,7 +44,8 @@ final class EventExport {
         }
     }
 
-    private static void write(RowWriter out, EventKind kind, List<EventColumn> columns, EventRow row) throws IOException {
+    private static void write(RowWriter out, EventKind kind, List<EventColumn> columns, EventRow row)
+            throws IOException {
         for (int i = 0; i < columns.size(); i++) {
             String value = row.values()[i];
             if (value == null) {
@@ -58,6 +64,10 @@ final class EventExport {
     }
 
     private static String word(EventKind kind, String level) {
-        return kind.levels().stream().filter(l -> Integer.toString(l.value()).equals(level)).map(EventKind.Level::word).findFirst().orElse(level);
+        return kind.levels().stream()
+                .filter(l -> Integer.toString(l.value()).equals(level))
+                .map(EventKind.Level::word)
+                .findFirst()
+                .orElse(level);
     }
 }

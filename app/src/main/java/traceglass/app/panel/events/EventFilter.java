@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 
 /// Which events of a list are shown. Immutable.
 ///
-/// @param least  lowest level, or 0 for all
+/// @param least lowest level, or 0 for all
 /// @param chosen values chosen of facets, by column; a column that is not there is not filtered
-/// @param text   what the text contains, whatever the case; or empty
-/// @param regex  whether `text` is a regular expression
-/// @param dims   whether what does not pass stays in the list, dim, instead of being left out
+/// @param text what the text contains, whatever the case; or empty
+/// @param regex whether `text` is a regular expression
+/// @param dims whether what does not pass stays in the list, dim, instead of being left out
 record EventFilter(int least, Map<String, Set<String>> chosen, String text, boolean regex, boolean dims) {
 
     static final EventFilter ALL = new EventFilter(0, Map.of(), "", false, false);
@@ -65,7 +65,8 @@ record EventFilter(int least, Map<String, Set<String>> chosen, String text, bool
 
     /// The condition in SQL, on the columns of [EventKind#rows].
     ///
-    /// @param without a column whose choice does not count, or empty: what else it could be filtered by is asked with the other filters
+    /// @param without a column whose choice does not count, or empty: what else it could be filtered by is asked
+    ///     with the other filters
     String sql(EventKind kind, String without) {
         List<String> all = new ArrayList<>();
         if (least > 0) {
@@ -73,13 +74,16 @@ record EventFilter(int least, Map<String, Set<String>> chosen, String text, bool
         }
         chosen.forEach((column, values) -> {
             if (!column.equals(without)) {
-                all.add("CAST(" + column + " AS VARCHAR) IN (" + values.stream().map(EventFilter::quoted).collect(Collectors.joining(", ")) + ")");
+                all.add("CAST(" + column + " AS VARCHAR) IN ("
+                        + values.stream().map(EventFilter::quoted).collect(Collectors.joining(", ")) + ")");
             }
         });
         if (!text.isEmpty()) {
-            UnaryOperator<String> test = regex ? column -> "regexp_matches(" + column + ", " + quoted(text) + ", 'i')"
+            UnaryOperator<String> test = regex
+                    ? column -> "regexp_matches(" + column + ", " + quoted(text) + ", 'i')"
                     : column -> "contains(lower(" + column + "), lower(" + quoted(text) + "))";
-            List<String> any = new ArrayList<>(kind.searched().stream().map(test).toList());
+            List<String> any =
+                    new ArrayList<>(kind.searched().stream().map(test).toList());
             String elsewhere = kind.searchedElsewhere(test);
             if (!elsewhere.isEmpty()) {
                 any.add(elsewhere);

@@ -11,11 +11,11 @@ import traceglass.app.session.Cancellation;
 
 /// Which events a list shows and in which order: a key and a time each. Immutable.
 ///
-/// @param keys   of [EventKind#rows]
-/// @param times  ns
+/// @param keys of [EventKind#rows]
+/// @param times ns
 /// @param byTime whether they are in the order of time
-/// @param cut    whether there are more than are kept
-/// @param dim    places of those that do not pass the filter and are shown dim; not changed
+/// @param cut whether there are more than are kept
+/// @param dim places of those that do not pass the filter and are shown dim; not changed
 record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut, BitSet dim) {
 
     static final EventIndex EMPTY = new EventIndex(new long[0], new long[0], true, false, new BitSet());
@@ -34,7 +34,12 @@ record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut, BitSet
 
     /// The keys of those that pass the filter.
     long[] passingKeys() {
-        return dim.isEmpty() ? keys : IntStream.range(0, keys.length).filter(i -> !dim.get(i)).mapToLong(i -> keys[i]).toArray();
+        return dim.isEmpty()
+                ? keys
+                : IntStream.range(0, keys.length)
+                        .filter(i -> !dim.get(i))
+                        .mapToLong(i -> keys[i])
+                        .toArray();
     }
 
     /// The first place whose time is not before `ts`; only in the order of time.
@@ -69,7 +74,12 @@ record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut, BitSet
         if (byTime) {
             int from = firstFrom(start);
             int to = Math.max(from, firstFrom(end));
-            return new EventIndex(Arrays.copyOfRange(keys, from, to), Arrays.copyOfRange(times, from, to), true, cut, dim.get(from, to));
+            return new EventIndex(
+                    Arrays.copyOfRange(keys, from, to),
+                    Arrays.copyOfRange(times, from, to),
+                    true,
+                    cut,
+                    dim.get(from, to));
         }
         long[] someKeys = new long[keys.length];
         long[] someTimes = new long[keys.length];
@@ -87,15 +97,16 @@ record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut, BitSet
 
     /// SQL of the index.
     ///
-    /// @param column     to sort by, or empty for the order of time
+    /// @param column to sort by, or empty for the order of time
     /// @param descending whether the largest comes first
     static String sql(EventKind kind, EventFilter filter, String column, boolean descending) {
         boolean time = column.isEmpty() || column.equals("ts");
         String way = descending ? " DESC" : "";
         String order = time ? "ts" + way + ", key" + way : column + way + ", ts, key";
         boolean dims = filter.dims() && !filter.isAll();
-        return "SELECT key, ts" + (dims ? ", (" + filter.sql(kind, "") + ") IS TRUE AS passes" : "") + " FROM (" + kind.rows("true") + ") AS e\n"
-                + (dims ? "" : "WHERE " + filter.sql(kind, "") + "\n") + "ORDER BY " + order + "\nLIMIT " + (MOST + 1L);
+        return "SELECT key, ts" + (dims ? ", (" + filter.sql(kind, "") + ") IS TRUE AS passes" : "") + " FROM ("
+                + kind.rows("true") + ") AS e\n" + (dims ? "" : "WHERE " + filter.sql(kind, "") + "\n") + "ORDER BY "
+                + order + "\nLIMIT " + (MOST + 1L);
     }
 
     static EventIndex read(Connection connection, String sql, boolean byTime, Cancellation cancel) throws SQLException {
@@ -124,7 +135,8 @@ record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut, BitSet
                     }
                     times[n++] = r.getLong(2);
                 }
-                return new EventIndex(Arrays.copyOf(keys, n), Arrays.copyOf(times, n), byTime, n == MOST && r.next(), dim);
+                return new EventIndex(
+                        Arrays.copyOf(keys, n), Arrays.copyOf(times, n), byTime, n == MOST && r.next(), dim);
             }
         } finally {
             cancel.onCancel(null);

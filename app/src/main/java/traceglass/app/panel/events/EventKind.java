@@ -24,8 +24,8 @@ interface EventKind {
     /// Learns what columns and filters depend on in a trace. Waits; asked before anything else of it.
     default void learn(Connection connection) throws SQLException {}
 
-    /// SQL that gives a row an event: `key`, a number that names the event in this list; `ts`, ns; `utid`; and the columns named by
-    /// [#columns], [#facets] and [#levels].
+    /// SQL that gives a row an event: `key`, a number that names the event in this list; `ts`, ns; `utid`; and the
+    /// columns named by [#columns], [#facets] and [#levels].
     ///
     /// @param condition on `id` in each table that is read, to have some of them only; or `true`
     String rows(String condition);
@@ -40,7 +40,8 @@ interface EventKind {
         return facets();
     }
 
-    /// Names of the levels that a list can be cut at and their values in the column `level`, the lowest first; empty when it has none.
+    /// Names of the levels that a list can be cut at and their values in the column `level`, the lowest first;
+    /// empty when it has none.
     List<Level> levels();
 
     /// Columns whose text is searched.
@@ -90,7 +91,7 @@ interface EventKind {
     }
 
     /// @param value in the column `level`
-    /// @param word  what is shown
+    /// @param word what is shown
     record Level(int value, String word) {
 
         // By hand, as that of [EventColumn].

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import traceglass.app.session.QueryPool;
 
-/// The rows of a list that are in memory: pages of [#PAGE], those looked at last. A row that is not there is asked for, off the JavaFX
-/// thread, and told of when it has come. Used on the JavaFX thread.
+/// The rows of a list that are in memory: pages of [#PAGE], those looked at last. A row that is not there is asked for,
+/// off the JavaFX thread, and told of when it has come. Used on the JavaFX thread.
 final class EventPages {
 
     static final int PAGE = 128;
@@ -73,26 +73,30 @@ final class EventPages {
         lanes[mine] = page;
         long[] keys = Arrays.copyOfRange(index.keys(), page * PAGE, Math.min(index.size(), (page + 1) * PAGE));
         long from = version;
-        queries.submit(kind.id() + "-page-" + mine, (c, cancel) -> EventRow.read(c, kind, keys, false), rows -> {
-            if (from == version) {
-                lanes[mine] = null;
-                asked.remove(page);
-                pages.put(page, rows);
-                var oldest = pages.entrySet().iterator();
-                while (pages.size() > KEPT) {
-                    oldest.next();
-                    oldest.remove();
-                }
-                arrived.run();
-            }
-        }, e -> {
-            System.getLogger(EventPages.class.getName()).log(System.Logger.Level.WARNING, "reading events", e);
-            if (from == version) {
-                lanes[mine] = null;
-                // Not asked for again: it would fail again with every repaint.
-                pages.put(page, Map.of());
-                arrived.run();
-            }
-        });
+        queries.submit(
+                kind.id() + "-page-" + mine,
+                (c, cancel) -> EventRow.read(c, kind, keys, false),
+                rows -> {
+                    if (from == version) {
+                        lanes[mine] = null;
+                        asked.remove(page);
+                        pages.put(page, rows);
+                        var oldest = pages.entrySet().iterator();
+                        while (pages.size() > KEPT) {
+                            oldest.next();
+                            oldest.remove();
+                        }
+                        arrived.run();
+                    }
+                },
+                e -> {
+                    System.getLogger(EventPages.class.getName()).log(System.Logger.Level.WARNING, "reading events", e);
+                    if (from == version) {
+                        lanes[mine] = null;
+                        // Not asked for again: it would fail again with every repaint.
+                        pages.put(page, Map.of());
+                        arrived.run();
+                    }
+                });
     }
 }

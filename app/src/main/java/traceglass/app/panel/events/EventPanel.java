@@ -25,8 +25,9 @@ import traceglass.app.ui.Notices;
 import traceglass.app.ui.Texts;
 import traceglass.model.time.TimeSpan;
 
-/// A tab of the drawer with a list of events in step with the timeline: rows of the visible time are marked, the list scrolls along,
-/// a row under the pointer is a line on the timeline, and what is chosen on one side is chosen on the other.
+/// A tab of the drawer with a list of events in step with the timeline: rows of the visible time are marked, the list
+/// scrolls along, a row under the pointer is a line on the timeline, and what is chosen on one side is chosen on the
+/// other.
 public final class EventPanel implements EventTools.Owner {
 
     /// After a person chose a row, the timeline moves; the list then stays where the person looks.
@@ -84,18 +85,39 @@ public final class EventPanel implements EventTools.Owner {
                 context.timelineLink().markProperty().set(null);
             }
         });
-        context.commands().register(Command.of(kind.id() + ".show", "Panels", "Show " + kind.title().toLowerCase(java.util.Locale.ROOT), kind.icon(), "",
-                () -> tab.availableProperty().get(), this::open));
-        context.commands().register(Command.of(kind.id() + ".filter", "Panels", "Filter " + kind.title().toLowerCase(java.util.Locale.ROOT), "filter", "",
-                () -> tab.availableProperty().get(), () -> {
-                    open();
-                    tools.focusText();
-                }));
-        context.commands().register(Command.of(kind.id() + ".dim", "Panels", "Dim " + kind.words().getLast() + " that do not pass the filter", "view", "",
-                () -> tab.availableProperty().get(), () -> {
-                    open();
-                    tools.switchDims();
-                }));
+        context.commands()
+                .register(Command.of(
+                        kind.id() + ".show",
+                        "Panels",
+                        "Show " + kind.title().toLowerCase(java.util.Locale.ROOT),
+                        kind.icon(),
+                        "",
+                        () -> tab.availableProperty().get(),
+                        this::open));
+        context.commands()
+                .register(Command.of(
+                        kind.id() + ".filter",
+                        "Panels",
+                        "Filter " + kind.title().toLowerCase(java.util.Locale.ROOT),
+                        "filter",
+                        "",
+                        () -> tab.availableProperty().get(),
+                        () -> {
+                            open();
+                            tools.focusText();
+                        }));
+        context.commands()
+                .register(Command.of(
+                        kind.id() + ".dim",
+                        "Panels",
+                        "Dim " + kind.words().getLast() + " that do not pass the filter",
+                        "view",
+                        "",
+                        () -> tab.availableProperty().get(),
+                        () -> {
+                            open();
+                            tools.switchDims();
+                        }));
         sessionChanged(context.session());
         if (context.isFirst()) {
             context.sections().add(new EventSection(kind, tools));
@@ -139,25 +161,33 @@ public final class EventPanel implements EventTools.Owner {
     }
 
     private void probe(TraceSession session) {
-        session.queries().submit(kind.id() + "-probe", (c, cancel) -> {
-            kind.learn(c);
-            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(kind.probe())) {
-                return r.next();
-            }
-        }, has -> {
-            if (session == context.session()) {
-                table.setColumns();
-                tools.showOffered();
-                tab.availableProperty().set(has);
-                if (has && isShown()) {
-                    shown();
-                }
-            }
-        }, e -> System.getLogger(EventPanel.class.getName()).log(System.Logger.Level.WARNING, "looking for events", e));
+        session.queries()
+                .submit(
+                        kind.id() + "-probe",
+                        (c, cancel) -> {
+                            kind.learn(c);
+                            try (Statement s = c.createStatement();
+                                    ResultSet r = s.executeQuery(kind.probe())) {
+                                return r.next();
+                            }
+                        },
+                        has -> {
+                            if (session == context.session()) {
+                                table.setColumns();
+                                tools.showOffered();
+                                tab.availableProperty().set(has);
+                                if (has && isShown()) {
+                                    shown();
+                                }
+                            }
+                        },
+                        e -> System.getLogger(EventPanel.class.getName())
+                                .log(System.Logger.Level.WARNING, "looking for events", e));
     }
 
     private boolean isShown() {
-        return context.drawer().selectedProperty().get() == tab && context.drawer().openProperty().get();
+        return context.drawer().selectedProperty().get() == tab
+                && context.drawer().openProperty().get();
     }
 
     private void shown() {
@@ -181,25 +211,34 @@ public final class EventPanel implements EventTools.Owner {
         boolean decode = !kind.needs().isEmpty() && !filter.text().isEmpty();
         tab.busyProperty().set(true);
         table.setPlaceholder(empty("Reading " + kind.words().getLast() + "…"));
-        session.queries().submit(kind.id() + "-index", (c, cancel) -> {
-            if (decode) {
-                session.ensure(kind.needs());
-            }
-            return EventIndex.read(c, sql, byTime, cancel);
-        }, index -> {
-            tab.busyProperty().set(false);
-            all = index;
-            showPart();
-            if (wanted != null) {
-                select(wanted);
-            } else {
-                follow();
-            }
-            decodeLate(session);
-        }, e -> {
-            tab.busyProperty().set(false);
-            tools.say(filter.regex() ? "Not an expression: " + firstLine(e) : "The list could not be read: " + firstLine(e), true);
-        });
+        session.queries()
+                .submit(
+                        kind.id() + "-index",
+                        (c, cancel) -> {
+                            if (decode) {
+                                session.ensure(kind.needs());
+                            }
+                            return EventIndex.read(c, sql, byTime, cancel);
+                        },
+                        index -> {
+                            tab.busyProperty().set(false);
+                            all = index;
+                            showPart();
+                            if (wanted != null) {
+                                select(wanted);
+                            } else {
+                                follow();
+                            }
+                            decodeLate(session);
+                        },
+                        e -> {
+                            tab.busyProperty().set(false);
+                            tools.say(
+                                    filter.regex()
+                                            ? "Not an expression: " + firstLine(e)
+                                            : "The list could not be read: " + firstLine(e),
+                                    true);
+                        });
     }
 
     /// Rows are there at once; their arguments as soon as they are decoded.
@@ -207,17 +246,23 @@ public final class EventPanel implements EventTools.Owner {
         if (kind.needs().isEmpty()) {
             return;
         }
-        session.queries().submit(kind.id() + "-decode", (c, cancel) -> {
-            session.ensure(kind.needs());
-            return true;
-        }, done -> {
-            table.pages().forget();
-            table.refresh();
-        }, e -> tools.say(firstLine(e), true));
+        session.queries()
+                .submit(
+                        kind.id() + "-decode",
+                        (c, cancel) -> {
+                            session.ensure(kind.needs());
+                            return true;
+                        },
+                        done -> {
+                            table.pages().forget();
+                            table.refresh();
+                        },
+                        e -> tools.say(firstLine(e), true));
     }
 
     private static String firstLine(Exception e) {
-        String message = String.valueOf(e.getMessage()).replaceFirst("^(java\\.sql\\.SQLException: )?(Invalid Input|Invalid) Error: ", "");
+        String message = String.valueOf(e.getMessage())
+                .replaceFirst("^(java\\.sql\\.SQLException: )?(Invalid Input|Invalid) Error: ", "");
         int line = message.indexOf('\n');
         return line < 0 ? message : message.substring(0, line);
     }
@@ -226,7 +271,8 @@ public final class EventPanel implements EventTools.Owner {
         return switch (part) {
             case ALL -> null;
             case VIEW -> context.timelineLink().visible();
-            case SELECTION -> context.selectionProperty().get() instanceof Selection.Area a ? new TimeSpan(a.start(), a.end()) : null;
+            case SELECTION ->
+                context.selectionProperty().get() instanceof Selection.Area a ? new TimeSpan(a.start(), a.end()) : null;
         };
     }
 
@@ -236,15 +282,24 @@ public final class EventPanel implements EventTools.Owner {
         table.show(some);
         tab.countProperty().set(all.passing());
         boolean dims = tools.filter().dims() && !tools.filter().isAll();
-        String words = (dims ? Texts.grouped(some.passing()) + " of " : "") + Texts.count(some.size(), kind.words().getFirst(), kind.words().getLast())
+        String words = (dims ? Texts.grouped(some.passing()) + " of " : "")
+                + Texts.count(some.size(), kind.words().getFirst(), kind.words().getLast())
                 + (dims ? some.passing() == 1 ? " passes" : " pass" : "");
-        tools.say((dims || some.size() == all.size() ? words : words + " of " + Texts.grouped(all.size()))
-                + (all.cut() ? ", the first of more: narrow the filter" : ""), false);
+        tools.say(
+                (dims || some.size() == all.size() ? words : words + " of " + Texts.grouped(all.size()))
+                        + (all.cut() ? ", the first of more: narrow the filter" : ""),
+                false);
         if (tools.filter().isAll()) {
-            table.setPlaceholder(empty(part == EventTools.Part.ALL ? "This trace has none." : "None in this part of the trace."));
+            table.setPlaceholder(
+                    empty(part == EventTools.Part.ALL ? "This trace has none." : "None in this part of the trace."));
         } else {
-            HBox box = new HBox(6, empty("None of the " + kind.words().getLast() + (part == EventTools.Part.ALL ? "" : " of this part of the trace")
-                    + " passes the filter."), Links.of("Remove the filter", () -> tools.take(tools.filter().cleared())));
+            HBox box = new HBox(
+                    6,
+                    empty("None of the " + kind.words().getLast()
+                            + (part == EventTools.Part.ALL ? "" : " of this part of the trace")
+                            + " passes the filter."),
+                    Links.of(
+                            "Remove the filter", () -> tools.take(tools.filter().cleared())));
             box.setAlignment(javafx.geometry.Pos.CENTER);
             table.setPlaceholder(box);
         }
@@ -274,7 +329,8 @@ public final class EventPanel implements EventTools.Owner {
         boolean leads = System.nanoTime() - ledAtNs < LEADS_NS;
         if (follows && part == EventTools.Part.ALL && index.byTime() && index.size() > 0 && !leads) {
             TimeSpan span = context.timelineLink().visible();
-            boolean whole = context.session() != null && span.start() <= context.session().bounds().start();
+            boolean whole = context.session() != null
+                    && span.start() <= context.session().bounds().start();
             table.scrollTo(whole ? 0 : index.firstFrom(span.start()));
         }
     }
@@ -284,7 +340,8 @@ public final class EventPanel implements EventTools.Owner {
         if (part == EventTools.Part.SELECTION && selection instanceof Selection.Area && loaded) {
             showPart();
         }
-        if (!(selection instanceof Selection.Event event) || !tab.availableProperty().get()) {
+        if (!(selection instanceof Selection.Event event)
+                || !tab.availableProperty().get()) {
             return;
         }
         if (kind.key(event.table(), event.id()).isPresent()) {
@@ -297,7 +354,11 @@ public final class EventPanel implements EventTools.Owner {
             } else if (!mine) {
                 select(event);
             }
-        } else if (isShown() && loaded && follows && part == EventTools.Part.ALL && table.index().byTime()) {
+        } else if (isShown()
+                && loaded
+                && follows
+                && part == EventTools.Part.ALL
+                && table.index().byTime()) {
             ledAtNs = System.nanoTime();
             table.scrollTo(table.index().firstFrom(event.ts()));
         }
@@ -353,63 +414,123 @@ public final class EventPanel implements EventTools.Owner {
         if (session == null || !session.isReady()) {
             return;
         }
-        String sql = "SELECT coalesce(CAST(" + facet.column() + " AS VARCHAR), ''), count(*) FROM (" + kind.rows("true") + ") AS e\nWHERE "
-                + tools.filter().sql(kind, facet.column()) + "\nGROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 20000";
-        session.queries().submit(kind.id() + "-values", (c, cancel) -> {
-            List<FacetButton.Value> found = new ArrayList<>();
-            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
-                while (r.next()) {
-                    found.add(new FacetButton.Value(r.getString(1), r.getLong(2)));
-                }
-            }
-            return found;
-        }, button::show, e -> button.failed(firstLine(e)));
+        String sql = "SELECT coalesce(CAST(" + facet.column() + " AS VARCHAR), ''), count(*) FROM (" + kind.rows("true")
+                + ") AS e\nWHERE " + tools.filter().sql(kind, facet.column())
+                + "\nGROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 20000";
+        session.queries()
+                .submit(
+                        kind.id() + "-values",
+                        (c, cancel) -> {
+                            List<FacetButton.Value> found = new ArrayList<>();
+                            try (Statement s = c.createStatement();
+                                    ResultSet r = s.executeQuery(sql)) {
+                                while (r.next()) {
+                                    found.add(new FacetButton.Value(r.getString(1), r.getLong(2)));
+                                }
+                            }
+                            return found;
+                        },
+                        button::show,
+                        e -> button.failed(firstLine(e)));
     }
 
     @Override
     public void openSql() {
         TimeSpan span = partSpan();
-        context.navigator().openSql("-- " + kind.title() + "\nSELECT *\nFROM (\n" + kind.rows("true").stripTrailing().indent(2) + ") AS e\nWHERE "
-                + tools.filter().sql(kind, "") + (span == null ? "" : " AND ts >= " + span.start() + " AND ts < " + span.end()) + "\nORDER BY ts", true);
+        context.navigator()
+                .openSql(
+                        "-- " + kind.title() + "\nSELECT *\nFROM (\n"
+                                + kind.rows("true").stripTrailing().indent(2) + ") AS e\nWHERE "
+                                + tools.filter().sql(kind, "")
+                                + (span == null ? "" : " AND ts >= " + span.start() + " AND ts < " + span.end())
+                                + "\nORDER BY ts",
+                        true);
     }
 
     @Override
     public void export(ResultFile.Format format) {
         long[] keys = table.index().passingKeys();
         TraceSession session = context.session();
-        context.dialogs().chooseSave("Save " + kind.title().toLowerCase(java.util.Locale.ROOT) + " as " + format.title(), kind.id() + "." + format.ending(),
-                format.title(), format.ending()).ifPresent(file -> save(session, keys, format, file));
+        context.dialogs()
+                .chooseSave(
+                        "Save " + kind.title().toLowerCase(java.util.Locale.ROOT) + " as " + format.title(),
+                        kind.id() + "." + format.ending(),
+                        format.title(),
+                        format.ending())
+                .ifPresent(file -> save(session, keys, format, file));
     }
 
     private void save(TraceSession session, long[] keys, ResultFile.Format format, Path file) {
-        context.status().setState("export", "Saving", Texts.count(keys.length, kind.words().getFirst(), kind.words().getLast()) + " to " + file);
-        session.queries().submit(kind.id() + "-export", (c, cancel) -> {
-            if (!kind.needs().isEmpty()) {
-                session.ensure(kind.needs());
-            }
-            ResultFile.write(EventExport.rows(c, kind, keys, cancel::isCancelled), format, file);
-            return file;
-        }, done -> context.status().setState("check", "Saved", Texts.count(keys.length, kind.words().getFirst(), kind.words().getLast()) + " to " + done),
-                e -> context.notices().show(Notices.Severity.ERROR, "save-events", file + " could not be written: " + firstLine(e) + ". Choose another place."));
+        context.status()
+                .setState(
+                        "export",
+                        "Saving",
+                        Texts.count(
+                                        keys.length,
+                                        kind.words().getFirst(),
+                                        kind.words().getLast()) + " to " + file);
+        session.queries()
+                .submit(
+                        kind.id() + "-export",
+                        (c, cancel) -> {
+                            if (!kind.needs().isEmpty()) {
+                                session.ensure(kind.needs());
+                            }
+                            ResultFile.write(EventExport.rows(c, kind, keys, cancel::isCancelled), format, file);
+                            return file;
+                        },
+                        done -> context.status()
+                                .setState(
+                                        "check",
+                                        "Saved",
+                                        Texts.count(
+                                                        keys.length,
+                                                        kind.words().getFirst(),
+                                                        kind.words().getLast()) + " to " + done),
+                        e -> context.notices()
+                                .show(
+                                        Notices.Severity.ERROR,
+                                        "save-events",
+                                        file + " could not be written: " + firstLine(e) + ". Choose another place."));
     }
 
     @Override
     public void copy() {
         TraceSession session = context.session();
         EventIndex index = table.index();
-        long[] keys = table.table().getSelectionModel().getSelectedIndices().stream().filter(i -> i < index.size()).limit(MOST_COPIED)
-                .mapToLong(i -> index.keys()[i]).toArray();
+        long[] keys = table.table().getSelectionModel().getSelectedIndices().stream()
+                .filter(i -> i < index.size())
+                .limit(MOST_COPIED)
+                .mapToLong(i -> index.keys()[i])
+                .toArray();
         if (session == null || keys.length == 0) {
             return;
         }
-        session.queries().submit(kind.id() + "-copy", (c, cancel) -> {
-            // One row alone is put where its header would be in the way.
-            return DelimitedText.tabs(EventExport.rows(c, kind, keys, cancel::isCancelled), keys.length > 1);
-        }, text -> {
-            ClipboardContent content = new ClipboardContent();
-            content.putString(keys.length == 1 ? text.stripTrailing() : text);
-            Clipboard.getSystemClipboard().setContent(content);
-            context.status().setState("check", "Copied", Texts.count(keys.length, kind.words().getFirst(), kind.words().getLast()));
-        }, e -> context.notices().show(Notices.Severity.ERROR, "copy-events", "The rows could not be copied: " + firstLine(e)));
+        session.queries()
+                .submit(
+                        kind.id() + "-copy",
+                        (c, cancel) -> {
+                            // One row alone is put where its header would be in the way.
+                            return DelimitedText.tabs(
+                                    EventExport.rows(c, kind, keys, cancel::isCancelled), keys.length > 1);
+                        },
+                        text -> {
+                            ClipboardContent content = new ClipboardContent();
+                            content.putString(keys.length == 1 ? text.stripTrailing() : text);
+                            Clipboard.getSystemClipboard().setContent(content);
+                            context.status()
+                                    .setState(
+                                            "check",
+                                            "Copied",
+                                            Texts.count(
+                                                    keys.length,
+                                                    kind.words().getFirst(),
+                                                    kind.words().getLast()));
+                        },
+                        e -> context.notices()
+                                .show(
+                                        Notices.Severity.ERROR,
+                                        "copy-events",
+                                        "The rows could not be copied: " + firstLine(e)));
     }
 }

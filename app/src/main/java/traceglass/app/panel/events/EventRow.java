@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 
 /// One event as it is shown.
 ///
-/// @param key    in its list
-/// @param ts     ns
+/// @param key in its list
+/// @param ts ns
 /// @param values of [EventKind#columns] in plain notation; null for NULL
 record EventRow(long key, long ts, String[] values) {
 
@@ -22,7 +22,8 @@ record EventRow(long key, long ts, String[] values) {
     /// Reads the events of these keys, in any order.
     ///
     /// @param whole whether long texts are kept as they are
-    static Map<Long, EventRow> read(Connection connection, EventKind kind, long[] keys, boolean whole) throws SQLException {
+    static Map<Long, EventRow> read(Connection connection, EventKind kind, long[] keys, boolean whole)
+            throws SQLException {
         Map<Long, EventRow> found = new HashMap<>();
         Map<Long, Long> argSets = new HashMap<>();
         List<EventColumn> columns = kind.columns();
@@ -52,13 +53,17 @@ record EventRow(long key, long ts, String[] values) {
         return found;
     }
 
-    private static void args(Connection connection, Map<Long, Long> argSets, Map<Long, EventRow> found, int column, boolean whole) throws SQLException {
+    private static void args(
+            Connection connection, Map<Long, Long> argSets, Map<Long, EventRow> found, int column, boolean whole)
+            throws SQLException {
         long least = argSets.keySet().stream().mapToLong(Long::longValue).min().orElse(0);
         long most = argSets.keySet().stream().mapToLong(Long::longValue).max().orElse(0);
         String sets = argSets.keySet().stream().map(String::valueOf).collect(Collectors.joining(","));
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("""
-                SELECT arg_set_id, string_agg(key || '=' || coalesce(display_value, 'NULL'), ' ' ORDER BY id) FROM args
-                WHERE arg_set_id BETWEEN %d AND %d AND arg_set_id IN (%s) GROUP BY arg_set_id""".formatted(least, most, sets))) {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("""
+                    SELECT arg_set_id, string_agg(key || '=' || coalesce(display_value, 'NULL'), ' ' ORDER BY id) FROM args
+                    WHERE arg_set_id BETWEEN %d AND %d AND arg_set_id IN (%s) GROUP BY arg_set_id\
+                    """.formatted(least, most, sets))) {
             while (r.next()) {
                 EventRow row = found.get(argSets.get(r.getLong(1)));
                 if (row != null) {

@@ -46,10 +46,18 @@ final class EventSection extends ProjectOnlySection {
         Map<String, Set<String>> chosen = new LinkedHashMap<>();
         Map<String, List<String>> named = state.object("chosen").textLists();
         // Only columns that there are: the names go into a query.
-        kind.facets().stream().map(Facet::column).filter(named::containsKey).forEach(c -> chosen.put(c, new LinkedHashSet<>(named.get(c))));
+        kind.facets().stream()
+                .map(Facet::column)
+                .filter(named::containsKey)
+                .forEach(c -> chosen.put(c, new LinkedHashSet<>(named.get(c))));
         int least = (int) state.number("leastLevel", 0);
         boolean known = kind.levels().stream().anyMatch(l -> l.value() == least);
-        tools.take(new EventFilter(known ? least : 0, chosen, state.text("text", ""), state.flag("regex", false), state.flag("dims", false)));
+        tools.take(new EventFilter(
+                known ? least : 0,
+                chosen,
+                state.text("text", ""),
+                state.flag("regex", false),
+                state.flag("dims", false)));
     }
 
     @Override

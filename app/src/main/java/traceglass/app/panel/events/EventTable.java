@@ -38,10 +38,10 @@ final class EventTable extends BorderPane {
     private final EventPages pages;
     private final ObjectProperty<TimeSpan> range = new SimpleObjectProperty<>(new TimeSpan(0, 0));
     private EventIndex index = EventIndex.EMPTY;
-    private BiConsumer<String, Boolean> onSort = (_, _) -> { };
-    private IntConsumer onFollow = _ -> { };
-    private Consumer<Long> onPointed = _ -> { };
-    private Runnable onCopy = () -> { };
+    private BiConsumer<String, Boolean> onSort = (_, _) -> {};
+    private IntConsumer onFollow = _ -> {};
+    private Consumer<Long> onPointed = _ -> {};
+    private Runnable onCopy = () -> {};
     private boolean filling;
 
     EventTable(AppContext context, EventKind kind) {
@@ -76,7 +76,10 @@ final class EventTable extends BorderPane {
 
     /// Shows the columns that the kind has now.
     void setColumns() {
-        if (!kind.columns().equals(table.getColumns().stream().map(TableColumn::getUserData).toList())) {
+        if (!kind.columns()
+                .equals(table.getColumns().stream()
+                        .map(TableColumn::getUserData)
+                        .toList())) {
             filling = true;
             table.getColumns().setAll(kind.columns().stream().map(this::column).toList());
             table.getColumns().forEach(c -> c.widthProperty().addListener((o, was, is) -> grow()));
@@ -128,7 +131,11 @@ final class EventTable extends BorderPane {
 
     void show(EventIndex newIndex) {
         index = newIndex;
-        pages.show(context.session() == null || !context.session().isReady() ? null : context.session().queries(), newIndex);
+        pages.show(
+                context.session() == null || !context.session().isReady()
+                        ? null
+                        : context.session().queries(),
+                newIndex);
         List<TableColumn<Integer, ?>> sortedBy = List.copyOf(table.getSortOrder());
         filling = true;
         table.getSelectionModel().clearSelection();
@@ -162,12 +169,15 @@ final class EventTable extends BorderPane {
     }
 
     private int firstShown() {
-        return table.lookup(".virtual-flow") instanceof javafx.scene.control.skin.VirtualFlow<?> flow && flow.getFirstVisibleCell() != null
-                ? flow.getFirstVisibleCell().getIndex() : 0;
+        return table.lookup(".virtual-flow") instanceof javafx.scene.control.skin.VirtualFlow<?> flow
+                        && flow.getFirstVisibleCell() != null
+                ? flow.getFirstVisibleCell().getIndex()
+                : 0;
     }
 
     private void sorted() {
-        TableColumn<Integer, ?> by = table.getSortOrder().isEmpty() ? null : table.getSortOrder().getFirst();
+        TableColumn<Integer, ?> by =
+                table.getSortOrder().isEmpty() ? null : table.getSortOrder().getFirst();
         onSort.accept(by == null ? "" : by.getId(), by != null && by.getSortType() == TableColumn.SortType.DESCENDING);
     }
 
@@ -209,7 +219,9 @@ final class EventTable extends BorderPane {
         }
         Icon arrow = new Icon("chevron-up", 13);
         c.setSortNode(arrow);
-        c.sortTypeProperty().addListener((o, was, is) -> arrow.setName(is == TableColumn.SortType.DESCENDING ? "chevron-down" : "chevron-up"));
+        c.sortTypeProperty()
+                .addListener((o, was, is) ->
+                        arrow.setName(is == TableColumn.SortType.DESCENDING ? "chevron-down" : "chevron-up"));
         c.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue()));
         int place = kind.columns().indexOf(about);
         c.setCellFactory(_ -> new Cell(about, place));
@@ -217,7 +229,9 @@ final class EventTable extends BorderPane {
     }
 
     private String time(long ts) {
-        return context.session() == null ? "" : context.timeStyle().time(ts, context.session().bounds().start());
+        return context.session() == null
+                ? ""
+                : context.timeStyle().time(ts, context.session().bounds().start());
     }
 
     private final class Row extends TableRow<Integer> {
@@ -244,8 +258,12 @@ final class EventTable extends BorderPane {
         }
 
         private void mark() {
-            pseudoClassStateChanged(IN_RANGE, !isEmpty() && getItem() != null && getItem() < index.size()
-                    && range.get().contains(index.times()[getItem()]));
+            pseudoClassStateChanged(
+                    IN_RANGE,
+                    !isEmpty()
+                            && getItem() != null
+                            && getItem() < index.size()
+                            && range.get().contains(index.times()[getItem()]));
             boolean dim = !isEmpty() && getItem() != null && index.dim().get(getItem());
             pseudoClassStateChanged(DIM, dim);
             setAccessibleHelp(dim ? "does not pass the filter" : null);
@@ -290,8 +308,11 @@ final class EventTable extends BorderPane {
                 String value = row == null ? null : row.values()[column];
                 if (about.look() == EventColumn.Look.LEVEL && value != null) {
                     getStyleClass().add("tg-level-" + value);
-                    value = kind.levels().stream().filter(l -> Integer.toString(l.value()).equals(row.values()[column])).findFirst()
-                            .map(EventKind.Level::word).orElse(value);
+                    value = kind.levels().stream()
+                            .filter(l -> Integer.toString(l.value()).equals(row.values()[column]))
+                            .findFirst()
+                            .map(EventKind.Level::word)
+                            .orElse(value);
                 }
                 setText(value == null ? "" : value.indexOf('\n') < 0 ? value : value.replace('\n', '⏎'));
             }

@@ -34,7 +34,9 @@ final class EventTools extends VBox {
 
     /// Which part of the trace is listed.
     enum Part {
-        ALL("All"), VIEW("In view"), SELECTION("In selection");
+        ALL("All"),
+        VIEW("In view"),
+        SELECTION("In selection");
 
         private final String title;
 
@@ -108,7 +110,10 @@ final class EventTools extends VBox {
         HBox choices = new HBox(2);
         for (Facet f : kind.facets()) {
             FacetButton[] button = new FacetButton[1];
-            button[0] = new FacetButton(id + "-facet-" + f.column(), f, () -> owner.values(f, button[0]),
+            button[0] = new FacetButton(
+                    id + "-facet-" + f.column(),
+                    f,
+                    () -> owner.values(f, button[0]),
                     values -> take(filter.withChosen(f.column(), values)));
             facets.put(f.column(), button[0]);
             choices.getChildren().add(button[0]);
@@ -121,7 +126,15 @@ final class EventTools extends VBox {
         count.setMaxWidth(Double.MAX_VALUE);
         count.setAlignment(Pos.CENTER_RIGHT);
         HBox.setHgrow(count, Priority.ALWAYS);
-        tools.getChildren().addAll(choices, count, parts(id), dims(id), follow(id), IconButton.of("sql", 15, "Open as SQL", owner::openSql), export(id));
+        tools.getChildren()
+                .addAll(
+                        choices,
+                        count,
+                        parts(id),
+                        dims(id),
+                        follow(id),
+                        IconButton.of("sql", 15, "Open as SQL", owner::openSql),
+                        export(id));
         tools.setAlignment(Pos.CENTER_LEFT);
         tools.getStyleClass().addAll("tg-area-tools", "tg-event-tools");
         chips.getStyleClass().add("tg-filter-chips");
@@ -148,7 +161,10 @@ final class EventTools extends VBox {
 
             @Override
             public EventKind.Level fromString(String s) {
-                return items.stream().filter(l -> toString(l).equals(s)).findFirst().orElse(all);
+                return items.stream()
+                        .filter(l -> toString(l).equals(s))
+                        .findFirst()
+                        .orElse(all);
             }
         });
         level.setOnAction(_ -> {
@@ -255,7 +271,10 @@ final class EventTools extends VBox {
         }
         regex.setSelected(filter.regex());
         dims.setSelected(filter.dims());
-        level.getItems().stream().filter(l -> l.value() == filter.least()).findFirst().ifPresent(level::setValue);
+        level.getItems().stream()
+                .filter(l -> l.value() == filter.least())
+                .findFirst()
+                .ifPresent(level::setValue);
         facets.forEach((column, button) -> button.setChosen(filter.chosen(column)));
         chips.getChildren().clear();
         for (Facet f : kind.facets()) {

@@ -22,7 +22,7 @@ import traceglass.app.ui.Texts;
 /// A button that opens a list of values with their counts, each of which can be checked.
 final class FacetButton extends Button {
 
-    /// @param text  the value, empty where there is none
+    /// @param text the value, empty where there is none
     /// @param count how many events have it
     record Value(String text, long count) {
 
@@ -41,7 +41,7 @@ final class FacetButton extends Button {
     private final Consumer<Set<String>> changed;
     private final FindPopup<Value> popup;
 
-    /// @param wanted  asked for the values when the list is opened, see [#show]
+    /// @param wanted asked for the values when the list is opened, see [#show]
     /// @param changed told the values that are chosen
     FacetButton(String id, Facet facet, Runnable wanted, Consumer<Set<String>> changed) {
         super(facet.title(), new Icon("chevron-down", 12));
@@ -68,7 +68,8 @@ final class FacetButton extends Button {
     void show(List<Value> values) {
         popup.fill(values);
         fit(values.size());
-        popup.say(Texts.count(values.size(), facet.title().toLowerCase(Locale.ROOT), facet.plural()) + " with the other filters");
+        popup.say(Texts.count(values.size(), facet.title().toLowerCase(Locale.ROOT), facet.plural())
+                + " with the other filters");
     }
 
     /// As high as its values need; narrowing them down by name does not move what lies below.

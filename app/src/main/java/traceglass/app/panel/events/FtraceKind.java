@@ -36,17 +36,19 @@ final class FtraceKind implements EventKind {
     @Override
     public String rows(String condition) {
         return """
-                SELECT f.id AS key, f.ts, f.utid, f.name, coalesce(c.cpu, f.ucpu) AS cpu, coalesce(p.name, '') AS process, p.pid,
-                  coalesce(th.name, '') AS thread, th.tid, f.arg_set_id
-                FROM (FROM __intrinsic_ftrace_event WHERE %s) AS f
-                LEFT JOIN __intrinsic_cpu AS c ON c.id = f.ucpu
-                LEFT JOIN thread AS th ON th.utid = f.utid
-                LEFT JOIN process AS p ON p.upid = th.upid""".formatted(condition);
+            SELECT f.id AS key, f.ts, f.utid, f.name, coalesce(c.cpu, f.ucpu) AS cpu, coalesce(p.name, '') AS process, p.pid,
+              coalesce(th.name, '') AS thread, th.tid, f.arg_set_id
+            FROM (FROM __intrinsic_ftrace_event WHERE %s) AS f
+            LEFT JOIN __intrinsic_cpu AS c ON c.id = f.ucpu
+            LEFT JOIN thread AS th ON th.utid = f.utid
+            LEFT JOIN process AS p ON p.upid = th.upid\
+            """.formatted(condition);
     }
 
     @Override
     public List<EventColumn> columns() {
-        return List.of(new EventColumn("ts", "Time", 178, EventColumn.Look.TIME),
+        return List.of(
+                new EventColumn("ts", "Time", 178, EventColumn.Look.TIME),
                 new EventColumn("name", "Name", 190, EventColumn.Look.TEXT),
                 new EventColumn("cpu", "CPU", 52, EventColumn.Look.NUMBER),
                 new EventColumn("process", "Process", 150, EventColumn.Look.TEXT),
@@ -58,7 +60,10 @@ final class FtraceKind implements EventKind {
 
     @Override
     public List<Facet> facets() {
-        return List.of(new Facet("name", "Event", "events"), new Facet("cpu", "CPU", "CPUs"), new Facet("process", "Process", "processes"),
+        return List.of(
+                new Facet("name", "Event", "events"),
+                new Facet("cpu", "CPU", "CPUs"),
+                new Facet("process", "Process", "processes"),
                 new Facet("thread", "Thread", "threads"));
     }
 
@@ -74,7 +79,8 @@ final class FtraceKind implements EventKind {
 
     @Override
     public String searchedElsewhere(UnaryOperator<String> test) {
-        return "arg_set_id IN (SELECT arg_set_id FROM args WHERE " + test.apply("key || '=' || coalesce(display_value, '')") + ")";
+        return "arg_set_id IN (SELECT arg_set_id FROM args WHERE "
+                + test.apply("key || '=' || coalesce(display_value, '')") + ")";
     }
 
     @Override

@@ -11,8 +11,8 @@ import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
 import traceglass.model.demangle.Demangler;
 
-/// The call sites of a trace, to put stacks of them into a tree. A frame in which the compiler put functions into each other is one frame
-/// for each of them.
+/// The call sites of a trace, to put stacks of them into a tree. A frame in which the compiler put functions into each
+/// other is one frame for each of them.
 final class Callstacks {
 
     private final RowStore sites;
@@ -34,13 +34,17 @@ final class Callstacks {
 
     static Callstacks read(Connection connection, Cancellation cancel) throws SQLException, IOException {
         Callstacks found = new Callstacks(RowReader.query(connection, """
-                SELECT c.id, c.parent_id, coalesce(f.deobfuscated_name, f.name, '0x' || printf('%x', f.rel_pc)), coalesce(m.name, ''), f.symbol_set_id
-                FROM stack_profile_callsite AS c
-                JOIN stack_profile_frame AS f ON f.id = c.frame_id
-                LEFT JOIN stack_profile_mapping AS m ON m.id = f.mapping""", cancel));
+            SELECT c.id, c.parent_id, coalesce(f.deobfuscated_name, f.name, '0x' || printf('%x', f.rel_pc)), coalesce(m.name, ''), f.symbol_set_id
+            FROM stack_profile_callsite AS c
+            JOIN stack_profile_frame AS f ON f.id = c.frame_id
+            LEFT JOIN stack_profile_mapping AS m ON m.id = f.mapping\
+            """, cancel));
         // The innermost function of a set has the smallest id.
-        RowStore symbols = RowReader.query(connection,
-                "SELECT symbol_set_id, coalesce(name, '') FROM stack_profile_symbol WHERE symbol_set_id IS NOT NULL ORDER BY symbol_set_id, id DESC", cancel);
+        RowStore symbols = RowReader.query(
+                connection,
+                "SELECT symbol_set_id, coalesce(name, '') FROM stack_profile_symbol WHERE symbol_set_id IS NOT NULL"
+                        + " ORDER BY symbol_set_id, id DESC",
+                cancel);
         for (int r = 0; r < symbols.size(); r++) {
             String name = symbols.getText(r, 1);
             found.inlined.merge(symbols.getLong(r, 0), new String[] {name}, (a, b) -> {
@@ -81,7 +85,11 @@ final class Callstacks {
     private void name(int site) {
         String[] functions = sites.isNull(site, 4) ? null : inlined.get(sites.getLong(site, 4));
         String own = sites.getText(site, 2);
-        names[site] = functions == null ? new String[] {readable(own)} : Arrays.stream(functions).map(f -> readable(f.isEmpty() ? own : f)).toArray(String[]::new);
+        names[site] = functions == null
+                ? new String[] {readable(own)}
+                : Arrays.stream(functions)
+                        .map(f -> readable(f.isEmpty() ? own : f))
+                        .toArray(String[]::new);
         modules[site] = module(sites.getText(site, 3));
     }
 

@@ -22,8 +22,8 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.render.Hints;
 
-/// The field of a flame graph: what is typed marks frames, Enter makes it a filter, filters stand in it as chips. A double click on a chip
-/// takes it back into the field; the Backspace key in an empty field removes the last one.
+/// The field of a flame graph: what is typed marks frames, Enter makes it a filter, filters stand in it as chips. A
+/// double click on a chip takes it back into the field; the Backspace key in an empty field removes the last one.
 final class FilterBar extends HBox {
 
     private final TextField field = new TextField();
@@ -32,7 +32,7 @@ final class FilterBar extends HBox {
     private final List<FlameFilter> filters = new ArrayList<>();
     private final Runnable changed;
 
-    /// @param typed   told that other frames are to be marked
+    /// @param typed told that other frames are to be marked
     /// @param changed told that the filters are others
     FilterBar(Runnable typed, Runnable changed) {
         this.changed = changed;
@@ -90,7 +90,8 @@ final class FilterBar extends HBox {
     }
 
     private void begin(FlameFilter.Kind kind) {
-        FlameFilter typed = FlameFilter.parse(field.getText()).stream().findFirst().orElse(new FlameFilter(kind, ""));
+        FlameFilter typed =
+                FlameFilter.parse(field.getText()).stream().findFirst().orElse(new FlameFilter(kind, ""));
         if (typed.text().isEmpty()) {
             field.setText(kind.brief() + ": ");
             field.requestFocus();

@@ -4,9 +4,9 @@ import traceglass.app.session.TraceSession;
 
 /// A flame graph that was kept, to compare others with.
 ///
-/// @param trace  that it is of
+/// @param trace that it is of
 /// @param source title of the source it is of: others are not compared with it
-/// @param title  which selection of the trace it is of, for people
+/// @param title which selection of the trace it is of, for people
 record FlameBase(TraceSession trace, String source, String title, FlameData data) {
 
     /// What it is, for people.

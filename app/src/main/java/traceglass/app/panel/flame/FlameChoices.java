@@ -8,8 +8,8 @@ import javafx.util.StringConverter;
 import traceglass.app.project.KeptFields;
 import traceglass.app.ui.Styles;
 
-/// The boxes that say what a graph is of: its source, its scope and its measure. What is chosen in one stays chosen where what is offered
-/// next has it too.
+/// The boxes that say what a graph is of: its source, its scope and its measure. What is chosen in one stays chosen
+/// where what is offered next has it too.
 final class FlameChoices {
 
     private final ComboBox<FlameSource> source = choice("flame-source", "What it is of", FlameSource::title);
@@ -42,7 +42,10 @@ final class FlameChoices {
 
             @Override
             public T fromString(String text) {
-                return box.getItems().stream().filter(v -> title.apply(v).equals(text)).findFirst().orElse(null);
+                return box.getItems().stream()
+                        .filter(v -> title.apply(v).equals(text))
+                        .findFirst()
+                        .orElse(null);
             }
         });
         return box;
@@ -72,7 +75,9 @@ final class FlameChoices {
     }
 
     private static <T> String named(ComboBox<T> box, String wanted) {
-        return !wanted.isEmpty() || box.getValue() == null ? wanted : box.getConverter().toString(box.getValue());
+        return !wanted.isEmpty() || box.getValue() == null
+                ? wanted
+                : box.getConverter().toString(box.getValue());
     }
 
     /// Null where there is none.
@@ -86,12 +91,15 @@ final class FlameChoices {
     }
 
     FlameMeasure measure() {
-        return measure.getValue() == null ? new FlameMeasure("Duration", FlameMeasure.Unit.NANOSECONDS) : measure.getValue();
+        return measure.getValue() == null
+                ? new FlameMeasure("Duration", FlameMeasure.Unit.NANOSECONDS)
+                : measure.getValue();
     }
 
     /// Whether a person chose another scope than the first of several.
     boolean isNarrowed() {
-        return scope.getItems().size() > 1 && scope.getValue() != scope.getItems().getFirst();
+        return scope.getItems().size() > 1
+                && scope.getValue() != scope.getItems().getFirst();
     }
 
     /// Whether there is no other scope to choose.
@@ -103,18 +111,33 @@ final class FlameChoices {
     void offerScopes(List<FlameScope> scopes) {
         String kept = scope.getValue() == null ? "" : scope.getValue().title();
         boolean area = scopes.getFirst().title().startsWith("Selected range");
-        fill(scope, scopes, scopes.stream().filter(s -> area && s.title().equals(kept)).findFirst().orElse(scopes.getFirst()));
+        fill(
+                scope,
+                scopes,
+                scopes.stream()
+                        .filter(s -> area && s.title().equals(kept))
+                        .findFirst()
+                        .orElse(scopes.getFirst()));
     }
 
     /// Offers these, or none.
     void offerSources(List<FlameSource> sources) {
         String kept = named(source, wantedSource);
         wantedSource = "";
-        fill(source, sources, sources.stream().filter(s -> s.title().equals(kept)).findFirst().orElse(sources.isEmpty() ? null : preferred(sources)));
+        fill(
+                source,
+                sources,
+                sources.stream()
+                        .filter(s -> s.title().equals(kept))
+                        .findFirst()
+                        .orElse(sources.isEmpty() ? null : preferred(sources)));
     }
 
     private static FlameSource preferred(List<FlameSource> have) {
-        return have.stream().filter(s -> s instanceof HeapGraphSource).findFirst().orElse(have.getLast());
+        return have.stream()
+                .filter(s -> s instanceof HeapGraphSource)
+                .findFirst()
+                .orElse(have.getLast());
     }
 
     /// Offers the measures of what was read; one alone is not shown.

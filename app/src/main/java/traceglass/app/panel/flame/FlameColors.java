@@ -28,7 +28,9 @@ final class FlameColors {
         double share = most == 0 ? 0 : (double) (now - before) / most;
         int colour = share > 0 ? dark ? MORE_DARK : MORE_LIGHT : dark ? LESS_DARK : LESS_LIGHT;
         // What changed little is still to be told from what did not.
-        return share == 0 ? palette.tokens.surface3() : Palette.mix(colour, palette.tokens.surface3(), .2 + .8 * Math.abs(share));
+        return share == 0
+                ? palette.tokens.surface3()
+                : Palette.mix(colour, palette.tokens.surface3(), .2 + .8 * Math.abs(share));
     }
 
     /// The colour of the label on a frame, ARGB.

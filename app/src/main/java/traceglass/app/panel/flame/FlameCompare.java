@@ -20,15 +20,16 @@ final class FlameCompare {
 
     /// What one graph is compared with.
     ///
-    /// @param kept    the graph that was kept
+    /// @param kept the graph that was kept
     /// @param swapped whether what is selected is the base and the kept one is shown
-    /// @param scaled  whether the base is scaled to the same total, so that shares are compared
+    /// @param scaled whether the base is scaled to the same total, so that shares are compared
     record Against(FlameBase kept, boolean swapped, boolean scaled) {
 
         /// Frames of both, the base first.
         FlameFrames with(FlameFrames now, int value, FlameMeasure measure) {
             int own = kept.data().measure(measure.title());
-            return swapped ? FlameFrames.difference(now, value, kept.data().frames(), own, scaled)
+            return swapped
+                    ? FlameFrames.difference(now, value, kept.data().frames(), own, scaled)
                     : FlameFrames.difference(kept.data().frames(), own, now, value, scaled);
         }
     }
@@ -45,7 +46,7 @@ final class FlameCompare {
     private final HBox strip = new HBox(10);
     private boolean swapped;
 
-    /// @param bases   what the window keeps
+    /// @param bases what the window keeps
     /// @param changed told that the base is another
     FlameCompare(FlameBases bases, Runnable changed) {
         this.bases = bases;
@@ -57,7 +58,7 @@ final class FlameCompare {
         });
     }
 
-    /// @param keep   keeps what is shown as the base
+    /// @param keep keeps what is shown as the base
     /// @param traces compares with the graph of the trace beside this one
     MenuButton menu(Runnable keep, Runnable traces, java.util.function.BooleanSupplier hasOther) {
         menu.setId("flame-compare");
@@ -92,7 +93,10 @@ final class FlameCompare {
         misfit.setId("flame-strip-misfit");
         misfit.getStyleClass().add(Styles.TEXT_2);
         shares.setId("flame-strip-shares");
-        Hints.set(shares, "Scales the base to the total of what is shown, so that shares are compared: for traces of different lengths");
+        Hints.set(
+                shares,
+                "Scales the base to the total of what is shown, so that shares are compared: for traces of different"
+                        + " lengths");
         shares.getStyleClass().add("tg-compare-check");
         shares.setMinWidth(Region.USE_PREF_SIZE);
         shares.setOnAction(e -> changed.run());
@@ -101,8 +105,18 @@ final class FlameCompare {
         }
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        strip.getChildren().addAll(tag("Base"), base, new Icon("chevron-right", 12).styled("tg-text-3"), tag("Shown"), shown, misfit, space, shares,
-                button("Swap", "flame-strip-swap", this::swap), button("Stop comparing", "flame-strip-stop", this::clear));
+        strip.getChildren()
+                .addAll(
+                        tag("Base"),
+                        base,
+                        new Icon("chevron-right", 12).styled("tg-text-3"),
+                        tag("Shown"),
+                        shown,
+                        misfit,
+                        space,
+                        shares,
+                        button("Swap", "flame-strip-swap", this::swap),
+                        button("Stop comparing", "flame-strip-stop", this::clear));
         show();
         return strip;
     }
@@ -145,7 +159,12 @@ final class FlameCompare {
         String here = (kept.trace() == trace ? "" : trace.name() + "  ·  ") + source.title() + ", " + now;
         base.setText(swapped && fits ? here : other);
         shown.setText(swapped && fits ? other : here);
-        misfit.setText(fits ? "" : kept.source().equals(source.title()) ? "The base has no such values." : "Not of one kind: choose “" + kept.source() + "” to compare.");
+        misfit.setText(
+                fits
+                        ? ""
+                        : kept.source().equals(source.title())
+                                ? "The base has no such values."
+                                : "Not of one kind: choose “" + kept.source() + "” to compare.");
         shares.setDisable(!fits);
     }
 
@@ -174,6 +193,8 @@ final class FlameCompare {
     /// What a graph of this source is compared with, or null.
     Against against(FlameSource source, FlameMeasure measure) {
         FlameBase kept = bases.base();
-        return kept != null && source != null && source.title().equals(kept.source()) && kept.has(measure) ? new Against(kept, swapped, shares.isSelected()) : null;
+        return kept != null && source != null && source.title().equals(kept.source()) && kept.has(measure)
+                ? new Against(kept, swapped, shares.isSelected())
+                : null;
     }
 }

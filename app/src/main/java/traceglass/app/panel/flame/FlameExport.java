@@ -15,19 +15,27 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
 
-/// Saves and copies what a flame graph shows: as a picture, as the text that flame graph tools read, as a profile of pprof.
+/// Saves and copies what a flame graph shows: as a picture, as the text that flame graph tools read, as a profile of
+/// pprof.
 final class FlameExport {
 
     /// What is shown.
     ///
-    /// @param tree     as it is drawn
-    /// @param focus    the frame as wide as the view
+    /// @param tree as it is drawn
+    /// @param focus the frame as wide as the view
     /// @param byModule whether colours are those of modules
-    /// @param measure  what values of the tree are
-    /// @param frames   the same frames with all values that the source has
+    /// @param measure what values of the tree are
+    /// @param frames the same frames with all values that the source has
     /// @param measures what those are
-    /// @param spanNs   how long what is shown lasted
-    record Shown(FlameTree tree, int focus, boolean byModule, FlameMeasure measure, FlameFrames frames, List<FlameMeasure> measures, long spanNs) {}
+    /// @param spanNs how long what is shown lasted
+    record Shown(
+            FlameTree tree,
+            int focus,
+            boolean byModule,
+            FlameMeasure measure,
+            FlameFrames frames,
+            List<FlameMeasure> measures,
+            long spanNs) {}
 
     private interface Making {
         byte[] make(Shown shown) throws IOException;
@@ -42,7 +50,8 @@ final class FlameExport {
     }
 
     private byte[] svg(Shown s) {
-        return FlameSvg.of(s.tree, s.focus, context.palette(), s.byModule, s.measure).getBytes(StandardCharsets.UTF_8);
+        return FlameSvg.of(s.tree, s.focus, context.palette(), s.byModule, s.measure)
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static byte[] collapsed(Shown s) {
@@ -58,10 +67,17 @@ final class FlameExport {
         export.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         export.setMinWidth(Region.USE_PREF_SIZE);
         export.setId("flame-export");
-        export.getItems().addAll(item("flame-save-svg", "Picture (SVG) …", this::saveSvg), item("flame-save-collapsed", "Collapsed stacks …", this::saveCollapsed),
-                item("flame-save-pprof", "pprof profile …", this::savePprof), new SeparatorMenuItem(), item("flame-copy-svg", "Copy picture (SVG)", this::copySvg),
-                item("flame-copy-collapsed", "Copy collapsed stacks", this::copyCollapsed), item("flame-copy-tsv", "Copy tree as TSV", this::copyTsv),
-                item("flame-copy-json", "Copy tree as JSON", this::copyJson), item("flame-copy-markdown", "Copy tree as Markdown", this::copyMarkdown));
+        export.getItems()
+                .addAll(
+                        item("flame-save-svg", "Picture (SVG) …", this::saveSvg),
+                        item("flame-save-collapsed", "Collapsed stacks …", this::saveCollapsed),
+                        item("flame-save-pprof", "pprof profile …", this::savePprof),
+                        new SeparatorMenuItem(),
+                        item("flame-copy-svg", "Copy picture (SVG)", this::copySvg),
+                        item("flame-copy-collapsed", "Copy collapsed stacks", this::copyCollapsed),
+                        item("flame-copy-tsv", "Copy tree as TSV", this::copyTsv),
+                        item("flame-copy-json", "Copy tree as JSON", this::copyJson),
+                        item("flame-copy-markdown", "Copy tree as Markdown", this::copyMarkdown));
         return export;
     }
 
@@ -114,21 +130,27 @@ final class FlameExport {
                     context.status().setState("check", "Copied", what + " of " + now.tree.size() + " frames");
                 });
             } catch (IOException e) {
-                FxThread.later(() -> context.notices().show(Notices.Severity.ERROR, "save-flame", what + " could not be copied: " + e.getMessage()));
+                FxThread.later(() -> context.notices()
+                        .show(Notices.Severity.ERROR, "save-flame", what + " could not be copied: " + e.getMessage()));
             }
         });
     }
 
     private void save(String name, String kind, String ending, Making making) {
         Shown now = shown.get();
-        context.dialogs().chooseSave("Save the flame graph", name, kind, ending).ifPresent(file -> Thread.ofVirtual().start(() -> {
-            try {
-                Files.write(file, making.make(now));
-                FxThread.later(() -> context.status().setState("check", "Saved", file.toString()));
-            } catch (IOException e) {
-                FxThread.later(() -> context.notices().show(Notices.Severity.ERROR, "save-flame",
-                        file + " could not be written: " + e.getMessage() + ". Choose another place."));
-            }
-        }));
+        context.dialogs()
+                .chooseSave("Save the flame graph", name, kind, ending)
+                .ifPresent(file -> Thread.ofVirtual().start(() -> {
+                    try {
+                        Files.write(file, making.make(now));
+                        FxThread.later(() -> context.status().setState("check", "Saved", file.toString()));
+                    } catch (IOException e) {
+                        FxThread.later(() -> context.notices()
+                                .show(
+                                        Notices.Severity.ERROR,
+                                        "save-flame",
+                                        file + " could not be written: " + e.getMessage() + ". Choose another place."));
+                    }
+                }));
     }
 }

@@ -7,8 +7,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// One filter of a flame graph: what it does with the frames whose name or module fits. Written as in the flame graphs of Perfetto's UI:
-/// `SS: text`, `Hide Frame: /expression/i`; without a prefix it keeps stacks.
+/// One filter of a flame graph: what it does with the frames whose name or module fits. Written as in the flame graphs
+/// of Perfetto's UI: `SS: text`, `Hide Frame: /expression/i`; without a prefix it keeps stacks.
 ///
 /// @param kind what it does
 /// @param text looked for in any case; between slashes an expression, `i` after it for any case
@@ -87,7 +87,8 @@ record FlameFilter(Kind kind, String text) {
         }
         for (int start : starts) {
             Integer end = starts.higher(start);
-            FlameFilter f = one(text.substring(start, end == null ? text.length() : end).strip());
+            FlameFilter f =
+                    one(text.substring(start, end == null ? text.length() : end).strip());
             if (!f.text.isEmpty()) {
                 out.add(f);
             }
@@ -120,7 +121,8 @@ record FlameFilter(Kind kind, String text) {
     /// @throws PatternSyntaxException when it stands between slashes and is no expression
     static Pattern pattern(String text) {
         if (text.length() >= 3 && text.startsWith("/") && text.endsWith("/i")) {
-            return Pattern.compile(text.substring(1, text.length() - 2), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+            return Pattern.compile(
+                    text.substring(1, text.length() - 2), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
         }
         if (text.length() >= 2 && text.startsWith("/") && text.endsWith("/")) {
             return Pattern.compile(text.substring(1, text.length() - 1));
@@ -130,7 +132,9 @@ record FlameFilter(Kind kind, String text) {
 
     /// As it stands on a chip. A name that is meant exactly stands there as it is.
     String label() {
-        String shown = text.startsWith("/^") && text.endsWith("$/") && text.length() > 4 ? text.substring(2, text.length() - 2).replaceAll("\\\\(.)", "$1") : text;
+        String shown = text.startsWith("/^") && text.endsWith("$/") && text.length() > 4
+                ? text.substring(2, text.length() - 2).replaceAll("\\\\(.)", "$1")
+                : text;
         return kind.title + ": " + shown;
     }
 

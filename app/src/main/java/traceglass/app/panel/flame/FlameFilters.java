@@ -7,12 +7,15 @@ import traceglass.model.flame.FlameColumn;
 import traceglass.model.flame.FlameConfig;
 import traceglass.model.flame.Flamegraph;
 
-/// What filters and the direction of view make of frames. The rules are those of [Flamegraph]: patterns look at names and modules.
+/// What filters and the direction of view make of frames. The rules are those of [Flamegraph]: patterns look at names
+/// and modules.
 final class FlameFilters {
 
     /// Which way a graph is read.
     enum View {
-        TOP_DOWN("Top down"), BOTTOM_UP("Bottom up"), BY_MODULE("By module");
+        TOP_DOWN("Top down"),
+        BOTTOM_UP("Bottom up"),
+        BY_MODULE("By module");
 
         private final String title;
 
@@ -32,18 +35,32 @@ final class FlameFilters {
         if (filters.isEmpty() && view != View.BOTTOM_UP) {
             return view == View.BY_MODULE ? in.byModule() : in;
         }
-        FlameFilter begin = filters.stream().filter(f -> f.kind().isView()).reduce((a, b) -> b).orElse(null);
-        FlameConfig.View direction = begin != null ? begin.kind() == FlameFilter.Kind.PIVOT ? FlameConfig.View.PIVOT : FlameConfig.View.FROM_FRAME
+        FlameFilter begin = filters.stream()
+                .filter(f -> f.kind().isView())
+                .reduce((a, b) -> b)
+                .orElse(null);
+        FlameConfig.View direction = begin != null
+                ? begin.kind() == FlameFilter.Kind.PIVOT ? FlameConfig.View.PIVOT : FlameConfig.View.FROM_FRAME
                 : view == View.BOTTOM_UP ? FlameConfig.View.BOTTOM_UP : FlameConfig.View.TOP_DOWN;
-        FlameConfig config = new FlameConfig(direction, begin == null ? null : begin.pattern(), List.of("module"), valueNames(in),
-                patterns(filters, FlameFilter.Kind.SHOW_STACK), patterns(filters, FlameFilter.Kind.HIDE_STACK),
-                patterns(filters, FlameFilter.Kind.HIDE_FRAME), List.of());
+        FlameConfig config = new FlameConfig(
+                direction,
+                begin == null ? null : begin.pattern(),
+                List.of("module"),
+                valueNames(in),
+                patterns(filters, FlameFilter.Kind.SHOW_STACK),
+                patterns(filters, FlameFilter.Kind.HIDE_STACK),
+                patterns(filters, FlameFilter.Kind.HIDE_FRAME),
+                List.of());
         FlameFrames out = frames(in, new Flamegraph(rows(in), config), direction);
         return view == View.BY_MODULE && begin == null ? out.byModule() : out;
     }
 
     private static List<Pattern> patterns(List<FlameFilter> filters, FlameFilter.Kind kind) {
-        return filters.stream().filter(f -> f.kind() == kind).limit(FlameConfig.MAX_SHOW_STACK).map(FlameFilter::pattern).toList();
+        return filters.stream()
+                .filter(f -> f.kind() == kind)
+                .limit(FlameConfig.MAX_SHOW_STACK)
+                .map(FlameFilter::pattern)
+                .toList();
     }
 
     private static List<String> valueNames(FlameFrames in) {

@@ -6,15 +6,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Merged frames with one or more values each: what a source gave, or what filters made of it. Frames of one name and module below one
-/// frame are one. Frame 0 stands for everything; one that leads to another comes before it. Immutable.
+/// Merged frames with one or more values each: what a source gave, or what filters made of it. Frames of one name and
+/// module below one frame are one. Frame 0 stands for everything; one that leads to another comes before it. Immutable.
 ///
 /// @param parent frame above, 0 for the outermost
-/// @param name   what it is called
+/// @param name what it is called
 /// @param module library, package or process that it is of; may be empty
 /// @param upward whether it is shown above the root: callers of what a view turns on; null when none is
-/// @param self   by value and frame: what the frame took itself
-/// @param total  by value and frame: the same with all further from the root
+/// @param self by value and frame: what the frame took itself
+/// @param total by value and frame: the same with all further from the root
 record FlameFrames(int[] parent, String[] name, String[] module, boolean[] upward, long[][] self, long[][] total) {
 
     static final String ROOT = "All";
@@ -46,7 +46,8 @@ record FlameFrames(int[] parent, String[] name, String[] module, boolean[] upwar
     /// @param scaled whether what `base` has is scaled so that both have the same total
     static FlameFrames difference(FlameFrames base, int baseValue, FlameFrames now, int nowValue, boolean scaled) {
         Builder b = new Builder(2);
-        double factor = scaled && base.total[baseValue][0] > 0 ? (double) now.total[nowValue][0] / base.total[baseValue][0] : 1;
+        double factor =
+                scaled && base.total[baseValue][0] > 0 ? (double) now.total[nowValue][0] / base.total[baseValue][0] : 1;
         add(b, base, base.self[baseValue], 0, factor);
         add(b, now, now.self[nowValue], 1, 1);
         return b.build();
@@ -60,7 +61,8 @@ record FlameFrames(int[] parent, String[] name, String[] module, boolean[] upwar
         }
     }
 
-    /// Frames without the modules between them: each module once in a row. Only of frames that are all below the root.
+    /// Frames without the modules between them: each module once in a row. Only of frames that are all below the
+    /// root.
     FlameFrames byModule() {
         Builder b = new Builder(values());
         int[] to = new int[size()];
@@ -128,7 +130,8 @@ record FlameFrames(int[] parent, String[] name, String[] module, boolean[] upwar
                     all[v][parents[i]] += all[v][i];
                 }
             }
-            return new FlameFrames(parents, names.toArray(String[]::new), modules.toArray(String[]::new), null, own, all);
+            return new FlameFrames(
+                    parents, names.toArray(String[]::new), modules.toArray(String[]::new), null, own, all);
         }
     }
 }

@@ -23,7 +23,9 @@ final class FlameHits {
         String wanted = bar.text();
         Pattern pattern;
         try {
-            pattern = wanted.isEmpty() || FlameFilter.parse(wanted).isEmpty() ? null : FlameFilter.parse(wanted).getFirst().pattern();
+            pattern = wanted.isEmpty() || FlameFilter.parse(wanted).isEmpty()
+                    ? null
+                    : FlameFilter.parse(wanted).getFirst().pattern();
         } catch (PatternSyntaxException e) {
             none("not an expression: " + e.getDescription());
             return;

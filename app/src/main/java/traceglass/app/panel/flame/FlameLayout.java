@@ -4,8 +4,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Places of frames: the width of each is its share, the row its depth. Frames above the focused one take the whole width. What would
-/// be narrower than two pixels is put together with its neighbours, so that the number of boxes follows the pixels and not the tree.
+/// Places of frames: the width of each is its share, the row its depth. Frames above the focused one take the whole
+/// width. What would be narrower than two pixels is put together with its neighbours, so that the number of boxes
+/// follows the pixels and not the tree.
 final class FlameLayout {
 
     static final double ROW = 20;
@@ -13,10 +14,10 @@ final class FlameLayout {
 
     /// One box.
     ///
-    /// @param node   the frame, or −1 for several that are too narrow to be drawn apart
-    /// @param row    from 0 at the top
+    /// @param node the frame, or −1 for several that are too narrow to be drawn apart
+    /// @param row from 0 at the top
     /// @param parent of frames that are drawn together: the frame they are below
-    /// @param count  how many frames it stands for
+    /// @param count how many frames it stands for
     record Box(int node, int row, double x, double width, int parent, int count) {}
 
     private final List<List<Box>> rows = new ArrayList<>();
@@ -105,6 +106,9 @@ final class FlameLayout {
         if (row < 0 || row >= rows.size()) {
             return null;
         }
-        return rows.get(row).stream().filter(b -> x >= b.x && x < b.x + b.width).findFirst().orElse(null);
+        return rows.get(row).stream()
+                .filter(b -> x >= b.x && x < b.x + b.width)
+                .findFirst()
+                .orElse(null);
     }
 }

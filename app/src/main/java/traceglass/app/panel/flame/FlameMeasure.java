@@ -7,13 +7,18 @@ import traceglass.model.time.TimeText;
 /// What the values of frames are.
 ///
 /// @param title as it is chosen: `Unreleased size`
-/// @param unit  what is counted
+/// @param unit what is counted
 record FlameMeasure(String title, Unit unit) {
 
     /// What values count.
     enum Unit {
-        NANOSECONDS("time", "nanoseconds"), BYTES("space", "bytes"), SAMPLES("samples", "count"), SLICES("slices", "count"),
-        ALLOCATIONS("allocations", "count"), OBJECTS("objects", "count"), COUNTER("events", "count"),
+        NANOSECONDS("time", "nanoseconds"),
+        BYTES("space", "bytes"),
+        SAMPLES("samples", "count"),
+        SLICES("slices", "count"),
+        ALLOCATIONS("allocations", "count"),
+        OBJECTS("objects", "count"),
+        COUNTER("events", "count"),
         /// Thousandths of a weight that need not be whole.
         WEIGHT("weight", "milliunits");
 
@@ -76,6 +81,8 @@ record FlameMeasure(String title, Unit unit) {
 
     /// As pprof's profiles name kinds of values: `unreleased_size`.
     String pprofType() {
-        return unit == Unit.SAMPLES || unit == Unit.NANOSECONDS ? unit.pprofType : title.toLowerCase(Locale.ROOT).replace(' ', '_');
+        return unit == Unit.SAMPLES || unit == Unit.NANOSECONDS
+                ? unit.pprofType
+                : title.toLowerCase(Locale.ROOT).replace(' ', '_');
     }
 }

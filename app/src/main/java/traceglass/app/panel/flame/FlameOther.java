@@ -36,18 +36,38 @@ final class FlameOther {
         AppContext other = of(context);
         TraceSession trace = other.session();
         Selection selection = other.selectionProperty().get();
-        trace.queries().submit("flame-other", (c, cancel) -> find(trace, c, selection, source, cancel), found -> found.ifPresentOrElse(bases::set,
-                () -> context.notices().show(Notices.Severity.INFO, "flame", "“" + trace.name() + "” has nothing to compare with: no " + source + ".")),
-                e -> context.notices().show(Notices.Severity.ERROR, "flame", trace.name() + " could not be read: " + e.getMessage()));
+        trace.queries()
+                .submit(
+                        "flame-other",
+                        (c, cancel) -> find(trace, c, selection, source, cancel),
+                        found -> found.ifPresentOrElse(
+                                bases::set,
+                                () -> context.notices()
+                                        .show(
+                                                Notices.Severity.INFO,
+                                                "flame",
+                                                "“" + trace.name() + "” has nothing to compare with: no " + source
+                                                        + ".")),
+                        e -> context.notices()
+                                .show(
+                                        Notices.Severity.ERROR,
+                                        "flame",
+                                        trace.name() + " could not be read: " + e.getMessage()));
     }
 
-    private static Optional<FlameBase> find(TraceSession trace, Connection c, Selection selection, String source, Cancellation cancel) throws SQLException, IOException {
-        for (List<FlameScope> scopes : List.of(FlameScopes.has(selection) ? FlameScopes.of(c, selection, trace.bounds(), cancel) : List.<FlameScope>of(),
+    private static Optional<FlameBase> find(
+            TraceSession trace, Connection c, Selection selection, String source, Cancellation cancel)
+            throws SQLException, IOException {
+        for (List<FlameScope> scopes : List.of(
+                FlameScopes.has(selection)
+                        ? FlameScopes.of(c, selection, trace.bounds(), cancel)
+                        : List.<FlameScope>of(),
                 FlameScopes.everything(trace, c, cancel))) {
             for (FlameScope scope : scopes) {
                 for (FlameSource s : FlameSource.in(trace, c, scope, cancel)) {
                     if (s.title().equals(source)) {
-                        return Optional.of(new FlameBase(trace, source, scope.words(trace.bounds().start()), s.read(c, scope, cancel)));
+                        return Optional.of(new FlameBase(
+                                trace, source, scope.words(trace.bounds().start()), s.read(c, scope, cancel)));
                     }
                 }
             }

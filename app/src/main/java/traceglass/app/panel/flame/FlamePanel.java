@@ -22,8 +22,8 @@ import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Segments;
 
-/// The drawer's flame graph: of a selected range, of the samples of a thread or process, of a heap profile or heap dump, or of the whole
-/// trace; alone or compared with another selection.
+/// The drawer's flame graph: of a selected range, of the samples of a thread or process, of a heap profile or heap
+/// dump, or of the whole trace; alone or compared with another selection.
 public final class FlamePanel {
 
     private static final String EMPTY = "No frame is left. Remove a filter, or choose another source or scope.";
@@ -86,7 +86,9 @@ public final class FlamePanel {
         });
         FlameCommands.register(context, this);
         if (context.isFirst()) {
-            choices.keep(new KeptFields("flame", context.sections())).value("way", () -> way.title(), this::setWay).value("filters", bar::typed, bar::set);
+            choices.keep(new KeptFields("flame", context.sections()))
+                    .value("way", () -> way.title(), this::setWay)
+                    .value("filters", bar::typed, bar::set);
         }
     }
 
@@ -98,8 +100,12 @@ public final class FlamePanel {
     /// Shows stacks that another part has made, until something else is selected.
     public static void show(AppContext context, FlameStacks stacks) {
         // A window's panel is found through its drawer, so that it goes with the window.
-        context.drawer().tabs().stream().map(t -> t.contentProperty().get().getUserData()).filter(FlamePanel.class::isInstance).map(FlamePanel.class::cast)
-                .findFirst().ifPresent(panel -> {
+        context.drawer().tabs().stream()
+                .map(t -> t.contentProperty().get().getUserData())
+                .filter(FlamePanel.class::isInstance)
+                .map(FlamePanel.class::cast)
+                .findFirst()
+                .ifPresent(panel -> {
                     panel.givenScope = stacks.scope();
                     panel.given = stacks.asSource();
                     panel.tab.availableProperty().set(true);
@@ -122,19 +128,34 @@ public final class FlamePanel {
     }
 
     private FlameTools tools() {
-        ways = segments("flame-way", title -> {
-            for (FlameFilters.View v : FlameFilters.View.values()) {
-                way = v.title().equals(title) ? v : way;
-            }
-            rebuild();
-        }, "Top down", "Bottom up", "By module");
-        colors = segments("flame-color", by -> {
-            byModule = by.equals("Module");
-            view.setByModule(byModule);
-        }, "Module", "Name");
+        ways = segments(
+                "flame-way",
+                title -> {
+                    for (FlameFilters.View v : FlameFilters.View.values()) {
+                        way = v.title().equals(title) ? v : way;
+                    }
+                    rebuild();
+                },
+                "Top down",
+                "Bottom up",
+                "By module");
+        colors = segments(
+                "flame-color",
+                by -> {
+                    byModule = by.equals("Module");
+                    view.setByModule(byModule);
+                },
+                "Module",
+                "Name");
         List<Node> boxes = new ArrayList<>(choices.boxes());
         boxes.add(ways);
-        return new FlameTools(boxes, colors, bar, List.of(compare.menu(this::setBase, this::compareWithOther, () -> FlameOther.isThere(context)), export.menu()));
+        return new FlameTools(
+                boxes,
+                colors,
+                bar,
+                List.of(
+                        compare.menu(this::setBase, this::compareWithOther, () -> FlameOther.isThere(context)),
+                        export.menu()));
     }
 
     private static Segments<String> segments(String id, Consumer<String> chosen, String... titles) {
@@ -180,14 +201,21 @@ public final class FlamePanel {
     }
 
     private boolean isInFront() {
-        return context.drawer().openProperty().get() && context.drawer().selectedProperty().get() == tab;
+        return context.drawer().openProperty().get()
+                && context.drawer().selectedProperty().get() == tab;
     }
 
     private void findScopes(TraceSession trace, Selection selection) {
-        trace.queries().submit("flame-scopes", (connection, cancel) -> FlameScopes.of(connection, selection, trace.bounds(), cancel), found -> {
-            offering = selection instanceof Selection.Event event && !event.table().equals("heap_graph");
-            show(found);
-        }, this::failed);
+        trace.queries()
+                .submit(
+                        "flame-scopes",
+                        (connection, cancel) -> FlameScopes.of(connection, selection, trace.bounds(), cancel),
+                        found -> {
+                            offering = selection instanceof Selection.Event event
+                                    && !event.table().equals("heap_graph");
+                            show(found);
+                        },
+                        this::failed);
     }
 
     private void clear() {
@@ -225,49 +253,73 @@ public final class FlamePanel {
         }
         FlameSource own = asked == givenScope ? given : null;
         tab.busyProperty().set(true);
-        trace.queries().submit("flame-sources", (connection, cancel) -> own != null ? List.of(own) : FlameSource.in(trace, connection, asked, cancel), have -> {
-            tab.busyProperty().set(false);
-            if (asked != choices.scope()) {
-                return;
-            }
-            choices.offerSources(have);
-            // Where a person has narrowed the scope to nothing, the tab stays, so that they can go back.
-            tab.availableProperty().set(!have.isEmpty() || tab.availableProperty().get() && choices.isNarrowed());
-            if (offering && !have.isEmpty()) {
-                context.drawer().offer(tab);
-            }
-            offering = false;
-            if (have.isEmpty() && choices.hasOneScope()) {
-                context.notices().show(Notices.Severity.INFO, "flame", "This trace has nothing for a flame graph: no slices, no samples of callstacks and no heap profiles.");
-            }
-            if (have.isEmpty()) {
-                read = null;
-                view.setEmptyText("There is nothing to show for “" + asked.title() + "”. Choose another scope.");
-                view.show(FlameTree.EMPTY, choices.measure());
-            }
-            load();
-        }, this::failed);
+        trace.queries()
+                .submit(
+                        "flame-sources",
+                        (connection, cancel) ->
+                                own != null ? List.of(own) : FlameSource.in(trace, connection, asked, cancel),
+                        have -> {
+                            tab.busyProperty().set(false);
+                            if (asked != choices.scope()) {
+                                return;
+                            }
+                            choices.offerSources(have);
+                            // Where a person has narrowed the scope to nothing, the tab stays, so that they can go
+                            // back.
+                            tab.availableProperty()
+                                    .set(!have.isEmpty()
+                                            || tab.availableProperty().get() && choices.isNarrowed());
+                            if (offering && !have.isEmpty()) {
+                                context.drawer().offer(tab);
+                            }
+                            offering = false;
+                            if (have.isEmpty() && choices.hasOneScope()) {
+                                context.notices()
+                                        .show(
+                                                Notices.Severity.INFO,
+                                                "flame",
+                                                "This trace has nothing for a flame graph: no slices, no samples of"
+                                                        + " callstacks and no heap profiles.");
+                            }
+                            if (have.isEmpty()) {
+                                read = null;
+                                view.setEmptyText(
+                                        "There is nothing to show for “" + asked.title() + "”. Choose another scope.");
+                                view.show(FlameTree.EMPTY, choices.measure());
+                            }
+                            load();
+                        },
+                        this::failed);
     }
 
     private void load() {
         TraceSession trace = context.session();
         FlameSource from = choices.source();
         FlameScope asked = choices.scope();
-        if (asked == null || from == null || trace == null || !trace.isReady() || context.drawer().selectedProperty().get() != tab) {
+        if (asked == null
+                || from == null
+                || trace == null
+                || !trace.isReady()
+                || context.drawer().selectedProperty().get() != tab) {
             return;
         }
         tab.busyProperty().set(true);
-        trace.queries().submit("flame", (connection, cancel) -> from.read(connection, asked, cancel), data -> {
-            tab.busyProperty().set(false);
-            read = data;
-            choices.offerMeasures(data);
-            rebuild();
-            Runnable then = whenRead;
-            whenRead = null;
-            if (then != null) {
-                then.run();
-            }
-        }, this::failed);
+        trace.queries()
+                .submit(
+                        "flame",
+                        (connection, cancel) -> from.read(connection, asked, cancel),
+                        data -> {
+                            tab.busyProperty().set(false);
+                            read = data;
+                            choices.offerMeasures(data);
+                            rebuild();
+                            Runnable then = whenRead;
+                            whenRead = null;
+                            if (then != null) {
+                                then.run();
+                            }
+                        },
+                        this::failed);
     }
 
     private void failed(Exception e) {
@@ -313,10 +365,18 @@ public final class FlamePanel {
     private FlameExport.Shown shown() {
         FlameMeasure values = choices.measure();
         boolean difference = view.tree().isDifference();
-        List<FlameMeasure> measures = difference ? List.of(new FlameMeasure("Base " + values.title().toLowerCase(Locale.ROOT), values.unit()), values)
+        List<FlameMeasure> measures = difference
+                ? List.of(new FlameMeasure("Base " + values.title().toLowerCase(Locale.ROOT), values.unit()), values)
                 : read == null ? List.of(values) : read.measures();
         FlameScope of = choices.scope();
-        return new FlameExport.Shown(view.tree(), view.focused(), byModule, values, filtered, measures, of == null ? 0 : of.end() - of.start());
+        return new FlameExport.Shown(
+                view.tree(),
+                view.focused(),
+                byModule,
+                values,
+                filtered,
+                measures,
+                of == null ? 0 : of.end() - of.start());
     }
 
     /// Keeps what is shown as what others are compared with.
@@ -326,25 +386,41 @@ public final class FlamePanel {
             return;
         }
         compare.set(new FlameBase(context.session(), choices.source().title(), title(), read));
-        context.status().setState("check", "This is the base", "select something else, in this trace or in the one beside it, to compare it with");
+        context.status()
+                .setState(
+                        "check",
+                        "This is the base",
+                        "select something else, in this trace or in the one beside it, to compare it with");
     }
 
     private String title() {
         FlameScope of = choices.scope();
-        return of == null || context.session() == null ? "" : of.words(context.session().bounds().start());
+        return of == null || context.session() == null
+                ? ""
+                : of.words(context.session().bounds().start());
     }
 
     /// Shows a graph of the whole trace.
     void showTrace() {
         TraceSession trace = context.session();
-        trace.queries().submit("flame-scopes", (connection, cancel) -> FlameScopes.everything(trace, connection, cancel), scopes -> {
-            tab.availableProperty().set(true);
-            context.drawer().select(tab);
-            show(scopes);
-        }, e -> context.notices().show(Notices.Severity.ERROR, "flame", "The trace could not be searched: " + e.getMessage()));
+        trace.queries()
+                .submit(
+                        "flame-scopes",
+                        (connection, cancel) -> FlameScopes.everything(trace, connection, cancel),
+                        scopes -> {
+                            tab.availableProperty().set(true);
+                            context.drawer().select(tab);
+                            show(scopes);
+                        },
+                        e -> context.notices()
+                                .show(
+                                        Notices.Severity.ERROR,
+                                        "flame",
+                                        "The trace could not be searched: " + e.getMessage()));
     }
 
-    /// Compares what is shown, or the whole trace where nothing is, with the same of the trace beside it, which becomes the base.
+    /// Compares what is shown, or the whole trace where nothing is, with the same of the trace beside it, which
+    /// becomes the base.
     void compareWithOther() {
         if (tab.availableProperty().get() && context.drawer().selectedProperty().get() == tab && read != null) {
             FlameOther.keep(context, choices.source().title(), context.shared(FlameBases.class, FlameBases::new));

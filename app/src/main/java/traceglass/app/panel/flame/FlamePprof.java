@@ -14,8 +14,8 @@ import traceglass.protos.foreign.pprof.Profile;
 import traceglass.protos.foreign.pprof.Sample;
 import traceglass.protos.foreign.pprof.ValueType;
 
-/// Frames as a profile of pprof, gzipped: a message of `profile.proto` of github.com/google/pprof, in which strings, functions and
-/// locations are numbered and a sample names its locations from the innermost frame out.
+/// Frames as a profile of pprof, gzipped: a message of `profile.proto` of github.com/google/pprof, in which strings,
+/// functions and locations are numbered and a sample names its locations from the innermost frame out.
 final class FlamePprof {
 
     private final Profile.Builder profile = Profile.newBuilder();
@@ -41,7 +41,9 @@ final class FlamePprof {
     private Profile profile(FlameFrames frames, List<FlameMeasure> measures, long durationNs) {
         string("");
         for (FlameMeasure m : measures) {
-            profile.addSampleType(ValueType.newBuilder().setType(string(m.pprofType())).setUnit(string(m.unit().pprofUnit())));
+            profile.addSampleType(ValueType.newBuilder()
+                    .setType(string(m.pprofType()))
+                    .setUnit(string(m.unit().pprofUnit())));
         }
         if (durationNs > 0) {
             profile.setDurationNanos(durationNs);
@@ -80,17 +82,25 @@ final class FlamePprof {
     private long location(String name, String module) {
         long function = functions.computeIfAbsent(name, n -> {
             long id = profile.getFunctionCount() + 1L;
-            profile.addFunction(Function.newBuilder().setId(id).setName(string(n)).setSystemName(string(n)));
+            profile.addFunction(
+                    Function.newBuilder().setId(id).setName(string(n)).setSystemName(string(n)));
             return id;
         });
-        long mapping = module.isEmpty() ? 0 : mappings.computeIfAbsent(module, m -> {
-            long id = profile.getMappingCount() + 1L;
-            profile.addMapping(Mapping.newBuilder().setId(id).setFilename(string(m)).setHasFunctions(true));
-            return id;
-        });
+        long mapping = module.isEmpty()
+                ? 0
+                : mappings.computeIfAbsent(module, m -> {
+                    long id = profile.getMappingCount() + 1L;
+                    profile.addMapping(Mapping.newBuilder()
+                            .setId(id)
+                            .setFilename(string(m))
+                            .setHasFunctions(true));
+                    return id;
+                });
         return locations.computeIfAbsent(new Place(function, mapping), p -> {
             long id = profile.getLocationCount() + 1L;
-            Location.Builder l = profile.addLocationBuilder().setId(id).addLine(Line.newBuilder().setFunctionId(function));
+            Location.Builder l = profile.addLocationBuilder()
+                    .setId(id)
+                    .addLine(Line.newBuilder().setFunctionId(function));
             if (mapping > 0) {
                 l.setMappingId(mapping);
             }

@@ -7,18 +7,27 @@ import traceglass.model.time.TimeText;
 
 /// What a flame graph is of: a range of time, and whose events in it.
 ///
-/// @param title     as it is chosen: `Selected range`
-/// @param start     ns
-/// @param end       ns
-/// @param traceEnd  ns; where what never ended is taken to end
-/// @param slices    `track_id`s of slices; null for all tracks
-/// @param threads   `utid`s whose samples count
+/// @param title as it is chosen: `Selected range`
+/// @param start ns
+/// @param end ns
+/// @param traceEnd ns; where what never ended is taken to end
+/// @param slices `track_id`s of slices; null for all tracks
+/// @param threads `utid`s whose samples count
 /// @param processes `upid`s whose samples count; with no threads and no processes, all do
-/// @param sample    the only sample that counts, or -1
-/// @param heaps     native heaps whose profiles count; null for all
-/// @param dump      the Java heap dump it is of, or null
-record FlameScope(String title, long start, long end, long traceEnd, List<Long> slices, List<Long> threads, List<Long> processes, long sample,
-                  List<Heap> heaps, Dump dump) {
+/// @param sample the only sample that counts, or -1
+/// @param heaps native heaps whose profiles count; null for all
+/// @param dump the Java heap dump it is of, or null
+record FlameScope(
+        String title,
+        long start,
+        long end,
+        long traceEnd,
+        List<Long> slices,
+        List<Long> threads,
+        List<Long> processes,
+        long sample,
+        List<Heap> heaps,
+        Dump dump) {
 
     /// A heap that was profiled.
     ///

@@ -10,7 +10,8 @@ import traceglass.app.panel.list.EventList;
 import traceglass.app.session.Cancellation;
 import traceglass.app.session.TraceSession;
 
-/// What a flame graph can be made of. Sources with equal titles are of one kind, so that a choice is kept from one selection to the next.
+/// What a flame graph can be made of. Sources with equal titles are of one kind, so that a choice is kept from one
+/// selection to the next.
 interface FlameSource {
 
     /// As it is chosen: `CPU samples`.
@@ -19,16 +20,18 @@ interface FlameSource {
     /// Reads the frames. Work for a query thread.
     FlameData read(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException;
 
-    /// What is behind a frame as a list of rows, each leading to the timeline; empty where there are no such rows, as of heaps.
+    /// What is behind a frame as a list of rows, each leading to the timeline; empty where there are no such rows,
+    /// as of heaps.
     ///
     /// @param match says which frames are meant
-    /// @param name  of the frame, for people
+    /// @param name of the frame, for people
     default Optional<EventList> rows(FlameScope scope, FlameMatch match, String name) {
         return Optional.empty();
     }
 
     /// The sources that have anything in a scope. Work for a query thread.
-    static List<FlameSource> in(TraceSession session, Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException {
+    static List<FlameSource> in(TraceSession session, Connection connection, FlameScope scope, Cancellation cancel)
+            throws SQLException, IOException {
         List<FlameSource> have = new ArrayList<>();
         if (scope.dump() != null) {
             have.add(new HeapGraphSource(session, false));

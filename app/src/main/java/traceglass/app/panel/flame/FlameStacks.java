@@ -3,7 +3,8 @@ package traceglass.app.panel.flame;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Stacks that another part has made, to be shown as a flame graph: each with how long it took. Filled by one thread, then given away.
+/// Stacks that another part has made, to be shown as a flame graph: each with how long it took. Filled by one thread,
+/// then given away.
 public final class FlameStacks {
 
     private static final FlameMeasure DURATION = new FlameMeasure("Duration", FlameMeasure.Unit.NANOSECONDS);
@@ -16,9 +17,9 @@ public final class FlameStacks {
     private boolean any;
 
     /// @param source what they are of, as it is chosen: `Critical path`
-    /// @param scope  whose: `main 4711`
-    /// @param start  ns
-    /// @param end    ns
+    /// @param scope whose: `main 4711`
+    /// @param start ns
+    /// @param end ns
     public FlameStacks(String source, String scope, long start, long end) {
         this.source = source;
         this.scope = scope;
@@ -57,7 +58,8 @@ public final class FlameStacks {
     private record Given(String title, FlameData data) implements FlameSource {
 
         @Override
-        public FlameData read(java.sql.Connection connection, FlameScope of, traceglass.app.session.Cancellation cancel) {
+        public FlameData read(
+                java.sql.Connection connection, FlameScope of, traceglass.app.session.Cancellation cancel) {
             return data;
         }
     }

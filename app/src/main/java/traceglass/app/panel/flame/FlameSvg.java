@@ -14,29 +14,53 @@ final class FlameSvg {
         FlameLayout layout = FlameLayout.of(tree, focus, WIDTH);
         StringBuilder out = new StringBuilder();
         double height = layout.rows() * FlameLayout.ROW;
-        out.append(String.format(Locale.ROOT, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\" font-size=\"11.5\">%n",
-                WIDTH, height));
-        out.append("<rect width=\"100%\" height=\"100%\" fill=\"").append(hex(palette.tokens.surface())).append("\"/>\n");
+        out.append(String.format(
+                Locale.ROOT,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\""
+                        + " font-size=\"11.5\">%n",
+                WIDTH,
+                height));
+        out.append("<rect width=\"100%\" height=\"100%\" fill=\"")
+                .append(hex(palette.tokens.surface()))
+                .append("\"/>\n");
         for (int row = 0; row < layout.rows(); row++) {
             for (FlameLayout.Box box : layout.row(row)) {
                 int node = box.node();
                 String name = node < 0 ? box.count() + " narrow frames" : tree.name(node);
-                int fill = node < 0 ? palette.tokens.control() : node == 0 ? palette.tokens.surface3() : FlameColors.fill(tree, node, palette, byModule);
+                int fill = node < 0
+                        ? palette.tokens.control()
+                        : node == 0 ? palette.tokens.surface3() : FlameColors.fill(tree, node, palette, byModule);
                 double w = Math.max(1, box.width() - 1);
                 out.append("<g>");
                 if (node >= 0) {
-                    out.append("<title>").append(escaped(name + "\n" + measure.text(tree.total(node)) + ", " + FlameView.share(tree.total(node), tree.total(0))
-                            + (tree.isDifference() ? "\nA " + measure.text(tree.baseTotal(node)) + ", " + measure.difference(tree.delta(node)) : "")))
+                    out.append("<title>")
+                            .append(escaped(name + "\n" + measure.text(tree.total(node)) + ", "
+                                    + FlameView.share(tree.total(node), tree.total(0))
+                                    + (tree.isDifference()
+                                            ? "\nA " + measure.text(tree.baseTotal(node)) + ", "
+                                                    + measure.difference(tree.delta(node))
+                                            : "")))
                             .append("</title>");
                 }
-                out.append(String.format(Locale.ROOT, "<rect x=\"%.2f\" y=\"%.0f\" width=\"%.2f\" height=\"%.0f\" fill=\"%s\"/>", box.x(),
-                        row * FlameLayout.ROW, w, FlameLayout.ROW - 1, hex(fill)));
+                out.append(String.format(
+                        Locale.ROOT,
+                        "<rect x=\"%.2f\" y=\"%.0f\" width=\"%.2f\" height=\"%.0f\" fill=\"%s\"/>",
+                        box.x(),
+                        row * FlameLayout.ROW,
+                        w,
+                        FlameLayout.ROW - 1,
+                        hex(fill)));
                 // Widths of letters differ between programs: seven pixels a letter is a safe guess.
                 int letters = (int) ((w - 8) / 7);
                 if (node >= 0 && letters >= 3) {
                     String shown = name.length() <= letters ? name : name.substring(0, letters - 1) + "…";
-                    out.append(String.format(Locale.ROOT, "<text x=\"%.2f\" y=\"%.1f\" fill=\"%s\">%s</text>", box.x() + 4, row * FlameLayout.ROW + 13.5,
-                            hex(FlameColors.text(tree, node, palette)), escaped(shown)));
+                    out.append(String.format(
+                            Locale.ROOT,
+                            "<text x=\"%.2f\" y=\"%.1f\" fill=\"%s\">%s</text>",
+                            box.x() + 4,
+                            row * FlameLayout.ROW + 13.5,
+                            hex(FlameColors.text(tree, node, palette)),
+                            escaped(shown)));
                 }
                 out.append("</g>\n");
             }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import traceglass.model.text.JsonString;
 
-/// A flame graph's tree as text for other tools: a table with tabs, nested JSON, or a table in Markdown. Frames stand below the frame they
-/// are called from, the largest first; callers that a pivot shows above it have negative depths.
+/// A flame graph's tree as text for other tools: a table with tabs, nested JSON, or a table in Markdown. Frames stand
+/// below the frame they are called from, the largest first; callers that a pivot shows above it have negative depths.
 final class FlameText {
 
     private FlameText() {}
@@ -37,20 +37,35 @@ final class FlameText {
     }
 
     private static String unit(FlameMeasure measure) {
-        return measure.title().toLowerCase(Locale.ROOT).replace(' ', '_') + switch (measure.unit()) {
-            case NANOSECONDS -> "_ns";
-            case BYTES -> "_bytes";
-            case WEIGHT -> "_thousandths";
-            default -> "";
-        };
+        return measure.title().toLowerCase(Locale.ROOT).replace(' ', '_')
+                + switch (measure.unit()) {
+                    case NANOSECONDS -> "_ns";
+                    case BYTES -> "_bytes";
+                    case WEIGHT -> "_thousandths";
+                    default -> "";
+                };
     }
 
-    /// A line a frame: depth, name, module, value, own value, share of all in percent, and the base's value where two are compared.
+    /// A line a frame: depth, name, module, value, own value, share of all in percent, and the base's value where
+    /// two are compared.
     static String tsv(FlameTree tree, FlameMeasure measure) {
-        StringBuilder out = new StringBuilder("depth\tname\tmodule\t").append(unit(measure)).append("\tself\tpercent").append(tree.isDifference() ? "\tbase" : "").append('\n');
+        StringBuilder out = new StringBuilder("depth\tname\tmodule\t")
+                .append(unit(measure))
+                .append("\tself\tpercent")
+                .append(tree.isDifference() ? "\tbase" : "")
+                .append('\n');
         for (int node : order(tree)) {
-            out.append(tree.depth(node)).append('\t').append(line(tree.name(node))).append('\t').append(line(tree.module(node))).append('\t').append(tree.total(node))
-                    .append('\t').append(tree.self(node)).append('\t').append(String.format(Locale.ROOT, "%.3f", share(tree, node)));
+            out.append(tree.depth(node))
+                    .append('\t')
+                    .append(line(tree.name(node)))
+                    .append('\t')
+                    .append(line(tree.module(node)))
+                    .append('\t')
+                    .append(tree.total(node))
+                    .append('\t')
+                    .append(tree.self(node))
+                    .append('\t')
+                    .append(String.format(Locale.ROOT, "%.3f", share(tree, node)));
             if (tree.isDifference()) {
                 out.append('\t').append(tree.baseTotal(node));
             }
@@ -65,12 +80,26 @@ final class FlameText {
 
     /// A table whose names are indented by their depth.
     static String markdown(FlameTree tree, FlameMeasure measure) {
-        StringBuilder out = new StringBuilder("| frame | module | ").append(measure.title()).append(" | self | of all |").append(tree.isDifference() ? " difference |" : "")
-                .append("\n|---|---|--:|--:|--:|").append(tree.isDifference() ? "--:|" : "").append('\n');
+        StringBuilder out = new StringBuilder("| frame | module | ")
+                .append(measure.title())
+                .append(" | self | of all |")
+                .append(tree.isDifference() ? " difference |" : "")
+                .append("\n|---|---|--:|--:|--:|")
+                .append(tree.isDifference() ? "--:|" : "")
+                .append('\n');
         for (int node : order(tree)) {
-            out.append("| ").append("&nbsp;&nbsp;".repeat(Math.abs(tree.depth(node)) - 1)).append(cell(tree.name(node))).append(" | ").append(cell(tree.module(node))).append(" | ")
-                    .append(measure.text(tree.total(node))).append(" | ").append(measure.text(tree.self(node))).append(" | ")
-                    .append(String.format(Locale.ROOT, "%.1f %%", share(tree, node))).append(" |");
+            out.append("| ")
+                    .append("&nbsp;&nbsp;".repeat(Math.abs(tree.depth(node)) - 1))
+                    .append(cell(tree.name(node)))
+                    .append(" | ")
+                    .append(cell(tree.module(node)))
+                    .append(" | ")
+                    .append(measure.text(tree.total(node)))
+                    .append(" | ")
+                    .append(measure.text(tree.self(node)))
+                    .append(" | ")
+                    .append(String.format(Locale.ROOT, "%.1f %%", share(tree, node)))
+                    .append(" |");
             if (tree.isDifference()) {
                 out.append(' ').append(measure.difference(tree.delta(node))).append(" |");
             }
@@ -85,7 +114,11 @@ final class FlameText {
 
     /// Nested objects: `name`, `module`, `total`, `self`, `children`.
     static String json(FlameTree tree, FlameMeasure measure) {
-        StringBuilder out = new StringBuilder("{\"measure\": ").append(JsonString.quoted(unit(measure))).append(", \"total\": ").append(tree.total(0)).append(", \"children\": [");
+        StringBuilder out = new StringBuilder("{\"measure\": ")
+                .append(JsonString.quoted(unit(measure)))
+                .append(", \"total\": ")
+                .append(tree.total(0))
+                .append(", \"children\": [");
         int open = 0;
         boolean first = true;
         List<Integer> order = order(tree);
@@ -96,14 +129,20 @@ final class FlameText {
             for (; open >= depth || turned && open > 0; open--) {
                 out.append("]}");
             }
-            out.append(first ? "\n" : ",\n").append(" ".repeat(depth)).append("{\"name\": ").append(JsonString.quoted(tree.name(node)));
+            out.append(first ? "\n" : ",\n")
+                    .append(" ".repeat(depth))
+                    .append("{\"name\": ")
+                    .append(JsonString.quoted(tree.name(node)));
             if (!tree.module(node).isEmpty()) {
                 out.append(", \"module\": ").append(JsonString.quoted(tree.module(node)));
             }
             if (tree.isUpward(node)) {
                 out.append(", \"caller\": true");
             }
-            out.append(", \"total\": ").append(tree.total(node)).append(", \"self\": ").append(tree.self(node));
+            out.append(", \"total\": ")
+                    .append(tree.total(node))
+                    .append(", \"self\": ")
+                    .append(tree.self(node));
             if (tree.isDifference()) {
                 out.append(", \"base\": ").append(tree.baseTotal(node));
             }

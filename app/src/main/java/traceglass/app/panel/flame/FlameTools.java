@@ -8,7 +8,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The tools above a flame graph: in one row where there is room, else the field for filters and what colours mean in a second one.
+/// The tools above a flame graph: in one row where there is room, else the field for filters and what colours mean in a
+/// second one.
 final class FlameTools extends VBox {
 
     /// Narrower than this, the field would be too short for what is typed into it.
@@ -34,7 +35,9 @@ final class FlameTools extends VBox {
             row.getStyleClass().addAll("tg-area-tools", "tg-result-top");
         }
         setMinWidth(0);
-        widthProperty().addListener((o, was, is) -> arrange(is.doubleValue() >= ONE_ROW ? 3 : is.doubleValue() >= WIDE ? 2 : 1));
+        widthProperty()
+                .addListener(
+                        (o, was, is) -> arrange(is.doubleValue() >= ONE_ROW ? 3 : is.doubleValue() >= WIDE ? 2 : 1));
         arrange(2);
     }
 

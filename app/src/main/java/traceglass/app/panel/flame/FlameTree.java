@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/// Frames as a tree with one value each, and where two selections are compared, the value of the base beside it. Node 0 is the root,
-/// which stands for everything. Immutable.
+/// Frames as a tree with one value each, and where two selections are compared, the value of the base beside it. Node 0
+/// is the root, which stands for everything. Immutable.
 final class FlameTree {
 
     private static final int MOST_MODULES = 12;
@@ -25,7 +25,7 @@ final class FlameTree {
     private final List<Map.Entry<String, Long>> modules;
 
     /// @param value which of the frames' values it shows
-    /// @param base  which it is compared with, or -1
+    /// @param base which it is compared with, or -1
     FlameTree(FlameFrames frames, int value, int base) {
         this.frames = frames;
         self = frames.self()[value];
@@ -52,10 +52,14 @@ final class FlameTree {
         upRows = most;
         for (int i = 0; i < n; i++) {
             if (children[i].length > 1) {
-                children[i] = Arrays.stream(children[i]).boxed().sorted((a, b) -> {
-                    int c = Long.compare(total[b], total[a]);
-                    return c != 0 ? c : name(a).compareTo(name(b));
-                }).mapToInt(Integer::intValue).toArray();
+                children[i] = Arrays.stream(children[i])
+                        .boxed()
+                        .sorted((a, b) -> {
+                            int c = Long.compare(total[b], total[a]);
+                            return c != 0 ? c : name(a).compareTo(name(b));
+                        })
+                        .mapToInt(Integer::intValue)
+                        .toArray();
             }
         }
         modules = sumModules();
@@ -69,8 +73,13 @@ final class FlameTree {
                 sums.merge(module(i), self[i], Long::sum);
             }
         }
-        return sums.size() < 2 ? List.of() : sums.entrySet().stream().filter(e -> e.getValue() > 0)
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed()).limit(MOST_MODULES).toList();
+        return sums.size() < 2
+                ? List.of()
+                : sums.entrySet().stream()
+                        .filter(e -> e.getValue() > 0)
+                        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                        .limit(MOST_MODULES)
+                        .toList();
     }
 
     /// The modules that took the most themselves, and how much that was.
@@ -173,15 +182,19 @@ final class FlameTree {
         return sum;
     }
 
-    /// What is left of a frame when those further from the root are taken off. In a tree read from the leaves this is not what the
-    /// frame took itself.
+    /// What is left of a frame when those further from the root are taken off. In a tree read from the leaves this
+    /// is not what the frame took itself.
     private long rest(int node) {
-        return total[node] - IntStream.of(children[node]).filter(c -> isUpward(c) == isUpward(node)).mapToLong(c -> total[c]).sum();
+        return total[node]
+                - IntStream.of(children[node])
+                        .filter(c -> isUpward(c) == isUpward(node))
+                        .mapToLong(c -> total[c])
+                        .sum();
     }
 
-    /// Each stack that took something on a line, its frames from the root on separated by `;`, and its value: the text that flame graph
-    /// tools read. Where two selections are compared, the value of the base comes first, as tools for differences read it. Frames above
-    /// the root are left out.
+    /// Each stack that took something on a line, its frames from the root on separated by `;`, and its value: the
+    /// text that flame graph tools read. Where two selections are compared, the value of the base comes first, as
+    /// tools for differences read it. Frames above the root are left out.
     String collapsed() {
         StringBuilder out = new StringBuilder();
         for (int i = 1; i < size(); i++) {
@@ -189,9 +202,19 @@ final class FlameTree {
                 continue;
             }
             long now = rest(i);
-            long before = baseTotal == null ? 0 : baseTotal[i] - IntStream.of(children[i]).mapToLong(c -> baseTotal[c]).sum();
+            long before = baseTotal == null
+                    ? 0
+                    : baseTotal[i]
+                            - IntStream.of(children[i])
+                                    .mapToLong(c -> baseTotal[c])
+                                    .sum();
             if (now > 0 || before > 0) {
-                out.append(String.join(";", path(i).stream().map(s -> s.replace(';', ':').replace('\n', ' ')).toList())).append(' ');
+                out.append(String.join(
+                                ";",
+                                path(i).stream()
+                                        .map(s -> s.replace(';', ':').replace('\n', ' '))
+                                        .toList()))
+                        .append(' ');
                 if (baseTotal != null) {
                     out.append(before).append(' ');
                 }

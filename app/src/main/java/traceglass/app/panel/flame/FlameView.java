@@ -26,8 +26,9 @@ import traceglass.render.color.Palette;
 import traceglass.render.paint.Face;
 import traceglass.render.paint.Fonts;
 
-/// Draws a flame tree, root at the top. A click selects a frame, a double click makes it as wide as the view (Enter does too, Escape
-/// and a double click on the root go back), the other button opens its menu, the wheel scrolls through deep stacks. Only what is in view is drawn.
+/// Draws a flame tree, root at the top. A click selects a frame, a double click makes it as wide as the view (Enter
+/// does too, Escape and a double click on the root go back), the other button opens its menu, the wheel scrolls through
+/// deep stacks. Only what is in view is drawn.
 final class FlameView extends Pane {
 
     private static final double PAD = 6;
@@ -92,14 +93,18 @@ final class FlameView extends Pane {
         setMinSize(0, 0);
     }
 
-    /// Shows other frames; the frame that the view was focused on stays in focus where there still is one at the same place.
+    /// Shows other frames; the frame that the view was focused on stays in focus where there still is one at the
+    /// same place.
     void show(FlameTree newTree, FlameMeasure newMeasure) {
         List<String> path = tree.path(focus);
         tree = newTree;
         measure = newMeasure;
         focus = 0;
         for (String name : path) {
-            int child = IntStream.of(tree.children(focus)).filter(c -> tree.name(c).equals(name)).findFirst().orElse(-1);
+            int child = IntStream.of(tree.children(focus))
+                    .filter(c -> tree.name(c).equals(name))
+                    .findFirst()
+                    .orElse(-1);
             if (child < 0) {
                 focus = 0;
                 break;
@@ -199,7 +204,10 @@ final class FlameView extends Pane {
             place++;
         }
         int next = switch (code) {
-            case UP -> tree.isUpward(selected) ? further(selected, true) : selected == 0 ? further(0, true) : tree.parent(selected);
+            case UP ->
+                tree.isUpward(selected)
+                        ? further(selected, true)
+                        : selected == 0 ? further(0, true) : tree.parent(selected);
             case DOWN -> tree.isUpward(selected) ? tree.parent(selected) : further(selected, false);
             case LEFT -> place > 0 && place < siblings.length ? siblings[place - 1] : selected;
             default -> place + 1 < siblings.length ? siblings[place + 1] : selected;
@@ -209,7 +217,10 @@ final class FlameView extends Pane {
     }
 
     private int further(int node, boolean upward) {
-        return IntStream.of(tree.children(node)).filter(c -> tree.isUpward(c) == upward).findFirst().orElse(node);
+        return IntStream.of(tree.children(node))
+                .filter(c -> tree.isUpward(c) == upward)
+                .findFirst()
+                .orElse(node);
     }
 
     private void scrollTo(int node) {
@@ -278,7 +289,9 @@ final class FlameView extends Pane {
         double w = Math.max(1, box.width() - 1);
         double h = FlameLayout.ROW - 1;
         boolean isHit = box.node() >= 0 && hit.test(box.node());
-        int fill = box.node() <= 0 ? palette.tokens.surface3() : isHit ? palette.tokens.warn() : FlameColors.fill(tree, box.node(), palette, byModule);
+        int fill = box.node() <= 0
+                ? palette.tokens.surface3()
+                : isHit ? palette.tokens.warn() : FlameColors.fill(tree, box.node(), palette, byModule);
         if (searching && !isHit && box.node() != 0) {
             fill = Palette.mix(fill, palette.tokens.surface(), .72);
         }
@@ -296,7 +309,10 @@ final class FlameView extends Pane {
             String label = box.node() < 0 ? box.count() + " narrow frames" : label(box.node());
             String shown = face.fit(label, w - 8);
             if (!shown.isEmpty()) {
-                g.setFill(color(box.node() < 0 ? palette.tokens.text3() : isHit ? palette.tokens.surface() : FlameColors.text(tree, box.node(), palette)));
+                g.setFill(color(
+                        box.node() < 0
+                                ? palette.tokens.text3()
+                                : isHit ? palette.tokens.surface() : FlameColors.text(tree, box.node(), palette)));
                 g.fillText(shown, x + 4, y + h / 2);
             }
         }
@@ -337,14 +353,24 @@ final class FlameView extends Pane {
         }
         int node = box.node();
         String module = tree.module(node);
-        StringBuilder out = new StringBuilder(tree.name(node)).append("\n").append(measure.text(tree.total(node))).append("  ·  ")
-                .append(share(tree.total(node), tree.total(0))).append(" of all");
+        StringBuilder out = new StringBuilder(tree.name(node))
+                .append("\n")
+                .append(measure.text(tree.total(node)))
+                .append("  ·  ")
+                .append(share(tree.total(node), tree.total(0)))
+                .append(" of all");
         if (node > 0) {
-            out.append("  ·  ").append(share(tree.total(node), tree.total(tree.parent(node)))).append(" of parent");
+            out.append("  ·  ")
+                    .append(share(tree.total(node), tree.total(tree.parent(node))))
+                    .append(" of parent");
         }
         out.append("\nself ").append(measure.text(tree.self(node))).append(module.isEmpty() ? "" : "  ·  " + module);
         if (tree.isDifference()) {
-            out.append("\nbase ").append(measure.text(tree.baseTotal(node))).append("  ·  shown ").append(measure.text(tree.total(node))).append("  ·  ")
+            out.append("\nbase ")
+                    .append(measure.text(tree.baseTotal(node)))
+                    .append("  ·  shown ")
+                    .append(measure.text(tree.total(node)))
+                    .append("  ·  ")
                     .append(measure.difference(tree.delta(node)));
         }
         return out.toString();

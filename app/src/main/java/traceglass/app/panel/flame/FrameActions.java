@@ -35,8 +35,13 @@ final class FrameActions {
     /// The rows behind a frame; empty where its source has none.
     Optional<EventList> behind(int node) {
         FlameScope of = choices.scope();
-        return node <= 0 || of == null || choices.source() == null ? Optional.empty()
-                : choices.source().rows(of, FlameMatch.of(view.tree(), node, filters, way), view.tree().name(node));
+        return node <= 0 || of == null || choices.source() == null
+                ? Optional.empty()
+                : choices.source()
+                        .rows(
+                                of,
+                                FlameMatch.of(view.tree(), node, filters, way),
+                                view.tree().name(node));
     }
 
     /// For the menu at a frame and the buttons beside the graph.
@@ -48,10 +53,19 @@ final class FrameActions {
             items.addAll(FrameMenu.filters(tree, node, bar::add));
             FlameScope of = choices.scope();
             if (choices.source() instanceof HeapGraphSource && of != null && of.dump() != null) {
-                items.add(new FrameMenu.Item("go", "Show objects of this class", true,
-                        () -> HeapPanel.showClass(context, of.dump().upid(), of.dump().ts(), HeapGraphSource.className(tree.name(node)))));
+                items.add(new FrameMenu.Item(
+                        "go",
+                        "Show objects of this class",
+                        true,
+                        () -> HeapPanel.showClass(
+                                context,
+                                of.dump().upid(),
+                                of.dump().ts(),
+                                HeapGraphSource.className(tree.name(node)))));
             }
-            behind(node).ifPresent(list -> items.add(new FrameMenu.Item("go", "List what is behind it", true, () -> ListPanel.show(context, list))));
+            behind(node)
+                    .ifPresent(list -> items.add(new FrameMenu.Item(
+                            "go", "List what is behind it", true, () -> ListPanel.show(context, list))));
             items.addAll(FrameMenu.copies(tree, node, choices.measure()));
         }
         return items;

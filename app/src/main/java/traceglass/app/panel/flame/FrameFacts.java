@@ -28,7 +28,7 @@ final class FrameFacts extends ScrollPane {
     private final IntConsumer go;
     private final IntFunction<List<FrameMenu.Item>> actions;
 
-    /// @param go      selects another frame
+    /// @param go selects another frame
     /// @param actions what can be done with a frame
     FrameFacts(IntConsumer go, IntFunction<List<FrameMenu.Item>> actions) {
         this.go = go;
@@ -64,8 +64,18 @@ final class FrameFacts extends ScrollPane {
         row = fact(facts, row, measure.what(), measure.text(tree.total(node)));
         if (tree.isDifference()) {
             row = fact(facts, row, "In the base", measure.text(tree.baseTotal(node)));
-            row = fact(facts, row, "Difference", measure.difference(tree.delta(node)) + (tree.baseTotal(node) == 0 ? ", new"
-                    : String.format(Locale.ROOT, ", %+.1f\u00a0%%", 100.0 * tree.delta(node) / tree.baseTotal(node)).replace('-', '−')));
+            row = fact(
+                    facts,
+                    row,
+                    "Difference",
+                    measure.difference(tree.delta(node))
+                            + (tree.baseTotal(node) == 0
+                                    ? ", new"
+                                    : String.format(
+                                                    Locale.ROOT,
+                                                    ", %+.1f\u00a0%%",
+                                                    100.0 * tree.delta(node) / tree.baseTotal(node))
+                                            .replace('-', '−')));
         }
         row = fact(facts, row, "Self", measure.text(tree.self(node)));
         row = fact(facts, row, "Of all", FlameView.share(tree.total(node), tree.total(0)));
@@ -77,28 +87,42 @@ final class FrameFacts extends ScrollPane {
             return;
         }
         FlowPane buttons = new FlowPane(6, 6);
-        actions.apply(node).stream().filter(FrameMenu.Item::beside).forEach(a -> buttons.getChildren().add(button(a.title(), a.action())));
+        actions.apply(node).stream()
+                .filter(FrameMenu.Item::beside)
+                .forEach(a -> buttons.getChildren().add(button(a.title(), a.action())));
         box.getChildren().add(buttons);
         if (tree.parent(node) > 0) {
-            box.getChildren().addAll(heading("Parent"), row(tree.name(tree.parent(node)), "", "", () -> go.accept(tree.parent(node))));
+            box.getChildren()
+                    .addAll(
+                            heading("Parent"),
+                            row(tree.name(tree.parent(node)), "", "", () -> go.accept(tree.parent(node))));
         }
         if (tree.children(node).length > 0) {
             box.getChildren().add(heading(tree.isUpward(node) ? "Called from" : "Children"));
             for (int i = 0; i < Math.min(MOST, tree.children(node).length); i++) {
                 int child = tree.children(node)[i];
-                box.getChildren().add(row(tree.name(child), measure.brief(tree.total(child)), FlameView.share(tree.total(child), tree.total(node)), () -> go.accept(child)));
+                box.getChildren()
+                        .add(row(
+                                tree.name(child),
+                                measure.brief(tree.total(child)),
+                                FlameView.share(tree.total(child), tree.total(node)),
+                                () -> go.accept(child)));
             }
         }
         modules(tree, measure);
     }
 
     private void hint(FlameTree tree) {
-        Label hint = new Label("Click a frame to see what it took. A double click shows it as wide as the view; a right click lists what can be done with it.");
+        Label hint = new Label(
+                "Click a frame to see what it took. A double click shows it as wide as the view; a right click lists"
+                        + " what can be done with it.");
         hint.setWrapText(true);
         hint.getStyleClass().add(Styles.TEXT_3);
         box.getChildren().add(hint);
         if (tree.isDifference()) {
-            Label colours = new Label("Widths are those of what is shown. Red took more than in the base, blue less, grey the same; what only the base has is not drawn: swap both to see it.");
+            Label colours = new Label(
+                    "Widths are those of what is shown. Red took more than in the base, blue less, grey the same; what"
+                            + " only the base has is not drawn: swap both to see it.");
             colours.setWrapText(true);
             colours.getStyleClass().add(Styles.TEXT_3);
             box.getChildren().add(colours);
@@ -109,7 +133,13 @@ final class FrameFacts extends ScrollPane {
         if (!tree.modules().isEmpty()) {
             box.getChildren().add(heading("Modules, self"));
         }
-        tree.modules().forEach(e -> box.getChildren().add(row(e.getKey(), measure.brief(e.getValue()), FlameView.share(e.getValue(), tree.total(0)), null)));
+        tree.modules()
+                .forEach(e -> box.getChildren()
+                        .add(row(
+                                e.getKey(),
+                                measure.brief(e.getValue()),
+                                FlameView.share(e.getValue(), tree.total(0)),
+                                null)));
     }
 
     private static int fact(GridPane facts, int row, String name, String value) {

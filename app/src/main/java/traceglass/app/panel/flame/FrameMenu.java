@@ -14,8 +14,8 @@ final class FrameMenu {
 
     /// One thing that can be done.
     ///
-    /// @param group  things of one group stand together
-    /// @param title  what it does, as an order
+    /// @param group things of one group stand together
+    /// @param title what it does, as an order
     /// @param beside whether it is a button beside the graph too
     record Item(String group, String title, boolean beside, Runnable action) {}
 
@@ -26,7 +26,11 @@ final class FrameMenu {
     /// @param add takes the filter that was chosen
     static List<Item> filters(FlameTree tree, int node, java.util.function.Consumer<FlameFilter> add) {
         List<Item> items = new ArrayList<>();
-        for (FlameFilter.Kind kind : List.of(FlameFilter.Kind.SHOW_FROM_FRAME, FlameFilter.Kind.PIVOT, FlameFilter.Kind.SHOW_STACK, FlameFilter.Kind.HIDE_STACK,
+        for (FlameFilter.Kind kind : List.of(
+                FlameFilter.Kind.SHOW_FROM_FRAME,
+                FlameFilter.Kind.PIVOT,
+                FlameFilter.Kind.SHOW_STACK,
+                FlameFilter.Kind.HIDE_STACK,
                 FlameFilter.Kind.HIDE_FRAME)) {
             String title = switch (kind) {
                 case SHOW_FROM_FRAME -> "Show from this frame";
@@ -35,7 +39,10 @@ final class FrameMenu {
                 case HIDE_STACK -> "Hide stacks with it";
                 case HIDE_FRAME -> "Hide frame";
             };
-            items.add(new Item(kind.isView() ? "focus" : "filter", title, kind != FlameFilter.Kind.HIDE_STACK,
+            items.add(new Item(
+                    kind.isView() ? "focus" : "filter",
+                    title,
+                    kind != FlameFilter.Kind.HIDE_STACK,
                     () -> add.accept(FlameFilter.exactly(kind, tree.name(node)))));
         }
         return items;
@@ -43,16 +50,24 @@ final class FrameMenu {
 
     /// Ways to copy a frame.
     static List<Item> copies(FlameTree tree, int node, FlameMeasure measure) {
-        return List.of(new Item("copy", "Copy name", false, () -> copy(tree.name(node))),
+        return List.of(
+                new Item("copy", "Copy name", false, () -> copy(tree.name(node))),
                 new Item("copy", "Copy stack", true, () -> copy(String.join("\n", tree.path(node)))),
                 new Item("copy", "Copy stack with values", false, () -> copy(table(tree, node, measure))));
     }
 
     /// The stack as a table with tabs: each frame, what it took with all below it and itself, and what it is of.
     static String table(FlameTree tree, int node, FlameMeasure measure) {
-        StringBuilder out = new StringBuilder("frame\t" + measure.title().toLowerCase(Locale.ROOT) + "\tself\tmodule\n");
+        StringBuilder out =
+                new StringBuilder("frame\t" + measure.title().toLowerCase(Locale.ROOT) + "\tself\tmodule\n");
         for (int i : tree.stack(node)) {
-            out.append(tree.name(i).replace('\t', ' ')).append('\t').append(tree.total(i)).append('\t').append(tree.self(i)).append('\t').append(tree.module(i))
+            out.append(tree.name(i).replace('\t', ' '))
+                    .append('\t')
+                    .append(tree.total(i))
+                    .append('\t')
+                    .append(tree.self(i))
+                    .append('\t')
+                    .append(tree.module(i))
                     .append('\n');
         }
         return out.toString();

@@ -8,10 +8,10 @@ import traceglass.app.session.Cancellation;
 import traceglass.app.session.TraceSession;
 import traceglass.model.heap.HeapDump;
 
-/// A Java heap dump by classes: each object on the shortest way from a root, or below the objects that dominate it. Native memory stands
-/// below the objects that hold it.
+/// A Java heap dump by classes: each object on the shortest way from a root, or below the objects that dominate it.
+/// Native memory stands below the objects that hold it.
 ///
-/// @param session    the trace, to share the analysis of its dumps
+/// @param session the trace, to share the analysis of its dumps
 /// @param dominators whether objects stand below what dominates them
 record HeapGraphSource(TraceSession session, boolean dominators) implements FlameSource {
 
@@ -26,9 +26,12 @@ record HeapGraphSource(TraceSession session, boolean dominators) implements Flam
 
     @Override
     public FlameData read(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException {
-        HeapAnalysis heap = HeapAnalysis.of(session, connection, scope.dump().upid(), scope.dump().ts(), cancel::isCancelled);
+        HeapAnalysis heap = HeapAnalysis.of(
+                session, connection, scope.dump().upid(), scope.dump().ts(), cancel::isCancelled);
         String prefix = dominators ? "Dominated object " : "Object ";
-        List<FlameMeasure> measures = List.of(new FlameMeasure(prefix + "size", FlameMeasure.Unit.BYTES), new FlameMeasure(prefix + "count", FlameMeasure.Unit.OBJECTS));
+        List<FlameMeasure> measures = List.of(
+                new FlameMeasure(prefix + "size", FlameMeasure.Unit.BYTES),
+                new FlameMeasure(prefix + "count", FlameMeasure.Unit.OBJECTS));
         return new FlameData(measures, frames(heap));
     }
 
@@ -40,8 +43,11 @@ record HeapGraphSource(TraceSession session, boolean dominators) implements Flam
         String[] packages = new String[dump.classes().size()];
         int reached = dominators ? heap.dominators().reached() : heap.paths().reached();
         for (int place = 0; place < reached; place++) {
-            int object = dominators ? heap.dominators().inOrder(place) : heap.paths().inOrder(place);
-            int above = dominators ? heap.dominators().dominator(object) : heap.paths().parent(object);
+            int object =
+                    dominators ? heap.dominators().inOrder(place) : heap.paths().inOrder(place);
+            int above = dominators
+                    ? heap.dominators().dominator(object)
+                    : heap.paths().parent(object);
             int type = dump.type(object);
             String name = dump.classes().get(type);
             if (packages[type] == null) {
@@ -49,9 +55,11 @@ record HeapGraphSource(TraceSession session, boolean dominators) implements Flam
             }
             String shown = dump.isRoot(object) ? name + " [" + dump.rootType(object) + "]" : name;
             depth[object] = above < 0 ? 1 : depth[above] + 1;
-            int node = depth[object] > MOST_DEPTH + 1 ? nodes[above]
-                    : depth[object] > MOST_DEPTH ? tree.child(nodes[above], "objects that lie deeper", "")
-                    : tree.child(above < 0 ? 0 : nodes[above], shown, packages[type]);
+            int node = depth[object] > MOST_DEPTH + 1
+                    ? nodes[above]
+                    : depth[object] > MOST_DEPTH
+                            ? tree.child(nodes[above], "objects that lie deeper", "")
+                            : tree.child(above < 0 ? 0 : nodes[above], shown, packages[type]);
             nodes[object] = node;
             tree.add(node, 0, dump.selfBytes(object));
             tree.add(node, 1, 1);

@@ -14,8 +14,8 @@ import traceglass.app.session.Cancellation;
 
 /// Allocations on one heap by their callstacks, of profiles that count from one dump to the next.
 ///
-/// As Perfetto's flame graphs have it: of call sites that have released more than they took within the range nothing is unreleased, and
-/// a range that ends between two dumps goes on to the later one.
+/// As Perfetto's flame graphs have it: of call sites that have released more than they took within the range nothing is
+/// unreleased, and a range that ends between two dumps goes on to the later one.
 ///
 /// @param heap name of the heap, `libc.malloc` for instance
 record HeapProfileSource(String heap) implements FlameSource {
@@ -31,23 +31,31 @@ record HeapProfileSource(String heap) implements FlameSource {
 
     private List<FlameMeasure> measures() {
         String[] titles = switch (heap) {
-            case "libc.malloc" -> new String[] {"Unreleased malloc size", "Unreleased malloc count", "Total malloc size", "Total malloc count"};
+            case "libc.malloc" ->
+                new String[] {
+                    "Unreleased malloc size", "Unreleased malloc count", "Total malloc size", "Total malloc count"
+                };
             case "com.android.art" -> new String[] {"Total allocation size", "Total allocation count"};
             default -> new String[] {"Unreleased size", "Unreleased count", "Total size", "Total count"};
         };
         List<FlameMeasure> out = new ArrayList<>();
         for (String title : titles) {
-            out.add(new FlameMeasure(title, title.endsWith("size") ? FlameMeasure.Unit.BYTES : FlameMeasure.Unit.ALLOCATIONS));
+            out.add(new FlameMeasure(
+                    title, title.endsWith("size") ? FlameMeasure.Unit.BYTES : FlameMeasure.Unit.ALLOCATIONS));
         }
         return out;
     }
 
-    static List<HeapProfileSource> in(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException {
+    static List<HeapProfileSource> in(Connection connection, FlameScope scope, Cancellation cancel)
+            throws SQLException, IOException {
         if (scope.heaps() != null && scope.heaps().isEmpty()) {
             return List.of();
         }
-        RowStore names = RowReader.query(connection, "SELECT DISTINCT coalesce(heap_name, '?') FROM heap_profile_allocation AS a WHERE " + of(scope.heaps())
-                + " AND a.ts >= " + scope.start() + " ORDER BY 1", cancel);
+        RowStore names = RowReader.query(
+                connection,
+                "SELECT DISTINCT coalesce(heap_name, '?') FROM heap_profile_allocation AS a WHERE " + of(scope.heaps())
+                        + " AND a.ts >= " + scope.start() + " ORDER BY 1",
+                cancel);
         List<HeapProfileSource> out = new ArrayList<>();
         for (int r = 0; r < names.size(); r++) {
             out.add(new HeapProfileSource(names.getText(r, 0)));
@@ -56,13 +64,20 @@ record HeapProfileSource(String heap) implements FlameSource {
     }
 
     private static String of(List<FlameScope.Heap> heaps) {
-        return heaps == null ? "true" : heaps.stream().map(h -> "(a.upid = " + h.upid() + " AND coalesce(a.heap_name, '?') = '" + h.name().replace("'", "''") + "')")
-                .collect(Collectors.joining(" OR ", "(", ")"));
+        return heaps == null
+                ? "true"
+                : heaps.stream()
+                        .map(h -> "(a.upid = " + h.upid() + " AND coalesce(a.heap_name, '?') = '"
+                                + h.name().replace("'", "''") + "')")
+                        .collect(Collectors.joining(" OR ", "(", ")"));
     }
 
     @Override
-    public FlameData read(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException {
-        RowStore sites = RowReader.query(connection, """
+    public FlameData read(Connection connection, FlameScope scope, Cancellation cancel)
+            throws SQLException, IOException {
+        RowStore sites = RowReader.query(
+                connection,
+                """
                 WITH chosen AS (
                   SELECT a.upid, a.ts, a.callsite_id, a.count, a.size FROM heap_profile_allocation AS a
                   WHERE coalesce(a.heap_name, '?') = '%s' AND %s AND a.ts >= %d
@@ -75,8 +90,9 @@ record HeapProfileSource(String heap) implements FlameSource {
                   sum(greatest(a.size, 0)), sum(greatest(a.count, 0))
                 FROM chosen AS a JOIN last AS l ON l.upid = a.upid AND a.ts <= l.ts LEFT JOIN process AS p ON p.upid = a.upid
                 WHERE a.callsite_id IS NOT NULL
-                GROUP BY a.upid, a.callsite_id ORDER BY a.upid, a.callsite_id""".formatted(heap.replace("'", "''"), of(scope.heaps()), scope.start(), scope.end(),
-                scope.end()), cancel);
+                GROUP BY a.upid, a.callsite_id ORDER BY a.upid, a.callsite_id\
+                """.formatted(heap.replace("'", "''"), of(scope.heaps()), scope.start(), scope.end(), scope.end()),
+                cancel);
         List<FlameMeasure> measures = measures();
         FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
         Set<Long> processes = new HashSet<>();
@@ -86,7 +102,8 @@ record HeapProfileSource(String heap) implements FlameSource {
         Callstacks stacks = sites.size() == 0 ? null : Callstacks.read(connection, cancel);
         for (int r = 0; r < sites.size(); r++) {
             String process = sites.getText(r, 2);
-            int node = stacks.below(processes.size() > 1 ? tree.child(0, process, process) : 0, sites.getLong(r, 1), tree);
+            int node =
+                    stacks.below(processes.size() > 1 ? tree.child(0, process, process) : 0, sites.getLong(r, 1), tree);
             for (int v = 0; v < measures.size() && node > 0; v++) {
                 tree.add(node, v, (long) sites.getDouble(r, 3 + v));
             }

@@ -17,7 +17,8 @@ import traceglass.app.session.Cancellation;
 /// Slices of the selected tracks: their time within the range, and how many there are.
 record SliceSource() implements FlameSource {
 
-    private static final List<FlameMeasure> MEASURES = List.of(new FlameMeasure("Duration", FlameMeasure.Unit.NANOSECONDS),
+    private static final List<FlameMeasure> MEASURES = List.of(
+            new FlameMeasure("Duration", FlameMeasure.Unit.NANOSECONDS),
             new FlameMeasure("Count", FlameMeasure.Unit.SLICES));
 
     @Override
@@ -26,25 +27,29 @@ record SliceSource() implements FlameSource {
     }
 
     private static String where(FlameScope scope) {
-        return (scope.slices() == null ? "" : "track_id IN (" + FlameScope.list(scope.slices()) + ") AND ") + "ts < " + scope.end() + " AND (dur < 0 OR ts + dur > "
-                + scope.start() + ")";
+        return (scope.slices() == null ? "" : "track_id IN (" + FlameScope.list(scope.slices()) + ") AND ") + "ts < "
+                + scope.end() + " AND (dur < 0 OR ts + dur > " + scope.start() + ")";
     }
 
     static boolean isIn(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException {
         return (scope.slices() == null || !scope.slices().isEmpty())
-                && RowReader.query(connection, "SELECT 1 FROM slice WHERE " + where(scope) + " LIMIT 1", cancel).size() > 0;
+                && RowReader.query(connection, "SELECT 1 FROM slice WHERE " + where(scope) + " LIMIT 1", cancel)
+                                .size()
+                        > 0;
     }
 
     private static String sql(FlameScope scope) {
         return """
-                SELECT id, parent_id, name, least(CASE WHEN dur < 0 THEN %d ELSE ts + dur END, %d) - greatest(ts, %d) AS ns
-                FROM slice
-                WHERE %s
-                ORDER BY id""".formatted(scope.traceEnd(), scope.end(), scope.start(), where(scope));
+            SELECT id, parent_id, name, least(CASE WHEN dur < 0 THEN %d ELSE ts + dur END, %d) - greatest(ts, %d) AS ns
+            FROM slice
+            WHERE %s
+            ORDER BY id\
+            """.formatted(scope.traceEnd(), scope.end(), scope.start(), where(scope));
     }
 
     @Override
-    public FlameData read(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException {
+    public FlameData read(Connection connection, FlameScope scope, Cancellation cancel)
+            throws SQLException, IOException {
         if (scope.slices() != null && scope.slices().isEmpty()) {
             return new FlameData(MEASURES, new FlameFrames.Builder(2).build());
         }
@@ -60,7 +65,8 @@ record SliceSource() implements FlameSource {
             int[] nodes = new int[all.size()];
             boolean[] wanted = match.nodes(slices(all, nodes), true);
             // Those that are to be listed, the shortest at the top of the heap.
-            PriorityQueue<Integer> longest = new PriorityQueue<>(Comparator.<Integer>comparingLong(r -> all.getLong(r, 3)).thenComparing(Comparator.reverseOrder()));
+            PriorityQueue<Integer> longest = new PriorityQueue<>(
+                    Comparator.<Integer>comparingLong(r -> all.getLong(r, 3)).thenComparing(Comparator.reverseOrder()));
             long total = 0;
             for (int r = 0; r < nodes.length; r++) {
                 if (wanted[nodes[r]]) {
@@ -71,8 +77,15 @@ record SliceSource() implements FlameSource {
                     }
                 }
             }
-            String ids = longest.stream().map(r -> Long.toString(all.getLong(r, 0))).collect(Collectors.joining(", "));
-            return new EventList.Found(RowReader.query(c, EventList.sliceSql("s.id IN (" + (ids.isEmpty() ? "-1" : ids) + ")") + "\nORDER BY s.dur DESC, s.ts, s.id", cancel), total);
+            String ids =
+                    longest.stream().map(r -> Long.toString(all.getLong(r, 0))).collect(Collectors.joining(", "));
+            return new EventList.Found(
+                    RowReader.query(
+                            c,
+                            EventList.sliceSql("s.id IN (" + (ids.isEmpty() ? "-1" : ids) + ")")
+                                    + "\nORDER BY s.dur DESC, s.ts, s.id",
+                            cancel),
+                    total);
         }));
     }
 

@@ -28,7 +28,7 @@ public final class FormulaCommands {
         this.view = view;
     }
 
-    /// @param shown   whether the timeline is in sight
+    /// @param shown whether the timeline is in sight
     /// @param current key of the track that the keyboard is on, or null
     public void register(BooleanSupplier shown, Supplier<String> current) {
         if (context.isFirst()) {
@@ -36,10 +36,24 @@ public final class FormulaCommands {
         }
         BooleanSupplier ready = () -> shown.getAsBoolean() && context.session().isReady();
         add("formula.new", "Compute a counter from others…", "function", ready, () -> open(counterOf(current.get())));
-        add("formula.edit", "Change the formula of the track…", "function", () -> ready.getAsBoolean() && formula(current.get()).isPresent(),
+        add(
+                "formula.edit",
+                "Change the formula of the track…",
+                "function",
+                () -> ready.getAsBoolean() && formula(current.get()).isPresent(),
                 () -> formula(current.get()).ifPresent(this::edit));
-        add("formula.remove", "Remove the computed counter", "x", () -> ready.getAsBoolean() && formula(current.get()).isPresent(), () -> remove(current.get()));
-        add("formula.clear", "Remove all computed counters", "x", () -> ready.getAsBoolean() && !context.session().formulas().all().isEmpty(),
+        add(
+                "formula.remove",
+                "Remove the computed counter",
+                "x",
+                () -> ready.getAsBoolean() && formula(current.get()).isPresent(),
+                () -> remove(current.get()));
+        add(
+                "formula.clear",
+                "Remove all computed counters",
+                "x",
+                () -> ready.getAsBoolean()
+                        && !context.session().formulas().all().isEmpty(),
                 () -> remove(FormulaList.GROUP));
     }
 
@@ -56,14 +70,24 @@ public final class FormulaCommands {
         }
         Optional<FormulaTrack> formula = formula(node.key());
         if (formula.isPresent()) {
-            return List.of(item("Change the formula…", () -> edit(formula.get())), item("Remove this track", () -> remove(node.key())));
+            return List.of(
+                    item("Change the formula…", () -> edit(formula.get())),
+                    item("Remove this track", () -> remove(node.key())));
         }
         if (node.key().equals(FormulaList.GROUP)) {
             return List.of(item("Remove these tracks", () -> remove(node.key())));
         }
-        List<String> counters = meant.stream().filter(FormulaCommands::canBeUsed).map(TrackNode::key).toList();
-        return counters.isEmpty() ? List.of() : List.of(item(counters.size() > 1 ? "Compute a counter from these " + counters.size() + "…"
-                : "Compute a counter from this and others…", () -> open(counters)));
+        List<String> counters = meant.stream()
+                .filter(FormulaCommands::canBeUsed)
+                .map(TrackNode::key)
+                .toList();
+        return counters.isEmpty()
+                ? List.of()
+                : List.of(item(
+                        counters.size() > 1
+                                ? "Compute a counter from these " + counters.size() + "…"
+                                : "Compute a counter from this and others…",
+                        () -> open(counters)));
     }
 
     private static MenuItem item(String title, Runnable action) {
@@ -73,7 +97,9 @@ public final class FormulaCommands {
     }
 
     private Optional<FormulaTrack> formula(String key) {
-        return key == null || context.session() == null ? Optional.empty() : context.session().formulas().of(key);
+        return key == null || context.session() == null
+                ? Optional.empty()
+                : context.session().formulas().of(key);
     }
 
     private List<String> counterOf(String key) {
@@ -87,7 +113,9 @@ public final class FormulaCommands {
 
     private void open(List<String> counters) {
         FormulaList formulas = context.session().formulas();
-        String expression = counters.size() == 2 ? "a − b" : counters.size() > 2 ? letters(counters.size()) : counters.size() == 1 ? "a" : "";
+        String expression = counters.size() == 2
+                ? "a − b"
+                : counters.size() > 2 ? letters(counters.size()) : counters.size() == 1 ? "a" : "";
         show(new FormulaTrack(formulas.nextNumber(), "", expression, "", counters), false);
     }
 
@@ -105,16 +133,24 @@ public final class FormulaCommands {
     }
 
     private void show(FormulaTrack start, boolean change) {
-        List<TrackPath> candidates = TrackPath.all(context.session().tracks().roots()).stream().filter(p -> canBeUsed(p.node())).toList();
+        List<TrackPath> candidates = TrackPath.all(context.session().tracks().roots()).stream()
+                .filter(p -> canBeUsed(p.node()))
+                .toList();
         new FormulaForm(candidates, start, change, chosen -> {
-            if (context.session() != null && context.session().formulas().put(chosen).isEmpty()) {
-                if (!change) {
-                    view.tracks().setPinned(chosen.key(), true);
-                    view.tracks().collapse(FormulaList.GROUP);
-                }
-                context.status().setState("check", change ? "Changed" : "Computed", chosen.title() + " = " + chosen.formula());
-            }
-        }).show(view);
+                    if (context.session() != null
+                            && context.session().formulas().put(chosen).isEmpty()) {
+                        if (!change) {
+                            view.tracks().setPinned(chosen.key(), true);
+                            view.tracks().collapse(FormulaList.GROUP);
+                        }
+                        context.status()
+                                .setState(
+                                        "check",
+                                        change ? "Changed" : "Computed",
+                                        chosen.title() + " = " + chosen.formula());
+                    }
+                })
+                .show(view);
     }
 
     private void remove(String key) {

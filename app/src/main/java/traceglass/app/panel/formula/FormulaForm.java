@@ -30,12 +30,15 @@ import traceglass.model.formula.FormulaProblem;
 import traceglass.model.track.TrackNode;
 import traceglass.model.track.TrackSource;
 
-/// Asks which counters a new one is computed from and how, in a pop-up over the timeline. Says in words what is wrong while it is typed.
+/// Asks which counters a new one is computed from and how, in a pop-up over the timeline. Says in words what is wrong
+/// while it is typed.
 final class FormulaForm {
 
     private static final double WIDTH = 440;
     private static final int MOST_FOUND = 200;
-    private static final String HELP = "Letters, numbers, + − * / ( ), min, max, abs; rate(a) is the change of a counter a second, change(a) that to its next sample.";
+    private static final String HELP =
+            "Letters, numbers, + − * / ( ), min, max, abs; rate(a) is the change of a counter a second, change(a) that"
+                    + " to its next sample.";
 
     private final List<TrackPath> candidates;
     private final FormulaTrack start;
@@ -52,15 +55,18 @@ final class FormulaForm {
     private final FormPopup popup;
 
     /// @param candidates counters to choose from
-    /// @param start      what the form starts with
-    /// @param change     whether it is there already
-    /// @param chosen     told what was chosen; not at all when the person changed their mind
+    /// @param start what the form starts with
+    /// @param change whether it is there already
+    /// @param chosen told what was chosen; not at all when the person changed their mind
     FormulaForm(List<TrackPath> candidates, FormulaTrack start, boolean change, Consumer<FormulaTrack> chosen) {
         this.candidates = candidates;
         this.start = start;
         this.chosen = chosen;
         for (String key : start.counters()) {
-            candidates.stream().filter(c -> c.node().key().equals(key)).findFirst().ifPresent(counters::add);
+            candidates.stream()
+                    .filter(c -> c.node().key().equals(key))
+                    .findFirst()
+                    .ifPresent(counters::add);
         }
         expression.setText(start.formula());
         title.setText(start.title());
@@ -85,7 +91,14 @@ final class FormulaForm {
         HBox named = new HBox(10, labelled("Name", title), labelled("Unit", unit));
         HBox.setHgrow(named.getChildren().getFirst(), Priority.ALWAYS);
         unit.setPrefColumnCount(7);
-        VBox box = new VBox(10, head, labelled("Counters", new VBox(4, rows, search, found)), labelled("Formula", expression), hint, named, buttons);
+        VBox box = new VBox(
+                10,
+                head,
+                labelled("Counters", new VBox(4, rows, search, found)),
+                labelled("Formula", expression),
+                hint,
+                named,
+                buttons);
         box.setId("formula-form");
         box.setPrefWidth(WIDTH);
         box.getStyleClass().add("tg-history-box");
@@ -148,7 +161,11 @@ final class FormulaForm {
         search.setOnKeyPressed(e -> {
             int step = e.getCode() == KeyCode.DOWN ? 1 : e.getCode() == KeyCode.UP ? -1 : 0;
             if (step != 0 && !found.getItems().isEmpty()) {
-                found.getSelectionModel().select(Math.clamp(found.getSelectionModel().getSelectedIndex() + step, 0, found.getItems().size() - 1));
+                found.getSelectionModel()
+                        .select(Math.clamp(
+                                found.getSelectionModel().getSelectedIndex() + step,
+                                0,
+                                found.getItems().size() - 1));
                 found.scrollTo(found.getSelectionModel().getSelectedIndex());
                 e.consume();
             }
@@ -159,8 +176,14 @@ final class FormulaForm {
     private void find() {
         String typed = search.getText();
         record Hit(TrackPath path, int score) {}
-        List<TrackPath> hits = candidates.stream().filter(c -> !counters.contains(c)).map(c -> new Hit(c, FuzzyMatch.score(typed, c.text())))
-                .filter(h -> h.score >= 0).sorted(Comparator.comparingInt(h -> -h.score)).limit(MOST_FOUND).map(Hit::path).toList();
+        List<TrackPath> hits = candidates.stream()
+                .filter(c -> !counters.contains(c))
+                .map(c -> new Hit(c, FuzzyMatch.score(typed, c.text())))
+                .filter(h -> h.score >= 0)
+                .sorted(Comparator.comparingInt(h -> -h.score))
+                .limit(MOST_FOUND)
+                .map(Hit::path)
+                .toList();
         found.getItems().setAll(hits);
         found.getSelectionModel().selectFirst();
     }
@@ -171,7 +194,9 @@ final class FormulaForm {
         }
         counters.add(counter);
         search.clear();
-        if (counters.size() == 2 && (expression.getText().isBlank() || expression.getText().strip().equals("a"))) {
+        if (counters.size() == 2
+                && (expression.getText().isBlank()
+                        || expression.getText().strip().equals("a"))) {
             expression.setText("a − b");
         } else if (expression.getText().isBlank()) {
             expression.setText("a");
@@ -192,11 +217,12 @@ final class FormulaForm {
             name.setMaxWidth(Double.MAX_VALUE);
             name.setTextOverrun(javafx.scene.control.OverrunStyle.CENTER_ELLIPSIS);
             HBox.setHgrow(name, Priority.ALWAYS);
-            Button remove = IconButton.of("x", 13, "Leave out " + counters.get(i).name(), () -> {
-                counters.remove(place);
-                layOut();
-                find();
-            });
+            Button remove =
+                    IconButton.of("x", 13, "Leave out " + counters.get(i).name(), () -> {
+                        counters.remove(place);
+                        layOut();
+                        find();
+                    });
             HBox row = new HBox(6, letter, name, remove);
             row.setAlignment(Pos.CENTER_LEFT);
             rows.getChildren().add(row);
@@ -225,10 +251,16 @@ final class FormulaForm {
             String derived = formula.unit(units());
             unit.setPromptText(derived == null ? "" : derived);
             String idle = idle(formula);
-            say(derived == null && unit.getText().isBlank() ? "Counters of different units are added; type a unit if the result has one." : idle.isEmpty() ? HELP : idle, false);
+            say(
+                    derived == null && unit.getText().isBlank()
+                            ? "Counters of different units are added; type a unit if the result has one."
+                            : idle.isEmpty() ? HELP : idle,
+                    false);
             show.setDisable(false);
         } catch (FormulaProblem e) {
-            say(counters.isEmpty() ? "Choose the counters first; each gets a letter." : e.getMessage(), !counters.isEmpty());
+            say(
+                    counters.isEmpty() ? "Choose the counters first; each gets a letter." : e.getMessage(),
+                    !counters.isEmpty());
             show.setDisable(true);
         }
     }
@@ -257,7 +289,13 @@ final class FormulaForm {
         popup.hide();
         String formula = expression.getText().strip();
         String named = title.getText().isBlank() ? formula : title.getText().strip();
-        String shownUnit = unit.getText().isBlank() ? unit.getPromptText() : unit.getText().strip();
-        chosen.accept(new FormulaTrack(start.number(), named, formula, shownUnit, counters.stream().map(c -> c.node().key()).toList()));
+        String shownUnit =
+                unit.getText().isBlank() ? unit.getPromptText() : unit.getText().strip();
+        chosen.accept(new FormulaTrack(
+                start.number(),
+                named,
+                formula,
+                shownUnit,
+                counters.stream().map(c -> c.node().key()).toList()));
     }
 }

@@ -21,7 +21,9 @@ final class FormulaSection implements ProjectSection {
         this.context = context;
         context.sessionProperty().addListener((o, was, is) -> {
             if (is != null) {
-                is.formulas().versionProperty().addListener(v -> context.sections().changed());
+                is.formulas()
+                        .versionProperty()
+                        .addListener(v -> context.sections().changed());
             }
         });
     }
@@ -61,14 +63,22 @@ final class FormulaSection implements ProjectSection {
         for (Fields f : state.objects("formulas")) {
             int number = (int) Math.clamp(f.number("number", 0), 0, Integer.MAX_VALUE - 1);
             boolean taken = number < 1 || session.formulas().all().stream().anyMatch(other -> other.number() == number);
-            FormulaTrack formula = new FormulaTrack(taken ? session.formulas().nextNumber() : number, f.text("title", ""), f.text("formula", ""), f.text("unit", ""),
+            FormulaTrack formula = new FormulaTrack(
+                    taken ? session.formulas().nextNumber() : number,
+                    f.text("title", ""),
+                    f.text("formula", ""),
+                    f.text("unit", ""),
                     f.texts("counters"));
             if (!session.formulas().put(formula).isEmpty()) {
                 lost.add("“" + formula.title() + "”");
             }
         }
         if (!lost.isEmpty()) {
-            context.notices().show(Notices.Severity.WARN, "formulas", "This trace does not have the counters of " + String.join(", ", lost) + ".");
+            context.notices()
+                    .show(
+                            Notices.Severity.WARN,
+                            "formulas",
+                            "This trace does not have the counters of " + String.join(", ", lost) + ".");
         }
     }
 

@@ -19,8 +19,8 @@ import traceglass.app.ui.Texts;
 import traceglass.model.heap.HeapDominators;
 import traceglass.model.heap.HeapDump;
 
-/// Objects below those that dominate them, the largest retained set first. What an object dominates is found when it is opened, a hundred
-/// at a time.
+/// Objects below those that dominate them, the largest retained set first. What an object dominates is found when it is
+/// opened, a hundred at a time.
 final class DominatorTree extends BorderPane {
 
     private static final int STEP = 100;
@@ -28,7 +28,7 @@ final class DominatorTree extends BorderPane {
     /// A row: an object, or, where `from` is set, the offer to show more of those below one.
     ///
     /// @param object number in the dump, -1 for what stands above all
-    /// @param rest   for an offer, the objects not shown yet; else null
+    /// @param rest for an offer, the objects not shown yet; else null
     record Row(int object, int[] rest) {}
 
     private final TreeTableView<Row> table = new TreeTableView<>();
@@ -51,7 +51,14 @@ final class DominatorTree extends BorderPane {
         name.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue().getValue()));
         name.setCellFactory(c -> new NameCell());
         natives = number("Retained native, bytes", r -> heap.dominators().retainedNativeBytes(r.object));
-        table.getColumns().setAll(List.of(name, number("Retained, bytes", r -> heap.dominators().retainedBytes(r.object)), natives, number("Retained objects", r -> heap.dominators().retainedObjects(r.object)), number("Self size, bytes", r -> heap.dump().selfBytes(r.object)), share()));
+        table.getColumns()
+                .setAll(List.of(
+                        name,
+                        number("Retained, bytes", r -> heap.dominators().retainedBytes(r.object)),
+                        natives,
+                        number("Retained objects", r -> heap.dominators().retainedObjects(r.object)),
+                        number("Self size, bytes", r -> heap.dump().selfBytes(r.object)),
+                        share()));
         table.getSelectionModel().selectedItemProperty().addListener((o, was, is) -> {
             if (is != null && is.getValue() != null && is.getValue().rest == null) {
                 chosen.accept(is.getValue().object);
@@ -75,7 +82,12 @@ final class DominatorTree extends BorderPane {
         return column("Of heap", r -> {
             HeapDominators d = heap.dominators();
             long all = d.allBytes() + d.allNativeBytes();
-            return all == 0 ? "0 %" : String.format(java.util.Locale.ROOT, "%.1f %%", 100.0 * (d.retainedBytes(r.object) + d.retainedNativeBytes(r.object)) / all);
+            return all == 0
+                    ? "0 %"
+                    : String.format(
+                            java.util.Locale.ROOT,
+                            "%.1f %%",
+                            100.0 * (d.retainedBytes(r.object) + d.retainedNativeBytes(r.object)) / all);
         });
     }
 
@@ -84,7 +96,10 @@ final class DominatorTree extends BorderPane {
         c.setPrefWidth(title.length() > 16 ? 170 : title.length() > 10 ? 130 : 86);
         c.setSortable(false);
         c.getStyleClass().add("tg-right");
-        c.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue().getValue().rest != null ? "" : value.apply(f.getValue().getValue())));
+        c.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(
+                f.getValue().getValue().rest != null
+                        ? ""
+                        : value.apply(f.getValue().getValue())));
         c.setCellFactory(x -> new TreeTableCell<>() {
             {
                 getStyleClass().add("tg-number");

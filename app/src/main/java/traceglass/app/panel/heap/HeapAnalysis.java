@@ -17,23 +17,25 @@ import traceglass.model.heap.HeapPaths;
 
 /// A dump with all that is worked out of it. Immutable.
 ///
-/// @param dump       objects and references
+/// @param dump objects and references
 /// @param dominators what retains what
-/// @param paths      shortest ways from the roots
-/// @param classes    sums by class
+/// @param paths shortest ways from the roots
+/// @param classes sums by class
 public record HeapAnalysis(HeapDump dump, HeapDominators dominators, HeapPaths paths, List<HeapClass> classes) {
 
     private record Key(long upid, long ts) {}
 
     private static final Map<TraceSession, Map<Key, SoftReference<HeapAnalysis>>> KEPT = new WeakHashMap<>();
 
-    /// The analysis of a dump, made anew where none is kept: panels share them, and memory that runs short takes them away. Work for a
-    /// query thread.
+    /// The analysis of a dump, made anew where none is kept: panels share them, and memory that runs short takes
+    /// them away. Work for a query thread.
     ///
-    /// @param ts        when the dump was taken, ns
+    /// @param ts when the dump was taken, ns
     /// @param cancelled asked now and then
     /// @throws java.util.concurrent.CancellationException when it was
-    public static HeapAnalysis of(TraceSession session, Connection connection, long upid, long ts, BooleanSupplier cancelled) throws SQLException {
+    public static HeapAnalysis of(
+            TraceSession session, Connection connection, long upid, long ts, BooleanSupplier cancelled)
+            throws SQLException {
         Map<Key, SoftReference<HeapAnalysis>> kept;
         synchronized (KEPT) {
             kept = KEPT.computeIfAbsent(session, s -> new HashMap<>());

@@ -15,8 +15,15 @@ final class HeapCommands {
         add(context, panel, "heap.dominators", "Show what dominates the Java heap", () -> panel.open("Dominators"));
         add(context, panel, "heap.objects", "List all objects of the Java heap dump", () -> panel.open("Objects"));
         add(context, panel, "heap.flame", "Show the Java heap dump as a flame graph", panel::showFlame);
-        context.commands().register(Command.of("heap.compare", GROUP, "Compare with the heap dump before", "compare", "", () -> panel.previous() != null,
-                panel::comparePrevious));
+        context.commands()
+                .register(Command.of(
+                        "heap.compare",
+                        GROUP,
+                        "Compare with the heap dump before",
+                        "compare",
+                        "",
+                        () -> panel.previous() != null,
+                        panel::comparePrevious));
     }
 
     private static void add(AppContext context, HeapPanel panel, String id, String title, Runnable action) {

@@ -16,13 +16,14 @@ import traceglass.model.heap.HeapDump;
 /// What the details of an object show beside its sizes. Immutable.
 ///
 /// @param object number in the dump
-/// @param path   the shortest way to it from a root, the root first; empty when there is none
-/// @param out    what its fields refer to, as many as are shown
+/// @param path the shortest way to it from a root, the root first; empty when there is none
+/// @param out what its fields refer to, as many as are shown
 /// @param outAll how many references it has
-/// @param in     what refers to it, as many as are shown
-/// @param inAll  how many refer to it
+/// @param in what refers to it, as many as are shown
+/// @param inAll how many refer to it
 /// @param values fields with plain values, and texts and lengths of what is a text or array
-record HeapObject(int object, List<Link> path, List<Link> out, long outAll, List<Link> in, long inAll, List<String[]> values) {
+record HeapObject(
+        int object, List<Link> path, List<Link> out, long outAll, List<Link> in, long inAll, List<String[]> values) {
 
     /// References shown at most, of each kind.
     static final int MOST = 200;
@@ -30,23 +31,36 @@ record HeapObject(int object, List<Link> path, List<Link> out, long outAll, List
 
     /// An object at the other end of a reference.
     ///
-    /// @param field  name of the field; of the first object of a way, empty
+    /// @param field name of the field; of the first object of a way, empty
     /// @param object number in the dump, -1 for null or what the dump does not have
     record Link(String field, int object) {}
 
     /// Work for a query thread.
-    static HeapObject read(Connection connection, HeapAnalysis heap, int object, Cancellation cancel) throws SQLException, IOException {
+    static HeapObject read(Connection connection, HeapAnalysis heap, int object, Cancellation cancel)
+            throws SQLException, IOException {
         HeapDump dump = heap.dump();
         long id = dump.id(object);
         List<Link> out = links(connection, dump, "owned_id", "owner_id", id, cancel);
         List<Link> in = links(connection, dump, "owner_id", "owned_id", id, cancel);
-        return new HeapObject(object, path(connection, heap, object, cancel), out, count(connection, "owner_id", id, out, cancel), in,
-                count(connection, "owned_id", id, in, cancel), values(connection, id, cancel));
+        return new HeapObject(
+                object,
+                path(connection, heap, object, cancel),
+                out,
+                count(connection, "owner_id", id, out, cancel),
+                in,
+                count(connection, "owned_id", id, in, cancel),
+                values(connection, id, cancel));
     }
 
-    private static List<Link> links(Connection connection, HeapDump dump, String other, String own, long id, Cancellation cancel) throws SQLException, IOException {
-        RowStore rows = RowReader.query(connection, "SELECT coalesce(deobfuscated_field_name, field_name, ''), " + other + " FROM heap_graph_reference WHERE " + own
-                + " = " + id + " AND " + other + " IS NOT NULL ORDER BY id LIMIT " + MOST, cancel);
+    private static List<Link> links(
+            Connection connection, HeapDump dump, String other, String own, long id, Cancellation cancel)
+            throws SQLException, IOException {
+        RowStore rows = RowReader.query(
+                connection,
+                "SELECT coalesce(deobfuscated_field_name, field_name, ''), " + other
+                        + " FROM heap_graph_reference WHERE " + own + " = " + id + " AND " + other
+                        + " IS NOT NULL ORDER BY id LIMIT " + MOST,
+                cancel);
         List<Link> out = new ArrayList<>();
         for (int r = 0; r < rows.size(); r++) {
             out.add(new Link(rows.getText(r, 0), dump.find(rows.getLong(r, 1))));
@@ -54,12 +68,20 @@ record HeapObject(int object, List<Link> path, List<Link> out, long outAll, List
         return out;
     }
 
-    private static long count(Connection connection, String own, long id, List<Link> shown, Cancellation cancel) throws SQLException, IOException {
-        return shown.size() < MOST ? shown.size()
-                : RowReader.query(connection, "SELECT count(*) FROM heap_graph_reference WHERE owned_id IS NOT NULL AND " + own + " = " + id, cancel).getLong(0, 0);
+    private static long count(Connection connection, String own, long id, List<Link> shown, Cancellation cancel)
+            throws SQLException, IOException {
+        return shown.size() < MOST
+                ? shown.size()
+                : RowReader.query(
+                                connection,
+                                "SELECT count(*) FROM heap_graph_reference WHERE owned_id IS NOT NULL AND " + own
+                                        + " = " + id,
+                                cancel)
+                        .getLong(0, 0);
     }
 
-    private static List<Link> path(Connection connection, HeapAnalysis heap, int object, Cancellation cancel) throws SQLException, IOException {
+    private static List<Link> path(Connection connection, HeapAnalysis heap, int object, Cancellation cancel)
+            throws SQLException, IOException {
         List<Integer> way = heap.paths().to(object);
         if (way.size() > MOST_ON_WAY) {
             way = way.subList(way.size() - MOST_ON_WAY, way.size());
@@ -68,22 +90,34 @@ record HeapObject(int object, List<Link> path, List<Link> out, long outAll, List
         Map<String, String> fields = new HashMap<>();
         if (way.size() > 1) {
             String owners = way.stream().map(o -> String.valueOf(dump.id(o))).collect(Collectors.joining(", "));
-            RowStore rows = RowReader.query(connection, "SELECT owner_id, owned_id, min(coalesce(deobfuscated_field_name, field_name, '')) FROM heap_graph_reference"
-                    + " WHERE owner_id IN (" + owners + ") AND owned_id IN (" + owners + ") GROUP BY ALL", cancel);
+            RowStore rows = RowReader.query(
+                    connection,
+                    "SELECT owner_id, owned_id, min(coalesce(deobfuscated_field_name, field_name, '')) FROM"
+                            + " heap_graph_reference WHERE"
+                            + " owner_id"
+                            + " IN (" + owners + ") AND owned_id IN (" + owners + ") GROUP BY ALL",
+                    cancel);
             for (int r = 0; r < rows.size(); r++) {
                 fields.put(rows.getLong(r, 0) + " " + rows.getLong(r, 1), rows.getText(r, 2));
             }
         }
         List<Link> out = new ArrayList<>();
         for (int i = 0; i < way.size(); i++) {
-            out.add(new Link(i == 0 ? "" : fields.getOrDefault(dump.id(way.get(i - 1)) + " " + dump.id(way.get(i)), ""), way.get(i)));
+            out.add(new Link(
+                    i == 0 ? "" : fields.getOrDefault(dump.id(way.get(i - 1)) + " " + dump.id(way.get(i)), ""),
+                    way.get(i)));
         }
         return out;
     }
 
-    private static List<String[]> values(Connection connection, long id, Cancellation cancel) throws SQLException, IOException {
-        RowStore data = RowReader.query(connection, "SELECT d.value_string, d.array_element_type, d.array_element_count, d.field_set_id FROM heap_graph_object AS o"
-                + " JOIN heap_graph_object_data AS d ON d.id = o.object_data_id WHERE o.id = " + id, cancel);
+    private static List<String[]> values(Connection connection, long id, Cancellation cancel)
+            throws SQLException, IOException {
+        RowStore data = RowReader.query(
+                connection,
+                "SELECT d.value_string, d.array_element_type, d.array_element_count, d.field_set_id FROM"
+                    + " heap_graph_object AS o JOIN heap_graph_object_data AS d ON d.id = o.object_data_id WHERE o.id"
+                    + " = " + id,
+                cancel);
         List<String[]> out = new ArrayList<>();
         if (data.size() == 0) {
             return out;
@@ -99,11 +133,12 @@ record HeapObject(int object, List<Link> path, List<Link> out, long outAll, List
         }
         if (!data.isNull(0, 3)) {
             RowStore fields = RowReader.query(connection, """
-                    SELECT coalesce(field_name, ''), coalesce(
-                      CASE bool_value WHEN 0 THEN 'false' WHEN 1 THEN 'true' END, CAST(byte_value AS VARCHAR), CAST(char_value AS VARCHAR),
-                      CAST(short_value AS VARCHAR), CAST(int_value AS VARCHAR), CAST(long_value AS VARCHAR), CAST(float_value AS VARCHAR),
-                      CAST(double_value AS VARCHAR), '')
-                    FROM heap_graph_primitive WHERE field_set_id = %d ORDER BY id LIMIT %d""".formatted(data.getLong(0, 3), MOST), cancel);
+                SELECT coalesce(field_name, ''), coalesce(
+                  CASE bool_value WHEN 0 THEN 'false' WHEN 1 THEN 'true' END, CAST(byte_value AS VARCHAR), CAST(char_value AS VARCHAR),
+                  CAST(short_value AS VARCHAR), CAST(int_value AS VARCHAR), CAST(long_value AS VARCHAR), CAST(float_value AS VARCHAR),
+                  CAST(double_value AS VARCHAR), '')
+                FROM heap_graph_primitive WHERE field_set_id = %d ORDER BY id LIMIT %d\
+                """.formatted(data.getLong(0, 3), MOST), cancel);
             for (int r = 0; r < fields.size(); r++) {
                 out.add(new String[] {fields.getText(r, 0), fields.getText(r, 1)});
             }

@@ -28,8 +28,8 @@ import traceglass.model.heap.HeapDifference;
 import traceglass.model.heap.HeapDumpInfo;
 import traceglass.model.time.TimeSpan;
 
-/// The drawer's panel of Java heap dumps: classes, dominator tree, objects and differences between two dumps, with the details of an object
-/// beside them.
+/// The drawer's panel of Java heap dumps: classes, dominator tree, objects and differences between two dumps, with the
+/// details of an object beside them.
 public final class HeapPanel {
 
     /// Pixels from which on there is always room for details.
@@ -53,7 +53,15 @@ public final class HeapPanel {
 
     private HeapPanel(AppContext context) {
         this.context = context;
-        tools = new HeapTools(this::chosen, this::compared, this::show, this::listAll, this::filtered, this::showFlame, this::grid, context);
+        tools = new HeapTools(
+                this::chosen,
+                this::compared,
+                this::show,
+                this::listAll,
+                this::filtered,
+                this::showFlame,
+                this::grid,
+                context);
         browser = new ObjectBrowser(context, this::listClassOf, this::arrange);
         dominators = new DominatorTree(browser::show);
         classes = grid("heap-classes", "There is no class in this dump.");
@@ -101,7 +109,9 @@ public final class HeapPanel {
         });
         HeapCommands.register(context, this);
         if (context.isFirst()) {
-            new KeptFields("heap", context.sections()).text("filter", tools.filterProperty()).value("view", tools::view, tools::viewIfThere);
+            new KeptFields("heap", context.sections())
+                    .text("filter", tools.filterProperty())
+                    .value("view", tools::view, tools::viewIfThere);
         }
         opened(context.session());
     }
@@ -116,8 +126,12 @@ public final class HeapPanel {
     /// @param ts when the dump was taken, ns
     public static void showClass(AppContext context, long upid, long ts, String className) {
         // A window's panel is found through its drawer, so that it goes with the window.
-        context.drawer().tabs().stream().map(t -> t.contentProperty().get().getUserData()).filter(HeapPanel.class::isInstance).map(HeapPanel.class::cast)
-                .findFirst().ifPresent(panel -> {
+        context.drawer().tabs().stream()
+                .map(t -> t.contentProperty().get().getUserData())
+                .filter(HeapPanel.class::isInstance)
+                .map(HeapPanel.class::cast)
+                .findFirst()
+                .ifPresent(panel -> {
                     panel.wantedClass = className;
                     panel.open(panel.find(d -> d.upid() == upid && d.ts() == ts));
                 });
@@ -130,7 +144,12 @@ public final class HeapPanel {
     /// The dump of the same process before the one that is shown, or null.
     HeapDumpInfo previous() {
         HeapDumpInfo now = tools.dump();
-        return now == null ? null : dumps.stream().filter(d -> d.upid() == now.upid() && d.ts() < now.ts()).reduce((a, b) -> b).orElse(null);
+        return now == null
+                ? null
+                : dumps.stream()
+                        .filter(d -> d.upid() == now.upid() && d.ts() < now.ts())
+                        .reduce((a, b) -> b)
+                        .orElse(null);
     }
 
     /// Shows a view of the dump: `Classes`, `Dominators`, `Objects` or `Differences`.
@@ -163,7 +182,8 @@ public final class HeapPanel {
         boolean shown = split.getItems().contains(browser.details());
         if (wanted && !shown) {
             split.getItems().add(browser.details());
-            split.setDividerPositions(split.getWidth() > 0 ? 1 - browser.details().getPrefWidth() / split.getWidth() : .74);
+            split.setDividerPositions(
+                    split.getWidth() > 0 ? 1 - browser.details().getPrefWidth() / split.getWidth() : .74);
         } else if (!wanted && shown) {
             split.getItems().remove(browser.details());
         }
@@ -188,13 +208,18 @@ public final class HeapPanel {
     }
 
     private void findDumps(TraceSession trace) {
-        trace.queries().submit("heap-dumps", (connection, cancel) -> HeapDumpInfo.list(connection), found -> {
-            dumps = found;
-            tools.offer(found, trace.bounds().start());
-            tab.availableProperty().set(!found.isEmpty());
-            selected(context.selectionProperty().get());
-            load();
-        }, e -> failed("The heap dumps of this trace could not be listed", e));
+        trace.queries()
+                .submit(
+                        "heap-dumps",
+                        (connection, cancel) -> HeapDumpInfo.list(connection),
+                        found -> {
+                            dumps = found;
+                            tools.offer(found, trace.bounds().start());
+                            tab.availableProperty().set(!found.isEmpty());
+                            selected(context.selectionProperty().get());
+                            load();
+                        },
+                        e -> failed("The heap dumps of this trace could not be listed", e));
     }
 
     private HeapDumpInfo find(Predicate<HeapDumpInfo> wanted) {
@@ -231,55 +256,77 @@ public final class HeapPanel {
     private void load() {
         TraceSession trace = context.session();
         HeapDumpInfo dump = tools.dump();
-        if (trace == null || !trace.isReady() || dump == null || context.drawer().selectedProperty().get() != tab) {
+        if (trace == null
+                || !trace.isReady()
+                || dump == null
+                || context.drawer().selectedProperty().get() != tab) {
             return;
         }
         tab.busyProperty().set(true);
         say("Reading " + Texts.count(dump.objects(), "object", "objects") + " …");
         // Counts and sizes are there long before it is known what retains what.
-        trace.queries().submit("heap-first", (connection, cancel) -> HeapRows.first(connection, dump, cancel), rows -> {
-            if (heap == null && tools.dump() == dump) {
-                tools.say("finding out what retains what …");
-                show(classes, rows, HeapRows.firstColumns(), "Self size");
-                content.getChildren().setAll(classes);
-            }
-        }, e -> failed("The heap dump could not be read", e));
+        trace.queries()
+                .submit(
+                        "heap-first",
+                        (connection, cancel) -> HeapRows.first(connection, dump, cancel),
+                        rows -> {
+                            if (heap == null && tools.dump() == dump) {
+                                tools.say("finding out what retains what …");
+                                show(classes, rows, HeapRows.firstColumns(), "Self size");
+                                content.getChildren().setAll(classes);
+                            }
+                        },
+                        e -> failed("The heap dump could not be read", e));
         record Read(HeapAnalysis heap, RowStore rows) {}
-        trace.queries().submit("heap", (connection, cancel) -> {
-            HeapAnalysis made = HeapAnalysis.of(trace, connection, dump.upid(), dump.ts(), cancel::isCancelled);
-            return new Read(made, HeapRows.classes(made.classes()));
-        }, read -> {
-            tab.busyProperty().set(false);
-            trace.queries().cancel("heap-first");
-            heap = read.heap;
-            classes.show(read.rows, text(), shown(HeapRows.classColumns()));
-            classes.sortBy("Retained", true);
-            browser.of(heap);
-            dominators.show(heap);
-            tools.say(facts(dump));
-            show();
-            showWanted();
-            if (tools.other() != null) {
-                compared();
-            }
-        }, e -> failed("The heap dump could not be read", e));
+        trace.queries()
+                .submit(
+                        "heap",
+                        (connection, cancel) -> {
+                            HeapAnalysis made =
+                                    HeapAnalysis.of(trace, connection, dump.upid(), dump.ts(), cancel::isCancelled);
+                            return new Read(made, HeapRows.classes(made.classes()));
+                        },
+                        read -> {
+                            tab.busyProperty().set(false);
+                            trace.queries().cancel("heap-first");
+                            heap = read.heap;
+                            classes.show(read.rows, text(), shown(HeapRows.classColumns()));
+                            classes.sortBy("Retained", true);
+                            browser.of(heap);
+                            dominators.show(heap);
+                            tools.say(facts(dump));
+                            show();
+                            showWanted();
+                            if (tools.other() != null) {
+                                compared();
+                            }
+                        },
+                        e -> failed("The heap dump could not be read", e));
     }
 
     private String facts(HeapDumpInfo dump) {
         long lost = heap.dump().size() - heap.dominators().reached();
-        return Texts.size(heap.dominators().allBytes()) + " reachable" + (heap.dominators().allNativeBytes() > 0 ? ", " + Texts.size(heap.dominators().allNativeBytes())
-                + " native" : "") + (lost > 0 ? "  ·  " + Texts.count(lost, "object", "objects") + " unreachable" : "")
+        return Texts.size(heap.dominators().allBytes()) + " reachable"
+                + (heap.dominators().allNativeBytes() > 0
+                        ? ", " + Texts.size(heap.dominators().allNativeBytes()) + " native"
+                        : "")
+                + (lost > 0 ? "  ·  " + Texts.count(lost, "object", "objects") + " unreachable" : "")
                 + (dump.truncated() ? "  ·  incomplete: a part was lost while recording" : "");
     }
 
     /// Leaves columns of native memory out where there is none.
     private List<GridColumn> shown(List<GridColumn> columns) {
         boolean any = heap.classes().stream().anyMatch(c -> c.nativeBytes() > 0);
-        return any ? columns : columns.stream().filter(c -> !c.title().contains("ative")).toList();
+        return any
+                ? columns
+                : columns.stream().filter(c -> !c.title().contains("ative")).toList();
     }
 
     private CellText text() {
-        return CellText.of(context.session() == null ? new TimeSpan(0, 0) : context.session().bounds());
+        return CellText.of(
+                context.session() == null
+                        ? new TimeSpan(0, 0)
+                        : context.session().bounds());
     }
 
     private void failed(String what, Exception e) {
@@ -412,12 +459,19 @@ public final class HeapPanel {
             return;
         }
         tab.busyProperty().set(true);
-        trace.queries().submit("heap-other", (connection, cancel) -> HeapRows.differences(HeapDifference.of(
-                HeapAnalysis.of(trace, connection, other.upid(), other.ts(), cancel::isCancelled).classes(), now.classes())), rows -> {
-            tab.busyProperty().set(false);
-            show(differences, rows, shown(HeapRows.differenceColumns()), "Δ self size");
-            tools.view("Differences");
-        }, e -> failed("The other heap dump could not be read", e));
+        trace.queries()
+                .submit(
+                        "heap-other",
+                        (connection, cancel) -> HeapRows.differences(HeapDifference.of(
+                                HeapAnalysis.of(trace, connection, other.upid(), other.ts(), cancel::isCancelled)
+                                        .classes(),
+                                now.classes())),
+                        rows -> {
+                            tab.busyProperty().set(false);
+                            show(differences, rows, shown(HeapRows.differenceColumns()), "Δ self size");
+                            tools.view("Differences");
+                        },
+                        e -> failed("The other heap dump could not be read", e));
     }
 
     private void showId(long id) {

@@ -37,7 +37,9 @@ final class HeapRows {
         }
 
         Table bytes(String title, boolean bar) {
-            GridColumn c = GridColumn.of(names.size(), title, CellKind.INTEGER).withNote("bytes").withWidth(title.length() > 12 ? 160 : 136);
+            GridColumn c = GridColumn.of(names.size(), title, CellKind.INTEGER)
+                    .withNote("bytes")
+                    .withWidth(title.length() > 12 ? 160 : 136);
             columns.add(bar ? c.withBar() : c);
             return add(title, RowType.LONG);
         }
@@ -64,18 +66,43 @@ final class HeapRows {
     }
 
     private static Table classTable() {
-        return new Table().text("Class", CLASS, true).count("Objects").bytes("Self size", true).bytes("Native size", false).bytes("Retained", true)
-                .bytes("Retained native", false).count("Retained objects").count("Reachable").bytes("Reachable size", false);
+        return new Table()
+                .text("Class", CLASS, true)
+                .count("Objects")
+                .bytes("Self size", true)
+                .bytes("Native size", false)
+                .bytes("Retained", true)
+                .bytes("Retained native", false)
+                .count("Retained objects")
+                .count("Reachable")
+                .bytes("Reachable size", false);
     }
 
     private static Table objectTable() {
-        return new Table().id("Object").text("Class", CLASS, true).bytes("Self size", true).bytes("Native size", false).bytes("Retained", true)
-                .bytes("Retained native", false).count("Retained objects").count("References").text("Root", 150, false).text("Heap", 110, false);
+        return new Table()
+                .id("Object")
+                .text("Class", CLASS, true)
+                .bytes("Self size", true)
+                .bytes("Native size", false)
+                .bytes("Retained", true)
+                .bytes("Retained native", false)
+                .count("Retained objects")
+                .count("References")
+                .text("Root", 150, false)
+                .text("Heap", 110, false);
     }
 
     private static Table differenceTable() {
-        return new Table().text("Class", CLASS, true).count("Objects A").count("Objects B").count("Δ objects").bytes("Self size A", false).bytes("Self size B", false)
-                .bytes("Δ self size", true).bytes("Δ native size", false).bytes("Δ retained", false);
+        return new Table()
+                .text("Class", CLASS, true)
+                .count("Objects A")
+                .count("Objects B")
+                .count("Δ objects")
+                .bytes("Self size A", false)
+                .bytes("Self size B", false)
+                .bytes("Δ self size", true)
+                .bytes("Δ native size", false)
+                .bytes("Δ retained", false);
     }
 
     static List<GridColumn> classColumns() {
@@ -96,25 +123,41 @@ final class HeapRows {
     }
 
     private static Table firstTable() {
-        return new Table().text("Class", CLASS, true).count("Objects").bytes("Self size", true).bytes("Native size", false);
+        return new Table()
+                .text("Class", CLASS, true)
+                .count("Objects")
+                .bytes("Self size", true)
+                .bytes("Native size", false);
     }
 
     /// Rows for [#firstColumns].
-    static RowStore first(Connection connection, HeapDumpInfo dump, Cancellation cancel) throws SQLException, IOException {
+    static RowStore first(Connection connection, HeapDumpInfo dump, Cancellation cancel)
+            throws SQLException, IOException {
         return RowReader.query(connection, """
-                SELECT coalesce(c.deobfuscated_name, c.name, 'unknown class'), sum(o.n)::BIGINT, sum(o.self)::BIGINT, sum(o.native)::BIGINT
-                FROM (
-                  SELECT type_id, count(*) AS n, sum(greatest(self_size, 0)) AS self, sum(greatest(native_size, 0)) AS native
-                  FROM heap_graph_object WHERE upid = %d AND graph_sample_ts = %d GROUP BY type_id
-                ) AS o LEFT JOIN heap_graph_class AS c ON c.id = o.type_id
-                GROUP BY 1""".formatted(dump.upid(), dump.ts()), cancel);
+            SELECT coalesce(c.deobfuscated_name, c.name, 'unknown class'), sum(o.n)::BIGINT, sum(o.self)::BIGINT, sum(o.native)::BIGINT
+            FROM (
+              SELECT type_id, count(*) AS n, sum(greatest(self_size, 0)) AS self, sum(greatest(native_size, 0)) AS native
+              FROM heap_graph_object WHERE upid = %d AND graph_sample_ts = %d GROUP BY type_id
+            ) AS o LEFT JOIN heap_graph_class AS c ON c.id = o.type_id
+            GROUP BY 1\
+            """.formatted(dump.upid(), dump.ts()), cancel);
     }
 
     static RowStore classes(List<HeapClass> classes) throws IOException {
         try (RowWriter w = classTable().writer()) {
             for (HeapClass c : classes) {
                 w.setText(0, c.name());
-                put(w, 1, c.objects(), c.selfBytes(), c.nativeBytes(), c.retainedBytes(), c.retainedNative(), c.retainedObjects(), c.reached(), c.reachedBytes());
+                put(
+                        w,
+                        1,
+                        c.objects(),
+                        c.selfBytes(),
+                        c.nativeBytes(),
+                        c.retainedBytes(),
+                        c.retainedNative(),
+                        c.retainedObjects(),
+                        c.reached(),
+                        c.reachedBytes());
                 w.next();
             }
             return w.finish();
@@ -140,8 +183,15 @@ final class HeapRows {
                 }
                 w.setLong(0, dump.id(i));
                 w.setText(1, dump.className(i));
-                put(w, 2, dump.selfBytes(i), dump.nativeBytes(i), heap.dominators().retainedBytes(i), heap.dominators().retainedNativeBytes(i),
-                        heap.dominators().retainedObjects(i), dump.references(i));
+                put(
+                        w,
+                        2,
+                        dump.selfBytes(i),
+                        dump.nativeBytes(i),
+                        heap.dominators().retainedBytes(i),
+                        heap.dominators().retainedNativeBytes(i),
+                        heap.dominators().retainedObjects(i),
+                        dump.references(i));
                 w.setText(8, HeapText.root(dump, i));
                 w.setText(9, HeapText.heap(dump, i));
                 if (!w.next()) {
@@ -156,7 +206,16 @@ final class HeapRows {
         try (RowWriter w = differenceTable().writer()) {
             for (HeapDifference d : differences) {
                 w.setText(0, d.name());
-                put(w, 1, d.before().objects(), d.after().objects(), d.objects(), d.before().selfBytes(), d.after().selfBytes(), d.selfBytes(), d.nativeBytes(),
+                put(
+                        w,
+                        1,
+                        d.before().objects(),
+                        d.after().objects(),
+                        d.objects(),
+                        d.before().selfBytes(),
+                        d.after().selfBytes(),
+                        d.selfBytes(),
+                        d.nativeBytes(),
                         d.retainedBytes());
                 w.next();
             }

@@ -23,7 +23,10 @@ final class HeapText {
 
     private static String words(String name, String prefix) {
         String plain = name.startsWith(prefix) ? name.substring(prefix.length()) : name;
-        return plain.toLowerCase(Locale.ROOT).replace('_', ' ').replace("jni", "JNI").replace("vm", "VM");
+        return plain.toLowerCase(Locale.ROOT)
+                .replace('_', ' ')
+                .replace("jni", "JNI")
+                .replace("vm", "VM");
     }
 
     /// A class without its package; arrays keep their brackets, class objects say that they are.
@@ -42,7 +45,7 @@ final class HeapText {
 
     /// A dump as it is chosen.
     static String dump(HeapDumpInfo dump, long traceStart) {
-        return dump.processText() + "  ·  " + TimeText.timestamp(dump.ts(), traceStart) + "  ·  " + Texts.count(dump.objects(), "object", "objects") + ", "
-                + Texts.size(dump.selfBytes());
+        return dump.processText() + "  ·  " + TimeText.timestamp(dump.ts(), traceStart) + "  ·  "
+                + Texts.count(dump.objects(), "object", "objects") + ", " + Texts.size(dump.selfBytes());
     }
 }

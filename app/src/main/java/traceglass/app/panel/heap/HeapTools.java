@@ -17,8 +17,8 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.FilterField;
-import traceglass.app.ui.PartsLabel;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.PartsLabel;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
@@ -26,7 +26,8 @@ import traceglass.app.ui.ToolRow;
 import traceglass.model.heap.HeapDumpInfo;
 import traceglass.render.Hints;
 
-/// The two rows of tools of the heap panel: which dump and what it is compared with; which view, what of it, and export.
+/// The two rows of tools of the heap panel: which dump and what it is compared with; which view, what of it, and
+/// export.
 final class HeapTools extends VBox {
 
     private final ComboBox<HeapDumpInfo> dump = new ComboBox<>();
@@ -44,14 +45,22 @@ final class HeapTools extends VBox {
     private long traceStart;
     private boolean filling;
 
-    /// @param chosen   told that another dump was chosen
+    /// @param chosen told that another dump was chosen
     /// @param compared told that another dump to compare with was chosen, or none
     /// @param showView told that another view was chosen
-    /// @param listAll  lists objects of all classes
+    /// @param listAll lists objects of all classes
     /// @param filtered told what names are to contain
-    /// @param flame    shows the dump as a flame graph
-    /// @param grid     the grid that is shown, or null
-    HeapTools(Runnable chosen, Runnable compared, Runnable showView, Runnable listAll, Consumer<String> filtered, Runnable flame, Supplier<DataGrid> grid, AppContext context) {
+    /// @param flame shows the dump as a flame graph
+    /// @param grid the grid that is shown, or null
+    HeapTools(
+            Runnable chosen,
+            Runnable compared,
+            Runnable showView,
+            Runnable listAll,
+            Consumer<String> filtered,
+            Runnable flame,
+            Supplier<DataGrid> grid,
+            AppContext context) {
         this.compared = compared;
         this.showView = showView;
         this.listAll = listAll;
@@ -66,12 +75,17 @@ final class HeapTools extends VBox {
             box.setConverter(new StringConverter<>() {
                 @Override
                 public String toString(HeapDumpInfo d) {
-                    return d == null ? box == other ? "Compare with nothing" : "" : (box == other ? "A: " : "") + HeapText.dump(d, traceStart);
+                    return d == null
+                            ? box == other ? "Compare with nothing" : ""
+                            : (box == other ? "A: " : "") + HeapText.dump(d, traceStart);
                 }
 
                 @Override
                 public HeapDumpInfo fromString(String text) {
-                    return box.getItems().stream().filter(d -> d != null && toString(d).equals(text)).findFirst().orElse(null);
+                    return box.getItems().stream()
+                            .filter(d -> d != null && toString(d).equals(text))
+                            .findFirst()
+                            .orElse(null);
                 }
             });
         }
@@ -93,8 +107,14 @@ final class HeapTools extends VBox {
         filter = new FilterField("heap-filter", "Filter classes", filtered);
         filter.setPrefWidth(260);
         HBox first = new HBox(10, dump, other, facts);
-        HBox second = new HBox(10, views(), listed, filter, ToolRow.space(),
-                ToolButton.of("flame", "Flame graph", "heap-flame", flame), ExportMenu.of(context, "heap", grid, () -> "heap"));
+        HBox second = new HBox(
+                10,
+                views(),
+                listed,
+                filter,
+                ToolRow.space(),
+                ToolButton.of("flame", "Flame graph", "heap-flame", flame),
+                ExportMenu.of(context, "heap", grid, () -> "heap"));
         listed.setAlignment(Pos.CENTER_LEFT);
         for (HBox row : List.of(first, second)) {
             row.setAlignment(Pos.CENTER_LEFT);
@@ -130,8 +150,12 @@ final class HeapTools extends VBox {
         HeapDumpInfo now = dump.getValue();
         List<HeapDumpInfo> others = new ArrayList<>();
         others.add(null);
-        dump.getItems().stream().filter(d -> d != now && now != null && d.upid() == now.upid()).forEach(others::add);
-        dump.getItems().stream().filter(d -> d != now && now != null && d.upid() != now.upid()).forEach(others::add);
+        dump.getItems().stream()
+                .filter(d -> d != now && now != null && d.upid() == now.upid())
+                .forEach(others::add);
+        dump.getItems().stream()
+                .filter(d -> d != now && now != null && d.upid() != now.upid())
+                .forEach(others::add);
         other.setValue(null);
         other.getItems().setAll(others);
         other.setVisible(others.size() > 1);

@@ -17,7 +17,7 @@ final class ObjectBrowser {
     private int shown = -1;
 
     /// @param showClass lists the objects of the class of an object
-    /// @param changed   told that there is an object to show now, or none any more
+    /// @param changed told that there is an object to show now, or none any more
     ObjectBrowser(AppContext context, IntConsumer showClass, Runnable changed) {
         this.context = context;
         this.changed = changed;
@@ -73,10 +73,15 @@ final class ObjectBrowser {
         if (first) {
             changed.run();
         }
-        trace.queries().submit("heap-object", (connection, cancel) -> HeapObject.read(connection, of, object, cancel), found -> {
-            if (of == heap) {
-                details.show(of, found, !seen.isEmpty());
-            }
-        }, e -> details.fail("This object could not be read: " + e.getMessage()));
+        trace.queries()
+                .submit(
+                        "heap-object",
+                        (connection, cancel) -> HeapObject.read(connection, of, object, cancel),
+                        found -> {
+                            if (of == heap) {
+                                details.show(of, found, !seen.isEmpty());
+                            }
+                        },
+                        e -> details.fail("This object could not be read: " + e.getMessage()));
     }
 }

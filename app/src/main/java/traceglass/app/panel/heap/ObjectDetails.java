@@ -22,7 +22,8 @@ import traceglass.model.heap.HeapDominators;
 import traceglass.model.heap.HeapDump;
 import traceglass.render.Hints;
 
-/// What there is to say of one object: sizes, what keeps it alive, what it refers to and what refers to it. Each object named leads on.
+/// What there is to say of one object: sizes, what keeps it alive, what it refers to and what refers to it. Each object
+/// named leads on.
 final class ObjectDetails extends ScrollPane {
 
     private final VBox box = new VBox(6);
@@ -30,8 +31,8 @@ final class ObjectDetails extends ScrollPane {
     private final Runnable back;
     private final IntConsumer showClass;
 
-    /// @param go        shows another object
-    /// @param back      shows the object that was shown before
+    /// @param go shows another object
+    /// @param back shows the object that was shown before
     /// @param showClass lists the objects of the class of an object
     ObjectDetails(IntConsumer go, Runnable back, IntConsumer showClass) {
         this.go = go;
@@ -80,12 +81,17 @@ final class ObjectDetails extends ScrollPane {
         if (natives) {
             row = fact(facts, row, "Native size", bytes(dump.nativeBytes(object)));
         }
-        row = fact(facts, row, "Retained", dominators.isReached(object) ? bytes(dominators.retainedBytes(object)) : "nothing, no root leads here");
+        row = fact(
+                facts,
+                row,
+                "Retained",
+                dominators.isReached(object) ? bytes(dominators.retainedBytes(object)) : "nothing, no root leads here");
         if (dominators.isReached(object)) {
             if (natives) {
                 row = fact(facts, row, "Retained native", bytes(dominators.retainedNativeBytes(object)));
             }
-            row = fact(facts, row, "Retained set", Texts.count(dominators.retainedObjects(object), "object", "objects"));
+            row = fact(
+                    facts, row, "Retained set", Texts.count(dominators.retainedObjects(object), "object", "objects"));
         }
         for (String[] value : of.values()) {
             row = fact(facts, row, HeapText.field(value[0]), value[1]);
@@ -104,9 +110,18 @@ final class ObjectDetails extends ScrollPane {
         }
         box.getChildren().add(buttons);
         if (dominators.dominator(object) >= 0) {
-            box.getChildren().addAll(heading("Dominated by"), row(heap, new HeapObject.Link("", dominators.dominator(object)), object));
+            box.getChildren()
+                    .addAll(
+                            heading("Dominated by"),
+                            row(heap, new HeapObject.Link("", dominators.dominator(object)), object));
         }
-        section(heap, "Shortest path from a root", of.path(), of.path().size(), object, "No root leads to this object.");
+        section(
+                heap,
+                "Shortest path from a root",
+                of.path(),
+                of.path().size(),
+                object,
+                "No root leads to this object.");
         section(heap, "Refers to", of.out(), of.outAll(), object, "It refers to no object.");
         section(heap, "Referred to by", of.in(), of.inAll(), object, "No object refers to it.");
         setVvalue(0);
@@ -135,7 +150,8 @@ final class ObjectDetails extends ScrollPane {
         return chip;
     }
 
-    private void section(HeapAnalysis heap, String title, List<HeapObject.Link> links, long all, int self, String none) {
+    private void section(
+            HeapAnalysis heap, String title, List<HeapObject.Link> links, long all, int self, String none) {
         box.getChildren().add(heading(links.isEmpty() ? title : title + "  " + Texts.grouped(all)));
         if (links.isEmpty()) {
             Label label = new Label(none);
@@ -186,7 +202,8 @@ final class ObjectDetails extends ScrollPane {
         }
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        Label size = new Label(Texts.size(heap.dominators().retainedBytes(link.object()) + heap.dominators().retainedNativeBytes(link.object())));
+        Label size = new Label(Texts.size(heap.dominators().retainedBytes(link.object())
+                + heap.dominators().retainedNativeBytes(link.object())));
         size.getStyleClass().addAll(Styles.MONO, Styles.TEXT_3);
         size.setMinWidth(Region.USE_PREF_SIZE);
         Hints.set(size, "Retained, native memory among it");

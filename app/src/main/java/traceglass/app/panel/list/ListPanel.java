@@ -24,7 +24,8 @@ import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
 import traceglass.render.color.Palette;
 
-/// The tab with a list of events that another part asked for. Enter, a double click and the number of a row lead to the timeline.
+/// The tab with a list of events that another part asked for. Enter, a double click and the number of a row lead to the
+/// timeline.
 public final class ListPanel {
 
     private static final String KEY = "event-list";
@@ -39,7 +40,9 @@ public final class ListPanel {
 
     private ListPanel(AppContext context) {
         this.context = context;
-        grid = new DataGrid(context.navigator()).withRowNumbers().withColors(name -> Palette.css(context.palette().slice(name)))
+        grid = new DataGrid(context.navigator())
+                .withRowNumbers()
+                .withColors(name -> Palette.css(context.palette().slice(name)))
                 .whenChosen(this::go, List.of(new DataGrid.RowAction("Show on the timeline", this::go)));
         grid.setId("list-rows");
         grid.table().setAccessibleText("List of events");
@@ -53,8 +56,15 @@ public final class ListPanel {
         context.drawer().add(tab);
         context.paletteProperty().addListener((o, was, is) -> grid.table().refresh());
         context.sessionProperty().addListener((o, was, is) -> forget());
-        context.commands().register(Command.of("list.show", "Selection", "Show the list of events", "table", "",
-                () -> tab.availableProperty().get(), () -> context.drawer().select(tab)));
+        context.commands()
+                .register(Command.of(
+                        "list.show",
+                        "Selection",
+                        "Show the list of events",
+                        "table",
+                        "",
+                        () -> tab.availableProperty().get(),
+                        () -> context.drawer().select(tab)));
     }
 
     /// Adds the tab to a window.
@@ -65,8 +75,12 @@ public final class ListPanel {
     /// Lists events, in place of those that were listed before.
     public static void show(AppContext context, EventList list) {
         // A window's panel is found through its drawer, so that it goes with the window.
-        context.drawer().tabs().stream().map(t -> t.contentProperty().get().getUserData()).filter(ListPanel.class::isInstance).map(ListPanel.class::cast)
-                .findFirst().ifPresent(panel -> panel.load(list));
+        context.drawer().tabs().stream()
+                .map(t -> t.contentProperty().get().getUserData())
+                .filter(ListPanel.class::isInstance)
+                .map(ListPanel.class::cast)
+                .findFirst()
+                .ifPresent(panel -> panel.load(list));
     }
 
     private ToolRow tools() {
@@ -78,7 +92,14 @@ public final class ListPanel {
         facts.setMinWidth(0);
         sql.setOnAction(e -> context.navigator().openSql(shown.sql(), true));
         MenuButton export = ExportMenu.of(context, "list", () -> grid, () -> "events");
-        return new ToolRow(title, facts, ToolRow.space(), new FilterField("list-filter", "Filter the list", grid::setTextFilter), sql, export).shorten(sql, export);
+        return new ToolRow(
+                        title,
+                        facts,
+                        ToolRow.space(),
+                        new FilterField("list-filter", "Filter the list", grid::setTextFilter),
+                        sql,
+                        export)
+                .shorten(sql, export);
     }
 
     private void forget() {
@@ -90,7 +111,8 @@ public final class ListPanel {
 
     private void go(int row) {
         if (shown != null) {
-            context.navigator().goTo(shown.table(), grid.rows().getLong(row, grid.rows().column("id")));
+            context.navigator()
+                    .goTo(shown.table(), grid.rows().getLong(row, grid.rows().column("id")));
         }
     }
 
@@ -109,32 +131,50 @@ public final class ListPanel {
         tab.countProperty().set(DrawerTab.NO_COUNT);
         context.drawer().select(tab);
         CellText text = CellText.of(trace.bounds());
-        trace.queries().submit(KEY, list.work()::read, found -> {
-            tab.busyProperty().set(false);
-            show(list, found, text);
-        }, e -> {
-            tab.busyProperty().set(false);
-            System.getLogger(ListPanel.class.getName()).log(System.Logger.Level.WARNING, "listing events", e);
-            facts.setText("They could not be read: " + e.getMessage());
-        });
+        trace.queries()
+                .submit(
+                        KEY,
+                        list.work()::read,
+                        found -> {
+                            tab.busyProperty().set(false);
+                            show(list, found, text);
+                        },
+                        e -> {
+                            tab.busyProperty().set(false);
+                            System.getLogger(ListPanel.class.getName())
+                                    .log(System.Logger.Level.WARNING, "listing events", e);
+                            facts.setText("They could not be read: " + e.getMessage());
+                        });
     }
 
     private void show(EventList list, EventList.Found found, CellText text) {
         RowStore rows = found.rows();
-        facts.setText(found.total() > rows.size() ? "the " + Texts.grouped(rows.size()) + " " + list.order() + " of " + Texts.grouped(found.total())
-                : Texts.count(rows.size(), "event", "events"));
+        facts.setText(
+                found.total() > rows.size()
+                        ? "the " + Texts.grouped(rows.size()) + " " + list.order() + " of "
+                                + Texts.grouped(found.total())
+                        : Texts.count(rows.size(), "event", "events"));
         tab.countProperty().set((int) Math.min(Integer.MAX_VALUE, found.total()));
         grid.whenEmpty("Nothing fits.");
         List<GridColumn> columns = new ArrayList<>();
         if (rows.size() > 0) {
-            columns.add(GridColumn.of(rows.column("id"), "id", CellKind.ID).linking(list.table()).withWidth(96));
-            columns.add(GridColumn.of(rows.column("ts"), "Time", CellKind.TIMESTAMP).withWidth(150));
+            columns.add(GridColumn.of(rows.column("id"), "id", CellKind.ID)
+                    .linking(list.table())
+                    .withWidth(96));
+            columns.add(
+                    GridColumn.of(rows.column("ts"), "Time", CellKind.TIMESTAMP).withWidth(150));
             if (rows.column("dur") >= 0) {
-                columns.add(GridColumn.of(rows.column("dur"), "Duration", CellKind.DURATION).withBar().withWidth(150));
+                columns.add(GridColumn.of(rows.column("dur"), "Duration", CellKind.DURATION)
+                        .withBar()
+                        .withWidth(150));
             }
-            columns.add(GridColumn.of(rows.column("name"), "Name", CellKind.TEXT).withSwatch().withWidth(-1));
-            columns.add(GridColumn.of(rows.column("thread"), "Thread", CellKind.TEXT).withWidth(220));
-            columns.add(GridColumn.of(rows.column("process"), "Process", CellKind.TEXT).withWidth(240));
+            columns.add(GridColumn.of(rows.column("name"), "Name", CellKind.TEXT)
+                    .withSwatch()
+                    .withWidth(-1));
+            columns.add(GridColumn.of(rows.column("thread"), "Thread", CellKind.TEXT)
+                    .withWidth(220));
+            columns.add(GridColumn.of(rows.column("process"), "Process", CellKind.TEXT)
+                    .withWidth(240));
         }
         grid.show(rows, text, columns);
     }

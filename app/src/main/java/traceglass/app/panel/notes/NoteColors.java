@@ -55,7 +55,10 @@ final class NoteColors {
     }
 
     private static int argb(Color color) {
-        return 0xFF000000 | (int) Math.round(color.getRed() * 255) << 16 | (int) Math.round(color.getGreen() * 255) << 8 | (int) Math.round(color.getBlue() * 255);
+        return 0xFF000000
+                | (int) Math.round(color.getRed() * 255) << 16
+                | (int) Math.round(color.getGreen() * 255) << 8
+                | (int) Math.round(color.getBlue() * 255);
     }
 
     static Region swatch(int argb) {

@@ -44,8 +44,15 @@ public final class NotesPanel {
             shown = List.of();
             show();
         });
-        context.commands().register(Command.of("note.list", "Notes", "List all notes", "flag", "",
-                () -> !context.notebook().notes().isEmpty(), () -> context.drawer().select(tab)));
+        context.commands()
+                .register(Command.of(
+                        "note.list",
+                        "Notes",
+                        "List all notes",
+                        "flag",
+                        "",
+                        () -> !context.notebook().notes().isEmpty(),
+                        () -> context.drawer().select(tab)));
     }
 
     /// Adds the tab to a window.
@@ -81,7 +88,10 @@ public final class NotesPanel {
             }
             typing |= !a.text().equals(b.text());
         }
-        return typing && rows.getScene() != null && rows.getScene().getFocusOwner() instanceof TextField field && field.getParent() != null
+        return typing
+                && rows.getScene() != null
+                && rows.getScene().getFocusOwner() instanceof TextField field
+                && field.getParent() != null
                 && field.getParent().getParent() == rows;
     }
 
@@ -99,9 +109,15 @@ public final class NotesPanel {
         text.getStyleClass().add(Styles.COMPACT);
         text.textProperty().addListener((o, was, is) -> context.notebook().rename(note.id(), is));
         HBox.setHgrow(text, Priority.ALWAYS);
-        HBox row = new HBox(10, NoteColors.swatch(note.argb()), time, length, text,
+        HBox row = new HBox(
+                10,
+                NoteColors.swatch(note.argb()),
+                time,
+                length,
+                text,
                 NoteColors.of(note.argb(), argb -> context.notebook().recolor(note.id(), argb)),
-                IconButton.of("x", 14, "Remove the note", () -> context.notebook().remove(note.id())));
+                IconButton.of(
+                        "x", 14, "Remove the note", () -> context.notebook().remove(note.id())));
         row.setAlignment(Pos.CENTER_LEFT);
         row.setMinHeight(30);
         return row;

@@ -56,14 +56,21 @@ final class NotesSection implements ProjectSection {
                 id = Math.max(1, id + 1);
             }
             if (start != Long.MIN_VALUE) {
-                notes.add(new Note(id, start, Math.max(start, f.number("endNs", start)), f.text("text", ""), color(f.text("color", ""))));
+                notes.add(new Note(
+                        id,
+                        start,
+                        Math.max(start, f.number("endNs", start)),
+                        f.text("text", ""),
+                        color(f.text("color", ""))));
             }
         }
         notebook.restore(notes);
     }
 
     private static int color(String text) {
-        return text.matches("#[0-9a-fA-F]{6}") ? 0xFF000000 | Integer.parseInt(text, 1, 7, 16) : Notebook.COLORS.getFirst();
+        return text.matches("#[0-9a-fA-F]{6}")
+                ? 0xFF000000 | Integer.parseInt(text, 1, 7, 16)
+                : Notebook.COLORS.getFirst();
     }
 
     @Override

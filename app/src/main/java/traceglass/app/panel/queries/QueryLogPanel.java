@@ -38,11 +38,13 @@ import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
 import traceglass.model.time.TimeSpan;
 
-/// The tab with the queries that the window sent: when, for what, how long they took, how many rows were read. It is in the bar once a
-/// person asked for it. While the keyboard is in the list it stands still, and new ones wait until they are called for.
+/// The tab with the queries that the window sent: when, for what, how long they took, how many rows were read. It is in
+/// the bar once a person asked for it. While the keyboard is in the list it stands still, and new ones wait until they
+/// are called for.
 public final class QueryLogPanel {
 
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneId.systemDefault());
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneId.systemDefault());
     private static final Duration SETTLED = Duration.millis(250);
 
     private final AppContext context;
@@ -71,7 +73,12 @@ public final class QueryLogPanel {
             }
         });
         command("queries.show", "Show the queries of this window", "sql", () -> log() != null, this::show);
-        command("queries.refresh", "Show newer queries of this window", "refresh", () -> log() != null && tab != null && tab.availableProperty().get(), this::refresh);
+        command(
+                "queries.refresh",
+                "Show newer queries of this window",
+                "refresh",
+                () -> log() != null && tab != null && tab.availableProperty().get(),
+                this::refresh);
         command("queries.clear", "Forget the queries of this window", "x", () -> log() != null, () -> {
             log().clear();
             refresh();
@@ -81,12 +88,20 @@ public final class QueryLogPanel {
     }
 
     private void make() {
-        grid = new DataGrid(context.navigator()).whenChosen(this::open, List.of(new DataGrid.RowAction("Open as SQL", this::open), new DataGrid.RowAction("Copy the query", this::copy)));
+        grid = new DataGrid(context.navigator())
+                .whenChosen(
+                        this::open,
+                        List.of(
+                                new DataGrid.RowAction("Open as SQL", this::open),
+                                new DataGrid.RowAction("Copy the query", this::copy)));
         grid.setId("queries-rows");
         grid.table().setAccessibleText("Queries of this window");
         grid.whenEmpty("Nothing was asked of this trace yet.");
         BorderPane root = new BorderPane(grid);
-        root.getStylesheets().add(QueryLogPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        root.getStylesheets()
+                .add(QueryLogPanel.class
+                        .getResource("/traceglass/app/panel/panels.css")
+                        .toExternalForm());
         root.setTop(tools());
         tab = new DrawerTab("queries", "Query log", DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
@@ -98,7 +113,8 @@ public final class QueryLogPanel {
         new QueryLogPanel(context);
     }
 
-    private void command(String id, String title, String icon, java.util.function.BooleanSupplier enabled, Runnable action) {
+    private void command(
+            String id, String title, String icon, java.util.function.BooleanSupplier enabled, Runnable action) {
         context.commands().register(Command.of(id, "Panels", title, icon, "", enabled, action));
     }
 
@@ -113,7 +129,15 @@ public final class QueryLogPanel {
         Button sql = action("sql", "Open as SQL", this::open);
         Button copy = action("copy", "Copy", this::copy);
         MenuButton export = ExportMenu.of(context, "queries", () -> grid, () -> "queries");
-        return new ToolRow(facts, newer, ToolRow.space(), new FilterField("queries-filter", "Filter queries", grid::setTextFilter), sql, copy, export).shorten(sql, copy, export);
+        return new ToolRow(
+                        facts,
+                        newer,
+                        ToolRow.space(),
+                        new FilterField("queries-filter", "Filter queries", grid::setTextFilter),
+                        sql,
+                        copy,
+                        export)
+                .shorten(sql, copy, export);
     }
 
     /// A button for the row that the keyboard is on.
@@ -131,7 +155,9 @@ public final class QueryLogPanel {
     }
 
     private boolean isShown() {
-        return tab != null && context.drawer().selectedProperty().get() == tab && context.drawer().openProperty().get();
+        return tab != null
+                && context.drawer().selectedProperty().get() == tab
+                && context.drawer().openProperty().get();
     }
 
     private void show() {
@@ -156,7 +182,9 @@ public final class QueryLogPanel {
             return;
         }
         Node focus = grid.getScene() == null ? null : grid.getScene().getFocusOwner();
-        boolean reading = row() >= 0 && focus != null && (focus == grid.table() || grid.table().lookupAll("*").contains(focus));
+        boolean reading = row() >= 0
+                && focus != null
+                && (focus == grid.table() || grid.table().lookupAll("*").contains(focus));
         long more = log().count() - shownCount;
         if (!reading) {
             refresh();
@@ -176,10 +204,14 @@ public final class QueryLogPanel {
         shown = log.entries();
         long failed = shown.stream().filter(e -> !e.error().isEmpty()).count();
         double ms = shown.stream().mapToLong(QueryLog.Entry::tookNs).sum() / 1e6;
-        facts.setText((shown.size() == shownCount ? Texts.count(shownCount, "query", "queries") : "the last " + Texts.grouped(shown.size()) + " of " + Texts.grouped(shownCount) + " queries")
-                + "  ·  " + CellText.groupedNumber(String.format(Locale.ROOT, "%.1f", ms)) + " ms together" + (failed == 0 ? "" : "  ·  " + Texts.grouped(failed) + " ended early"));
+        facts.setText((shown.size() == shownCount
+                        ? Texts.count(shownCount, "query", "queries")
+                        : "the last " + Texts.grouped(shown.size()) + " of " + Texts.grouped(shownCount) + " queries")
+                + "  ·  " + CellText.groupedNumber(String.format(Locale.ROOT, "%.1f", ms)) + " ms together"
+                + (failed == 0 ? "" : "  ·  " + Texts.grouped(failed) + " ended early"));
         RowStore rows = rows(shown);
-        List<GridColumn> columns = new ArrayList<>(List.of(GridColumn.of(0, "No.", CellKind.ID).withWidth(64),
+        List<GridColumn> columns = new ArrayList<>(List.of(
+                GridColumn.of(0, "No.", CellKind.ID).withWidth(64),
                 GridColumn.of(1, "Sent at", CellKind.TEXT).withWidth(116),
                 GridColumn.of(2, "For", CellKind.TEXT).withWidth(170),
                 GridColumn.of(3, "Took", CellKind.MILLIS).withBar().withWidth(130),
@@ -193,8 +225,18 @@ public final class QueryLogPanel {
 
     private static RowStore rows(List<QueryLog.Entry> entries) {
         try {
-            return RowWriter.write(List.of("number", "sent_at", "purpose", "took_ns", "rows", "query", "error"),
-                    List.of(RowType.LONG, RowType.TEXT, RowType.TEXT, RowType.LONG, RowType.LONG, RowType.TEXT, RowType.TEXT), entries.size(), (out, row) -> {
+            return RowWriter.write(
+                    List.of("number", "sent_at", "purpose", "took_ns", "rows", "query", "error"),
+                    List.of(
+                            RowType.LONG,
+                            RowType.TEXT,
+                            RowType.TEXT,
+                            RowType.LONG,
+                            RowType.LONG,
+                            RowType.TEXT,
+                            RowType.TEXT),
+                    entries.size(),
+                    (out, row) -> {
                         QueryLog.Entry e = entries.get(row);
                         out.setLong(0, e.number());
                         out.setText(1, CLOCK.format(e.at()));
@@ -221,7 +263,11 @@ public final class QueryLogPanel {
     private void open(int row) {
         if (row >= 0 && row < shown.size()) {
             QueryLog.Entry e = shown.get(row);
-            context.navigator().openSql("-- Query " + e.number() + " of this window, for " + e.who() + "\n" + e.sql().strip() + (e.sql().strip().endsWith(";") ? "" : ";"), false);
+            context.navigator()
+                    .openSql(
+                            "-- Query " + e.number() + " of this window, for " + e.who() + "\n"
+                                    + e.sql().strip() + (e.sql().strip().endsWith(";") ? "" : ";"),
+                            false);
         }
     }
 
@@ -230,7 +276,8 @@ public final class QueryLogPanel {
             ClipboardContent content = new ClipboardContent();
             content.putString(shown.get(row).sql());
             Clipboard.getSystemClipboard().setContent(content);
-            context.status().setState("check", "Copied", "query " + shown.get(row).number());
+            context.status()
+                    .setState("check", "Copied", "query " + shown.get(row).number());
         }
     }
 }

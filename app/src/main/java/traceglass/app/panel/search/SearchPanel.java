@@ -19,7 +19,8 @@ import traceglass.app.session.SearchHits;
 import traceglass.app.ui.DrawerTab;
 import traceglass.render.color.Palette;
 
-/// The tab with everything that a search found, in order of time. The chosen row is the current hit, and the other way round.
+/// The tab with everything that a search found, in order of time. The chosen row is the current hit, and the other way
+/// round.
 public final class SearchPanel {
 
     private final AppContext context;
@@ -29,7 +30,8 @@ public final class SearchPanel {
 
     private SearchPanel(AppContext context) {
         this.context = context;
-        grid = new DataGrid(context.navigator()).withRowNumbers()
+        grid = new DataGrid(context.navigator())
+                .withRowNumbers()
                 .withColors(name -> Palette.css(context.palette().slice(name)))
                 .whenFollowed(context.search().indexProperty()::set);
         grid.setId("search-results");
@@ -41,13 +43,23 @@ public final class SearchPanel {
         SelectionModel<Integer> chosen = grid.table().getSelectionModel();
         chosen.selectedIndexProperty().addListener((o, was, is) -> {
             int place = is.intValue();
-            if (!following && place >= 0 && place < grid.order().length && grid.table().isFocused()) {
+            if (!following
+                    && place >= 0
+                    && place < grid.order().length
+                    && grid.table().isFocused()) {
                 context.search().indexProperty().set(grid.order()[place]);
             }
         });
         context.paletteProperty().addListener((o, was, is) -> grid.table().refresh());
-        context.commands().register(Command.of("search.results", "Search", "List all search results", "search", "",
-                () -> context.search().hitsProperty().get().size() > 0, () -> context.drawer().select(tab)));
+        context.commands()
+                .register(Command.of(
+                        "search.results",
+                        "Search",
+                        "List all search results",
+                        "search",
+                        "",
+                        () -> context.search().hitsProperty().get().size() > 0,
+                        () -> context.drawer().select(tab)));
     }
 
     /// Adds the tab to a window.
@@ -68,13 +80,22 @@ public final class SearchPanel {
             FxThread.later(() -> {
                 tab.busyProperty().set(false);
                 if (context.search().hitsProperty().get() == hits) {
-                    grid.show(rows, text, List.of(
-                            GridColumn.of(0, "Time", CellKind.TIMESTAMP).withWidth(150),
-                            GridColumn.of(1, "Duration", CellKind.DURATION).withBar().withWidth(140),
-                            GridColumn.of(2, "Name", CellKind.TEXT).withSwatch().withWidth(-1),
-                            GridColumn.of(3, "Where", CellKind.TEXT).withWidth(360),
-                            GridColumn.of(4, "Table", CellKind.TEXT).withWidth(80),
-                            GridColumn.of(5, "id", CellKind.ID).linking("slice").withWidth(90)));
+                    grid.show(
+                            rows,
+                            text,
+                            List.of(
+                                    GridColumn.of(0, "Time", CellKind.TIMESTAMP).withWidth(150),
+                                    GridColumn.of(1, "Duration", CellKind.DURATION)
+                                            .withBar()
+                                            .withWidth(140),
+                                    GridColumn.of(2, "Name", CellKind.TEXT)
+                                            .withSwatch()
+                                            .withWidth(-1),
+                                    GridColumn.of(3, "Where", CellKind.TEXT).withWidth(360),
+                                    GridColumn.of(4, "Table", CellKind.TEXT).withWidth(80),
+                                    GridColumn.of(5, "id", CellKind.ID)
+                                            .linking("slice")
+                                            .withWidth(90)));
                     showIndex();
                 }
             });
@@ -83,7 +104,8 @@ public final class SearchPanel {
 
     static RowStore rows(SearchHits hits) {
         List<String> names = List.of("ts", "dur", "name", "where", "table", "id");
-        List<RowType> types = List.of(RowType.LONG, RowType.LONG, RowType.TEXT, RowType.TEXT, RowType.TEXT, RowType.LONG);
+        List<RowType> types =
+                List.of(RowType.LONG, RowType.LONG, RowType.TEXT, RowType.TEXT, RowType.TEXT, RowType.LONG);
         try (RowWriter out = new RowWriter(names, types)) {
             for (int i = 0; i < hits.size(); i++) {
                 out.setLong(0, hits.ts()[i]);

@@ -9,8 +9,8 @@ import java.util.Map;
 import traceglass.app.grid.RowStore;
 import traceglass.app.grid.RowType;
 
-/// What a chart shows of a result. Pure, and bounded whatever the number of rows: bars are the largest groups, a histogram has a fixed
-/// number of bins, a line and points are thinned to what can be told apart.
+/// What a chart shows of a result. Pure, and bounded whatever the number of rows: bars are the largest groups, a
+/// histogram has a fixed number of bins, a line and points are thinned to what can be told apart.
 final class ChartData {
 
     static final int BARS = 40;
@@ -28,13 +28,14 @@ final class ChartData {
     /// Which columns a chart is made of; −1 for none.
     ///
     /// @param group values that rows are put together by
-    /// @param x     for lines and points
-    /// @param y     what is added up or drawn
+    /// @param x for lines and points
+    /// @param y what is added up or drawn
     record Columns(int group, int x, int y) {}
 
     private ChartData() {}
 
-    /// A choice that makes sense for a result: text to group by; time for x; a duration, or else the last number that is not an id, for y.
+    /// A choice that makes sense for a result: text to group by; time for x; a duration, or else the last number
+    /// that is not an id, for y.
     static Columns suggest(RowStore rows) {
         int group = -1;
         int x = -1;
@@ -42,7 +43,12 @@ final class ChartData {
         int number = -1;
         for (int c = 0; c < rows.columns(); c++) {
             String name = rows.names().get(c).toLowerCase(java.util.Locale.ROOT);
-            boolean id = name.equals("id") || name.endsWith("_id") || name.equals("utid") || name.equals("upid") || name.equals("tid") || name.equals("pid");
+            boolean id = name.equals("id")
+                    || name.endsWith("_id")
+                    || name.equals("utid")
+                    || name.equals("upid")
+                    || name.equals("tid")
+                    || name.equals("pid");
             if (rows.type(c) == RowType.TEXT) {
                 group = group < 0 ? c : group;
             } else if (rows.type(c).isNumber()) {
@@ -77,10 +83,14 @@ final class ChartData {
         Map<String, double[]> sums = new LinkedHashMap<>();
         for (int r = 0; r < rows.size(); r++) {
             String name = rows.getText(r, group);
-            sums.computeIfAbsent(name == null ? "NULL" : name, k -> new double[1])[0] += y < 0 ? 1 : rows.isNull(r, y) ? 0 : rows.getDouble(r, y);
+            sums.computeIfAbsent(name == null ? "NULL" : name, k -> new double[1])[0] +=
+                    y < 0 ? 1 : rows.isNull(r, y) ? 0 : rows.getDouble(r, y);
         }
-        return sums.entrySet().stream().map(e -> new Bar(e.getKey(), e.getValue()[0])).sorted(Comparator.comparingDouble(Bar::value).reversed())
-                .limit(BARS).toList();
+        return sums.entrySet().stream()
+                .map(e -> new Bar(e.getKey(), e.getValue()[0]))
+                .sorted(Comparator.comparingDouble(Bar::value).reversed())
+                .limit(BARS)
+                .toList();
     }
 
     /// How often values occur, in bins of equal width; empty where there are none.
@@ -116,8 +126,8 @@ final class ChartData {
         return Arrays.copyOf(values, n);
     }
 
-    /// The rows as points in order of x (their number where `x` is −1). Of more than [#POINTS], each stretch gives its lowest and its
-    /// highest, so that no peak is lost.
+    /// The rows as points in order of x (their number where `x` is −1). Of more than [#POINTS], each stretch gives
+    /// its lowest and its highest, so that no peak is lost.
     static List<Point> points(RowStore rows, int x, int y) {
         List<Point> all = new ArrayList<>();
         for (int r = 0; r < rows.size(); r++) {
@@ -135,7 +145,8 @@ final class ChartData {
         List<Point> few = new ArrayList<>();
         int stretches = POINTS / 2;
         for (int i = 0; i < stretches; i++) {
-            List<Point> part = all.subList((int) ((long) all.size() * i / stretches), (int) ((long) all.size() * (i + 1) / stretches));
+            List<Point> part = all.subList(
+                    (int) ((long) all.size() * i / stretches), (int) ((long) all.size() * (i + 1) / stretches));
             Point low = part.stream().min(Comparator.comparingDouble(Point::y)).get();
             Point high = part.stream().max(Comparator.comparingDouble(Point::y)).get();
             few.add(low.x <= high.x ? low : high);

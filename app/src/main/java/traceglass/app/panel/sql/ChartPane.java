@@ -22,21 +22,25 @@ import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.RowStore;
-import traceglass.app.theme.Sheets;
 import traceglass.app.session.FxThread;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.model.time.TimeText;
 
-/// A chart of a result beside its grid: bars by group, a histogram, a line or points. The figures are made off the JavaFX thread.
+/// A chart of a result beside its grid: bars by group, a histogram, a line or points. The figures are made off the
+/// JavaFX thread.
 final class ChartPane extends BorderPane {
 
     /// Stands for "the number of rows" and "the row's number" where a column could stand.
     private static final int NONE = -1;
 
     private enum Kind {
-        BARS("Bars"), HISTOGRAM("Histogram"), LINE("Line"), POINTS("Points");
+        BARS("Bars"),
+        HISTOGRAM("Histogram"),
+        LINE("Line"),
+        POINTS("Points");
 
         private final String title;
 
@@ -62,7 +66,8 @@ final class ChartPane extends BorderPane {
     ChartPane() {
         kinds.setAlignment(Pos.CENTER_LEFT);
         for (Kind kind : Kind.values()) {
-            kinds.add(kind, kind.title, "sql-chart-" + kind.name().toLowerCase(Locale.ROOT)).setMinWidth(Region.USE_PREF_SIZE);
+            kinds.add(kind, kind.title, "sql-chart-" + kind.name().toLowerCase(Locale.ROOT))
+                    .setMinWidth(Region.USE_PREF_SIZE);
         }
         kinds.setValue(Kind.BARS);
         Region space = new Region();
@@ -89,7 +94,9 @@ final class ChartPane extends BorderPane {
         box.setConverter(new StringConverter<>() {
             @Override
             public String toString(Integer column) {
-                return column == null ? "" : column == NONE ? none : rows.names().get(column);
+                return column == null
+                        ? ""
+                        : column == NONE ? none : rows.names().get(column);
             }
 
             @Override
@@ -116,7 +123,9 @@ final class ChartPane extends BorderPane {
     }
 
     private String name(ComboBox<Integer> box) {
-        return box.getValue() == null || box.getValue() == NONE || box.getValue() >= rows.columns() ? null : rows.names().get(box.getValue());
+        return box.getValue() == null || box.getValue() == NONE || box.getValue() >= rows.columns()
+                ? null
+                : rows.names().get(box.getValue());
     }
 
     private void kindChanged() {
@@ -148,8 +157,12 @@ final class ChartPane extends BorderPane {
         by.getItems().addFirst(NONE);
         int keptY = oldY == null ? -1 : rows.column(oldY);
         int keptBy = oldBy == null ? -1 : rows.column(oldBy);
-        y.setValue(keptY >= 0 && y.getItems().contains(keptY) ? Integer.valueOf(keptY)
-                : y.getItems().contains(suggested.y()) ? Integer.valueOf(suggested.y()) : y.getItems().isEmpty() ? null : y.getItems().getFirst());
+        y.setValue(
+                keptY >= 0 && y.getItems().contains(keptY)
+                        ? Integer.valueOf(keptY)
+                        : y.getItems().contains(suggested.y())
+                                ? Integer.valueOf(suggested.y())
+                                : y.getItems().isEmpty() ? null : y.getItems().getFirst());
         by.setValue(keptBy >= 0 && by.getItems().contains(keptBy) ? keptBy : bars ? suggested.group() : suggested.x());
         join.setText(bars ? "by" : "over");
         boolean over = kind() != Kind.HISTOGRAM;
@@ -218,7 +231,8 @@ final class ChartPane extends BorderPane {
             track.getStyleClass().add("tg-chart-track");
             StackPane line = new StackPane(track, full);
             line.setAlignment(Pos.CENTER_LEFT);
-            full.maxWidthProperty().bind(line.widthProperty().multiply(most > 0 ? Math.clamp(bar.value() / most, 0, 1) : 0));
+            full.maxWidthProperty()
+                    .bind(line.widthProperty().multiply(most > 0 ? Math.clamp(bar.value() / most, 0, 1) : 0));
             list.getChildren().add(new VBox(3, new HBox(8, name, space, value), line));
         }
         ScrollPane scroll = new ScrollPane(list);
@@ -268,15 +282,24 @@ final class ChartPane extends BorderPane {
 
     /// Has the axis of x begin and end where the data does, with about five ticks of 1, 2 or 5.
     private static NumberAxis fitted(NumberAxis axis, XYChart.Series<Number, Number> series) {
-        double min = series.getData().stream().mapToDouble(d -> d.getXValue().doubleValue()).min().orElse(0);
-        double max = series.getData().stream().mapToDouble(d -> d.getXValue().doubleValue()).max().orElse(0);
+        double min = series.getData().stream()
+                .mapToDouble(d -> d.getXValue().doubleValue())
+                .min()
+                .orElse(0);
+        double max = series.getData().stream()
+                .mapToDouble(d -> d.getXValue().doubleValue())
+                .max()
+                .orElse(0);
         if (max - min > Math.ulp(max) * 16) {
             double rough = (max - min) / 5;
             double power = Math.pow(10, Math.floor(Math.log10(rough)));
             axis.setAutoRanging(false);
             axis.setLowerBound(min);
             axis.setUpperBound(max);
-            axis.setTickUnit(rough / power < 1.5 ? power : rough / power < 3.5 ? 2 * power : rough / power < 7.5 ? 5 * power : 10 * power);
+            axis.setTickUnit(
+                    rough / power < 1.5
+                            ? power
+                            : rough / power < 3.5 ? 2 * power : rough / power < 7.5 ? 5 * power : 10 * power);
         }
         return axis;
     }
@@ -301,7 +324,9 @@ final class ChartPane extends BorderPane {
             @Override
             public String toString(Number n) {
                 long ns = Math.round(n.doubleValue());
-                return duration ? TimeText.duration(ns) : time ? TimeText.duration(ns - text.trace().start()) : CellText.number(n.doubleValue());
+                return duration
+                        ? TimeText.duration(ns)
+                        : time ? TimeText.duration(ns - text.trace().start()) : CellText.number(n.doubleValue());
             }
 
             @Override

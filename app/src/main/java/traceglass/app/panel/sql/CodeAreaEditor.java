@@ -23,7 +23,8 @@ final class CodeAreaEditor implements SqlEditor {
         area.setHighlightCurrentParagraph(true);
         area.setTabSize(4);
         area.setAccessibleText("Query");
-        // The size comes from the sheet, which follows the size of text; the numbers of lines have the area's font.
+        // The size comes from the sheet, which follows the size of text; the numbers of lines have the area's
+        // font.
         area.setStyle("-fx-font-family: \"" + Theme.monoFamily() + "\";");
         area.setLineSpacing(4);
         area.setContentPadding(new Insets(8, 8, 8, 4));
@@ -81,7 +82,8 @@ final class CodeAreaEditor implements SqlEditor {
     private TextPos position(int offset) {
         int left = offset;
         int line = 0;
-        while (line < area.getParagraphCount() - 1 && left > area.getPlainText(line).length()) {
+        while (line < area.getParagraphCount() - 1
+                && left > area.getPlainText(line).length()) {
             left -= area.getPlainText(line++).length() + 1;
         }
         return TextPos.ofLeading(line, Math.min(left, area.getPlainText(line).length()));
@@ -122,7 +124,8 @@ final class CodeAreaEditor implements SqlEditor {
 
     @Override
     public void refresh() {
-        // The control looks up the colours of a style class once for each text that it shows, in the styles as they are.
+        // The control looks up the colours of a style class once for each text that it shows, in the styles as
+        // they are.
         if (area.getScene() != null) {
             area.getScene().getRoot().applyCss();
         }

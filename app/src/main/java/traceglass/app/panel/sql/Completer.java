@@ -18,8 +18,8 @@ import traceglass.model.sql.SqlCompletion.Kind;
 import traceglass.model.sql.SqlCompletion.Place;
 import traceglass.model.sql.SqlVocabulary;
 
-/// Suggests how what is being typed may go on: by itself while a word is typed, at once with Ctrl Space. Enter or Tab takes the
-/// chosen suggestion, Escape ends them. Inside quotes it offers texts that the column has in the trace.
+/// Suggests how what is being typed may go on: by itself while a word is typed, at once with Ctrl Space. Enter or Tab
+/// takes the chosen suggestion, Escape ends them. Inside quotes it offers texts that the column has in the trace.
 final class Completer {
 
     private static final int TEXTS = 40;
@@ -70,7 +70,8 @@ final class Completer {
             case DOWN, UP -> list.move(e.getCode() == KeyCode.DOWN ? 1 : -1);
             case PAGE_DOWN, PAGE_UP -> list.move(e.getCode() == KeyCode.PAGE_DOWN ? 8 : -8);
             case ENTER, TAB -> {
-                boolean typedOut = e.getCode() == KeyCode.ENTER && list.selected().text().equalsIgnoreCase(shown.typed());
+                boolean typedOut =
+                        e.getCode() == KeyCode.ENTER && list.selected().text().equalsIgnoreCase(shown.typed());
                 if (!plain || e.isShiftDown() || typedOut) {
                     list.hide();
                     return;
@@ -105,7 +106,8 @@ final class Completer {
         String text = editor.text();
         int caret = editor.caret();
         char before = caret > 0 && caret <= text.length() ? text.charAt(caret - 1) : ' ';
-        boolean going = Character.isLetterOrDigit(before) || before == '_' || before == '.' || before == '$' || before == '\'';
+        boolean going =
+                Character.isLetterOrDigit(before) || before == '_' || before == '.' || before == '$' || before == '\'';
         if (!asked && (!going || !editor.node().isFocusWithin())) {
             list.hide();
             return;
@@ -116,7 +118,9 @@ final class Completer {
             return;
         }
         boolean enough = asked || c.place() != Place.ANYTHING || c.typed().length() >= 2;
-        boolean whole = !asked && c.choices().stream().anyMatch(x -> x.text().equalsIgnoreCase(c.typed())) && c.choices().size() < 2;
+        boolean whole = !asked
+                && c.choices().stream().anyMatch(x -> x.text().equalsIgnoreCase(c.typed()))
+                && c.choices().size() < 2;
         show(enough && !whole ? c : null);
     }
 
@@ -139,13 +143,20 @@ final class Completer {
         }
         String column = '"' + c.subject().column().replace("\"", "\"\"") + '"';
         String like = c.typed().replace("'", "''").replace("*", "%");
-        String sql = "SELECT DISTINCT " + column + " FROM \"" + c.subject().relation() + "\" WHERE CAST(" + column + " AS VARCHAR) ILIKE '%" + like
-                + "%' ORDER BY NOT starts_with(lower(CAST(" + column + " AS VARCHAR)), lower('" + like + "')), 1 LIMIT " + TEXTS;
-        trace.queries().submit("sql-completion", (connection, cancel) -> RowReader.query(connection, sql, cancel), rows -> {
-            if (editor.caret() == c.to()) {
-                show(new SqlCompletion(c.from(), c.to(), c.typed(), c.place(), c.subject(), texts(rows)));
-            }
-        }, e -> list.hide());
+        String sql = "SELECT DISTINCT " + column + " FROM \"" + c.subject().relation() + "\" WHERE CAST(" + column
+                + " AS VARCHAR) ILIKE '%" + like + "%' ORDER BY NOT starts_with(lower(CAST(" + column
+                + " AS VARCHAR)), lower('" + like + "')), 1 LIMIT " + TEXTS;
+        trace.queries()
+                .submit(
+                        "sql-completion",
+                        (connection, cancel) -> RowReader.query(connection, sql, cancel),
+                        rows -> {
+                            if (editor.caret() == c.to()) {
+                                show(new SqlCompletion(
+                                        c.from(), c.to(), c.typed(), c.place(), c.subject(), texts(rows)));
+                            }
+                        },
+                        e -> list.hide());
     }
 
     private static List<Choice> texts(RowStore rows) {

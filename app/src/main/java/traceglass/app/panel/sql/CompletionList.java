@@ -21,7 +21,8 @@ import traceglass.app.ui.Styles;
 import traceglass.model.sql.SqlCompletion;
 import traceglass.model.sql.SqlCompletion.Choice;
 
-/// The box with suggestions below the caret. It lies in the window, not in one of its own, so it takes no focus from the editor.
+/// The box with suggestions below the caret. It lies in the window, not in one of its own, so it takes no focus from
+/// the editor.
 final class CompletionList {
 
     private static final double ROW = 24;
@@ -34,7 +35,7 @@ final class CompletionList {
     private final VBox box = new VBox(list, about);
     private String typed = "";
 
-    /// @param host   takes the box as a child that it does not lay out
+    /// @param host takes the box as a child that it does not lay out
     /// @param chosen told of a click
     CompletionList(Pane host, Consumer<Choice> chosen) {
         this.host = host;
@@ -84,7 +85,9 @@ final class CompletionList {
         double height = box.prefHeight(WIDTH);
         double x = Math.max(4, Math.min(at.getX() - 30, host.getWidth() - WIDTH - 8));
         double below = at.getY() + 4;
-        double y = below + height <= host.getHeight() || below < height ? below : host.sceneToLocal(0, caret.getMinY()).getY() - height - 4;
+        double y = below + height <= host.getHeight() || below < height
+                ? below
+                : host.sceneToLocal(0, caret.getMinY()).getY() - height - 4;
         box.resizeRelocate(x, y, WIDTH, height);
         box.layout();
     }
@@ -106,7 +109,11 @@ final class CompletionList {
     }
 
     private void showAbout(Choice c) {
-        String text = c == null ? "" : c.kind() == SqlCompletion.Kind.FUNCTION ? c.text() + c.of() + (c.about().isEmpty() ? "" : "\n" + c.about()) : c.about();
+        String text = c == null
+                ? ""
+                : c.kind() == SqlCompletion.Kind.FUNCTION
+                        ? c.text() + c.of() + (c.about().isEmpty() ? "" : "\n" + c.about())
+                        : c.about();
         about.setText(text);
         about.setVisible(!text.isEmpty());
         about.setManaged(!text.isEmpty());
@@ -141,22 +148,30 @@ final class CompletionList {
                 setGraphic(null);
                 return;
             }
-            row.getChildren().set(0, new Icon(switch (c.kind()) {
-                case COLUMN, TABLE -> "table";
-                case FUNCTION -> "function";
-                case MODULE -> "stack";
-                case PARAMETER -> "clock";
-                case KEYWORD -> "sql";
-                case TEXT -> "search";
-            }, 14));
+            row.getChildren()
+                    .set(
+                            0,
+                            new Icon(
+                                    switch (c.kind()) {
+                                        case COLUMN, TABLE -> "table";
+                                        case FUNCTION -> "function";
+                                        case MODULE -> "stack";
+                                        case PARAMETER -> "clock";
+                                        case KEYWORD -> "sql";
+                                        case TEXT -> "search";
+                                    },
+                                    14));
             String text = c.text().replace('\n', ' ');
             int at = text.toLowerCase(Locale.ROOT).indexOf(typed);
             name.getChildren().clear();
             if (at < 0 || typed.isEmpty()) {
                 name.getChildren().add(text(text, "tg-completion-text"));
             } else {
-                name.getChildren().addAll(text(text.substring(0, at), "tg-completion-text"),
-                        text(text.substring(at, at + typed.length()), "tg-completion-typed"), text(text.substring(at + typed.length()), "tg-completion-text"));
+                name.getChildren()
+                        .addAll(
+                                text(text.substring(0, at), "tg-completion-text"),
+                                text(text.substring(at, at + typed.length()), "tg-completion-typed"),
+                                text(text.substring(at + typed.length()), "tg-completion-text"));
             }
             of.setText(c.kind() == SqlCompletion.Kind.FUNCTION ? "" : c.of());
             type.setText(c.kind() == SqlCompletion.Kind.KEYWORD ? "" : c.type());

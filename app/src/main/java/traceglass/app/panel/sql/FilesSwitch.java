@@ -14,8 +14,8 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.render.Hints;
 
-/// Whether queries of this window may use files: until it is closed, and never remembered. A button that says so, and a strip that
-/// says what it means as long as they may.
+/// Whether queries of this window may use files: until it is closed, and never remembered. A button that says so, and a
+/// strip that says what it means as long as they may.
 final class FilesSwitch {
 
     private final BooleanProperty allowed = new SimpleBooleanProperty();
@@ -25,10 +25,14 @@ final class FilesSwitch {
     FilesSwitch() {
         button.setId("sql-files");
         button.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        Hints.set(button, "Lets the queries of this window read and write files, attach databases and change settings, until it is closed");
+        Hints.set(
+                button,
+                "Lets the queries of this window read and write files, attach databases and change settings, until it"
+                        + " is closed");
         button.selectedProperty().bindBidirectional(allowed);
-        Label words = new Label("Queries of this window may now read, write and overwrite every file that you may, attach databases and change settings. "
-                + "Run only what you trust. What earlier queries have made is gone.");
+        Label words = new Label(
+                "Queries of this window may now read, write and overwrite every file that you may, attach databases"
+                        + " and change settings. Run only what you trust. What earlier queries have made is gone.");
         words.setWrapText(true);
         words.getStyleClass().add("tg-strip-text");
         HBox.setHgrow(words, Priority.ALWAYS);

@@ -57,7 +57,11 @@ final class HistoryPopup {
         });
         list.setPrefWidth(520);
         // As high as what is in it, at least for the words that say there is nothing.
-        list.prefHeightProperty().bind(Bindings.size(list.getItems()).multiply(ROW).add(2).map(h -> Math.clamp(h.doubleValue() * Sheets.factor(), 2 * ROW, HIGHEST)));
+        list.prefHeightProperty()
+                .bind(Bindings.size(list.getItems())
+                        .multiply(ROW)
+                        .add(2)
+                        .map(h -> Math.clamp(h.doubleValue() * Sheets.factor(), 2 * ROW, HIGHEST)));
         box = new VBox(8, filter, list);
         box.getStyleClass().add("tg-history-box");
     }
@@ -75,7 +79,10 @@ final class HistoryPopup {
     private void fill() {
         String wanted = filter.getText().toLowerCase(Locale.ROOT);
         List<QueryHistory.Entry> all = history.entries();
-        list.getItems().setAll(all.stream().filter(e -> e.sql().toLowerCase(Locale.ROOT).contains(wanted)).toList());
+        list.getItems()
+                .setAll(all.stream()
+                        .filter(e -> e.sql().toLowerCase(Locale.ROOT).contains(wanted))
+                        .toList());
     }
 
     private void choose() {
@@ -108,7 +115,8 @@ final class HistoryPopup {
             String[] lines = e.sql().strip().split("\n", 3);
             sql.setText(lines.length == 1 ? lines[0] : lines[0] + "\n" + lines[1] + (lines.length > 2 ? " …" : ""));
             about.setText(TIME.format(e.at().atZone(ZoneId.systemDefault())) + "  ·  "
-                    + (e.rows() < 0 ? "failed" : Texts.count(e.rows(), "row", "rows")) + "  ·  " + TimeText.duration(e.ms() * 1_000_000));
+                    + (e.rows() < 0 ? "failed" : Texts.count(e.rows(), "row", "rows")) + "  ·  "
+                    + TimeText.duration(e.ms() * 1_000_000));
             setGraphic(box);
         }
     }

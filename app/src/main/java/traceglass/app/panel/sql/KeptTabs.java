@@ -5,8 +5,8 @@ import javafx.animation.PauseTransition;
 import javafx.util.Duration;
 import traceglass.app.project.ProjectSections;
 
-/// Keeps what stands in the tabs of the SQL page: what a person has for all traces in a file of their own, a project's in the project.
-/// While a project's are shown the person's wait, and come back after it.
+/// Keeps what stands in the tabs of the SQL page: what a person has for all traces in a file of their own, a project's
+/// in the project. While a project's are shown the person's wait, and come back after it.
 final class KeptTabs {
 
     private final SqlTabBar bar;

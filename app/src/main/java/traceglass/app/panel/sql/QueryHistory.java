@@ -10,8 +10,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What was run before, newest first, kept in a file of SQL that people can read and edit: before each query stands a line
-/// `--@ time rows milliseconds`. A file that cannot be read is the same as none.
+/// What was run before, newest first, kept in a file of SQL that people can read and edit: before each query stands a
+/// line `--@ time rows milliseconds`. A file that cannot be read is the same as none.
 final class QueryHistory {
 
     /// How many queries are kept.
@@ -22,7 +22,7 @@ final class QueryHistory {
     /// One query that was run.
     ///
     /// @param rows of its last result, −1 when it failed
-    /// @param ms   how long it took
+    /// @param ms how long it took
     record Entry(Instant at, long rows, long ms, String sql) {}
 
     private final Path file;
@@ -75,8 +75,15 @@ final class QueryHistory {
     static String format(List<Entry> entries) {
         StringBuilder out = new StringBuilder();
         for (Entry e : entries) {
-            out.append(MARK).append(e.at.truncatedTo(ChronoUnit.SECONDS)).append(' ').append(e.rows).append(' ').append(e.ms).append('\n');
-            // A line of the query that looks like a mark is moved in by one space, so that it stays a line of the query.
+            out.append(MARK)
+                    .append(e.at.truncatedTo(ChronoUnit.SECONDS))
+                    .append(' ')
+                    .append(e.rows)
+                    .append(' ')
+                    .append(e.ms)
+                    .append('\n');
+            // A line of the query that looks like a mark is moved in by one space, so that it stays a line
+            // of the query.
             out.append(e.sql.replaceAll("(?m)^(?=" + MARK + ")", " ")).append("\n\n");
         }
         return out.toString();
@@ -96,7 +103,11 @@ final class QueryHistory {
             }
             String[] about = lines[i].substring(MARK.length()).split(" ");
             try {
-                found.add(new Entry(Instant.parse(about[0]), Long.parseLong(about[1]), Long.parseLong(about[2]), sql.toString().stripTrailing()));
+                found.add(new Entry(
+                        Instant.parse(about[0]),
+                        Long.parseLong(about[1]),
+                        Long.parseLong(about[2]),
+                        sql.toString().stripTrailing()));
             } catch (DateTimeParseException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
                 LOG.log(System.Logger.Level.DEBUG, "not a query of the history: {0}", lines[i]);
             }

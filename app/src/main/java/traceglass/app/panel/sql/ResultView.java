@@ -50,7 +50,7 @@ final class ResultView extends BorderPane {
     private List<RowStore> results = List.of();
     private List<String> statements = List.of();
     private int chosen = -1;
-    private BiConsumer<String, Node> onTrack = (statement, below) -> { };
+    private BiConsumer<String, Node> onTrack = (statement, below) -> {};
     private CellText text;
     private String sql = "";
 
@@ -79,7 +79,8 @@ final class ResultView extends BorderPane {
         }
         track.setId("sql-track");
         track.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        Hints.set(track, "Puts these rows on the timeline   " + context.commands().keyOf("sql.track"));
+        Hints.set(
+                track, "Puts these rows on the timeline   " + context.commands().keyOf("sql.track"));
         track.setOnAction(e -> showAsTrack());
         save = ExportMenu.of(context, "sql", () -> grid, () -> "result");
         save.setId("sql-save");
@@ -182,7 +183,8 @@ final class ResultView extends BorderPane {
         chartPane.show(grid.rows(), text);
         if (!split.getItems().contains(chartPane)) {
             split.getItems().add(chartPane);
-            split.setDividerPositions(Math.max(.5, 1 - ChartPane.WIDTH * Sheets.factor() / Math.max(1, split.getWidth())));
+            split.setDividerPositions(
+                    Math.max(.5, 1 - ChartPane.WIDTH * Sheets.factor() / Math.max(1, split.getWidth())));
         }
     }
 
@@ -207,7 +209,8 @@ final class ResultView extends BorderPane {
         return chosen < 0 || chosen >= results.size() ? RowStore.EMPTY : results.get(chosen);
     }
 
-    /// Told the statement of the shown result, and the button below which to ask more, when it is to become a track.
+    /// Told the statement of the shown result, and the button below which to ask more, when it is to become a
+    /// track.
     void onTrack(BiConsumer<String, Node> action) {
         onTrack = action;
     }
@@ -215,7 +218,8 @@ final class ResultView extends BorderPane {
     /// Whether the shown result has a column that could be a time.
     boolean canBeTrack() {
         RowStore rows = chosen();
-        return chosen < statements.size() && IntStream.range(0, rows.columns()).anyMatch(c -> rows.type(c).isNumber());
+        return chosen < statements.size()
+                && IntStream.range(0, rows.columns()).anyMatch(c -> rows.type(c).isNumber());
     }
 
     void showAsTrack() {

@@ -44,7 +44,8 @@ final class RunLine extends HBox {
         getStyleClass().add("tg-sql-footer");
         clock.setCycleCount(Timeline.INDEFINITE);
         grid.shownProperty().addListener((o, was, is) -> showPlace());
-        grid.table().getSelectionModel().getSelectedIndices().addListener((ListChangeListener<Integer>) c -> showPlace());
+        grid.table().getSelectionModel().getSelectedIndices().addListener((ListChangeListener<Integer>)
+                c -> showPlace());
         clear();
     }
 
@@ -96,8 +97,12 @@ final class RunLine extends HBox {
     private void tick() {
         long ns = tookNs();
         if (ns > QUIET.toMillis() * 1_000_000) {
-            say("tg-info", "refresh", "Running", String.format(Locale.ROOT, "%.1f s", ns / 1e9)
-                    + (rowsSoFar > 0 ? "  ·  " + Texts.count(rowsSoFar, "row", "rows") + " so far" : ""));
+            say(
+                    "tg-info",
+                    "refresh",
+                    "Running",
+                    String.format(Locale.ROOT, "%.1f s", ns / 1e9)
+                            + (rowsSoFar > 0 ? "  ·  " + Texts.count(rowsSoFar, "row", "rows") + " so far" : ""));
         }
     }
 

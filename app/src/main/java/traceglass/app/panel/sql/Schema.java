@@ -16,8 +16,8 @@ import traceglass.model.store.TraceStore;
 /// Tables and views that queries can name.
 ///
 /// @param tables the ones that most questions are about, with their number of rows
-/// @param views  all others of the trace
-/// @param own    what queries of this session have made
+/// @param views all others of the trace
+/// @param own what queries of this session have made
 record Schema(List<Relation> tables, List<Relation> views, List<Relation> own) {
 
     static final Schema EMPTY = new Schema(List.of(), List.of(), List.of());
@@ -28,16 +28,37 @@ record Schema(List<Relation> tables, List<Relation> views, List<Relation> own) {
     /// @param type what stands after the name: DuckDB's type, or what the values mean
     record Column(String name, String type) {}
 
-    private static final List<String> MAIN = List.of("android_logs", "args", "clock_snapshot", "counter", "counter_track", "cpu", "cpu_track", "flow",
-            "ftrace_event", "instant", "machine", "metadata", "process", "process_track", "sched", "slice", "stats", "thread", "thread_state",
-            "thread_track", "trace_bounds", "track");
+    private static final List<String> MAIN = List.of(
+            "android_logs",
+            "args",
+            "clock_snapshot",
+            "counter",
+            "counter_track",
+            "cpu",
+            "cpu_track",
+            "flow",
+            "ftrace_event",
+            "instant",
+            "machine",
+            "metadata",
+            "process",
+            "process_track",
+            "sched",
+            "slice",
+            "stats",
+            "thread",
+            "thread_state",
+            "thread_track",
+            "trace_bounds",
+            "track");
 
     /// Names, columns and types of everything that a connection sees and that has no leading underscore.
     static final String COLUMNS = """
-            SELECT table_name, column_name, data_type
-            FROM duckdb_columns()
-            WHERE NOT internal AND database_name <> 'store' AND table_name NOT LIKE '\\_%' ESCAPE '\\'
-            ORDER BY lower(table_name), table_name, column_index""";
+        SELECT table_name, column_name, data_type
+        FROM duckdb_columns()
+        WHERE NOT internal AND database_name <> 'store' AND table_name NOT LIKE '\\_%' ESCAPE '\\'
+        ORDER BY lower(table_name), table_name, column_index\
+        """;
 
     /// Reads what a trace has, with the rows of the tables. Work for a query thread.
     static Schema read(Connection connection, Cancellation cancel) throws SQLException, IOException {
@@ -56,12 +77,17 @@ record Schema(List<Relation> tables, List<Relation> views, List<Relation> own) {
         return new Schema(tables, views, List.of());
     }
 
-    private static Map<String, Long> count(Connection connection, Cancellation cancel, List<Relation> all) throws SQLException, IOException {
+    private static Map<String, Long> count(Connection connection, Cancellation cancel, List<Relation> all)
+            throws SQLException, IOException {
         StringBuilder sql = new StringBuilder();
         for (Relation r : all) {
             if (MAIN.contains(r.name)) {
-                sql.append(sql.isEmpty() ? "" : " UNION ALL ").append("SELECT '").append(r.name).append("', count(*) FROM \"")
-                        .append(r.name).append('"');
+                sql.append(sql.isEmpty() ? "" : " UNION ALL ")
+                        .append("SELECT '")
+                        .append(r.name)
+                        .append("', count(*) FROM \"")
+                        .append(r.name)
+                        .append('"');
             }
         }
         Map<String, Long> counts = new LinkedHashMap<>();
@@ -74,15 +100,17 @@ record Schema(List<Relation> tables, List<Relation> views, List<Relation> own) {
         return counts;
     }
 
-    /// The same schema with the rows of its views counted, which takes longer. A view that cannot be counted, or whose rows are made only
-    /// when somebody asks for them, stays without. Work for a query thread.
+    /// The same schema with the rows of its views counted, which takes longer. A view that cannot be counted, or
+    /// whose rows are made only when somebody asks for them, stays without. Work for a query thread.
     Schema counted(Connection connection, Cancellation cancel) throws IOException {
         List<Relation> counted = new ArrayList<>();
         for (Relation r : views) {
             long n = -1;
             if (!cancel.isCancelled() && !TraceStore.lateTables().contains(r.name)) {
                 try {
-                    n = RowReader.query(connection, "SELECT count(*) FROM \"" + r.name.replace("\"", "\"\"") + '"', cancel).getLong(0, 0);
+                    n = RowReader.query(
+                                    connection, "SELECT count(*) FROM \"" + r.name.replace("\"", "\"\"") + '"', cancel)
+                            .getLong(0, 0);
                 } catch (SQLException e) {
                     System.getLogger(Schema.class.getName()).log(System.Logger.Level.DEBUG, "counting " + r.name, e);
                 }
@@ -97,18 +125,23 @@ record Schema(List<Relation> tables, List<Relation> views, List<Relation> own) {
         Map<String, List<Column>> found = new LinkedHashMap<>();
         for (int i = 0; i < rows.size(); i++) {
             String column = rows.getText(i, 1);
-            found.computeIfAbsent(rows.getText(i, 0), k -> new ArrayList<>()).add(new Column(column, type(column, rows.getText(i, 2))));
+            found.computeIfAbsent(rows.getText(i, 0), k -> new ArrayList<>())
+                    .add(new Column(column, type(column, rows.getText(i, 2))));
         }
-        return found.entrySet().stream().map(e -> new Relation(e.getKey(), e.getValue(), -1)).toList();
+        return found.entrySet().stream()
+                .map(e -> new Relation(e.getKey(), e.getValue(), -1))
+                .toList();
     }
 
     /// The same schema with what a session sees beside it.
     Schema withOwn(List<Relation> seen) {
-        return new Schema(tables, views, seen.stream().filter(r -> !isKnown(r.name)).toList());
+        return new Schema(
+                tables, views, seen.stream().filter(r -> !isKnown(r.name)).toList());
     }
 
     private boolean isKnown(String name) {
-        return tables.stream().anyMatch(r -> r.name.equals(name)) || views.stream().anyMatch(r -> r.name.equals(name));
+        return tables.stream().anyMatch(r -> r.name.equals(name))
+                || views.stream().anyMatch(r -> r.name.equals(name));
     }
 
     private static String type(String column, String sqlType) {

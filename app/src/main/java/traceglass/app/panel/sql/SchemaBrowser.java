@@ -29,8 +29,8 @@ import traceglass.model.sql.ModuleContents;
 import traceglass.model.sql.SqlVocabulary;
 import traceglass.render.Hints;
 
-/// The tables, views, modules and functions that queries can name, with what they are. Enter or a double-click writes the name at the
-/// caret, of a module the line that includes it.
+/// The tables, views, modules and functions that queries can name, with what they are. Enter or a double-click writes
+/// the name at the caret, of a module the line that includes it.
 final class SchemaBrowser extends BorderPane {
 
     /// What is done with what is chosen.
@@ -88,7 +88,9 @@ final class SchemaBrowser extends BorderPane {
         tree.setFixedCellSize(23);
         tree.setCellFactory(t -> new Cell());
         tree.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
-        tree.getSelectionModel().selectedItemProperty().addListener((o, was, is) -> explain(is == null ? null : is.getValue()));
+        tree.getSelectionModel()
+                .selectedItemProperty()
+                .addListener((o, was, is) -> explain(is == null ? null : is.getValue()));
         setCenter(tree);
         aboutName.getStyleClass().addAll(Styles.MONO, "tg-schema-about-name");
         aboutName.setWrapText(true);
@@ -116,7 +118,9 @@ final class SchemaBrowser extends BorderPane {
     void showFunctions(SqlVocabulary words) {
         List<SchemaItem> own = new ArrayList<>();
         List<SchemaItem> others = new ArrayList<>();
-        words.functions().forEach((name, f) -> (SqlVocabulary.perfettoFunctions().containsKey(name) ? own : others).add(SchemaItem.function(f)));
+        words.functions()
+                .forEach((name, f) -> (SqlVocabulary.perfettoFunctions().containsKey(name) ? own : others)
+                        .add(SchemaItem.function(f)));
         functions = new ArrayList<>(own);
         if (!others.isEmpty()) {
             functions.add(SchemaItem.section("Functions of DuckDB", others));
@@ -136,8 +140,10 @@ final class SchemaBrowser extends BorderPane {
             // With a word searched for, the first line that it is in.
             int first = 0;
             String wanted = wanted();
-            while (!wanted.isEmpty() && first < tree.getExpandedItemCount() - 1 && (tree.getTreeItem(first).getValue().kind() == Kind.SECTION
-                    || !tree.getTreeItem(first).getValue().matches(wanted))) {
+            while (!wanted.isEmpty()
+                    && first < tree.getExpandedItemCount() - 1
+                    && (tree.getTreeItem(first).getValue().kind() == Kind.SECTION
+                            || !tree.getTreeItem(first).getValue().matches(wanted))) {
                 first++;
             }
             tree.getSelectionModel().select(first);
@@ -168,7 +174,8 @@ final class SchemaBrowser extends BorderPane {
     }
 
     private void explain(SchemaItem item) {
-        boolean any = item != null && item.kind() != Kind.SECTION && !(item.about().isEmpty() && item.kind() == Kind.COLUMN);
+        boolean any =
+                item != null && item.kind() != Kind.SECTION && !(item.about().isEmpty() && item.kind() == Kind.COLUMN);
         aboutBox.setVisible(any);
         aboutBox.setManaged(any);
         if (any) {
@@ -181,16 +188,24 @@ final class SchemaBrowser extends BorderPane {
         return filter.getText().strip().toLowerCase(Locale.ROOT);
     }
 
-    /// Takes over what has come. The line that the keyboard is on stays chosen, as more comes while a person is on the way.
+    /// Takes over what has come. The line that the keyboard is on stays chosen, as more comes while a person is on
+    /// the way.
     private void refill() {
         List<String> path = new ArrayList<>();
-        for (TreeItem<SchemaItem> at = tree.getSelectionModel().getSelectedItem(); at != null && at.getValue() != null; at = at.getParent()) {
+        for (TreeItem<SchemaItem> at = tree.getSelectionModel().getSelectedItem();
+                at != null && at.getValue() != null;
+                at = at.getParent()) {
             path.addFirst(at.getValue().name());
         }
         rebuild();
         TreeItem<SchemaItem> found = path.isEmpty() ? null : tree.getRoot();
         for (String name : path) {
-            found = found == null ? null : found.getChildren().stream().filter(c -> c.getValue().name().equals(name)).findFirst().orElse(null);
+            found = found == null
+                    ? null
+                    : found.getChildren().stream()
+                            .filter(c -> c.getValue().name().equals(name))
+                            .findFirst()
+                            .orElse(null);
         }
         if (found != null && tree.getRow(found) >= 0) {
             tree.getSelectionModel().select(found);
@@ -201,9 +216,15 @@ final class SchemaBrowser extends BorderPane {
         String wanted = wanted();
         TreeItem<SchemaItem> root = new TreeItem<>();
         List<SchemaItem> sections = new ArrayList<>();
-        sections.add(SchemaItem.section("Tables", schema.tables().stream().map(r -> SchemaItem.relation(r, false)).toList()));
-        sections.add(SchemaItem.section("Views", schema.views().stream().map(r -> SchemaItem.relation(r, true)).toList()));
-        sections.add(SchemaItem.section("This session", schema.own().stream().map(r -> SchemaItem.relation(r, false)).toList()));
+        sections.add(SchemaItem.section(
+                "Tables",
+                schema.tables().stream().map(r -> SchemaItem.relation(r, false)).toList()));
+        sections.add(SchemaItem.section(
+                "Views",
+                schema.views().stream().map(r -> SchemaItem.relation(r, true)).toList()));
+        sections.add(SchemaItem.section(
+                "This session",
+                schema.own().stream().map(r -> SchemaItem.relation(r, false)).toList()));
         sections.add(SchemaItem.section("Modules", modules));
         sections.add(SchemaItem.section("Functions", functions));
         for (SchemaItem s : sections) {
@@ -276,8 +297,11 @@ final class SchemaBrowser extends BorderPane {
             name.setText(item.name());
             name.getStyleClass().setAll("label", item.kind() == Kind.SECTION ? "tg-schema-group" : "tg-schema-name");
             note.setText(item.note());
-            note.getStyleClass().setAll("label", item.kind() == Kind.COLUMN ? Styles.MONO : "tg-schema-count",
-                    item.note().startsWith("→") ? "tg-schema-reference" : "tg-schema-note");
+            note.getStyleClass()
+                    .setAll(
+                            "label",
+                            item.kind() == Kind.COLUMN ? Styles.MONO : "tg-schema-count",
+                            item.note().startsWith("→") ? "tg-schema-reference" : "tg-schema-note");
             if (box.getChildren().getFirst() instanceof Icon) {
                 box.getChildren().removeFirst();
             }
@@ -286,7 +310,9 @@ final class SchemaBrowser extends BorderPane {
             }
             setGraphic(box);
             Hints.set(this, item.about().isEmpty() ? null : item.name() + "\n" + item.about());
-            setAccessibleText(item.name() + (item.note().isEmpty() ? "" : ", " + item.note()) + (item.about().isEmpty() ? "" : ", " + item.about()));
+            setAccessibleText(item.name()
+                    + (item.note().isEmpty() ? "" : ", " + item.note())
+                    + (item.about().isEmpty() ? "" : ", " + item.about()));
             setContextMenu(item.kind() == Kind.SECTION ? null : menu(item));
         }
 

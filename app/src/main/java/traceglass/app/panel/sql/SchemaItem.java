@@ -10,17 +10,23 @@ import traceglass.model.sql.SqlVocabulary;
 
 /// One line of the schema browser, with what is below it. Immutable.
 ///
-/// @param kind     what it stands for
-/// @param name     what it is called
-/// @param note     what stands at the right
-/// @param about    what it is, for people; may be empty
-/// @param insert   what is written at the caret, or empty
+/// @param kind what it stands for
+/// @param name what it is called
+/// @param note what stands at the right
+/// @param about what it is, for people; may be empty
+/// @param insert what is written at the caret, or empty
 /// @param children what is below it
 record SchemaItem(Kind kind, String name, String note, String about, String insert, List<SchemaItem> children) {
 
     /// What lines stand for.
     enum Kind {
-        SECTION(""), TABLE("table"), VIEW("view"), COLUMN(""), MODULE("stack"), FUNCTION("function"), MACRO("function");
+        SECTION(""),
+        TABLE("table"),
+        VIEW("view"),
+        COLUMN(""),
+        MODULE("stack"),
+        FUNCTION("function"),
+        MACRO("function");
 
         private final String icon;
 
@@ -45,30 +51,59 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
     static SchemaItem relation(Schema.Relation r, boolean view) {
         List<SchemaItem> columns = new ArrayList<>();
         for (Schema.Column c : r.columns()) {
-            columns.add(new SchemaItem(Kind.COLUMN, c.name(), c.type(), Descriptions.column(r.name(), c.name()), c.name(), List.of()));
+            columns.add(new SchemaItem(
+                    Kind.COLUMN, c.name(), c.type(), Descriptions.column(r.name(), c.name()), c.name(), List.of()));
         }
-        return new SchemaItem(view ? Kind.VIEW : Kind.TABLE, r.name(), r.rows() < 0 ? "" : Texts.grouped(r.rows()), Descriptions.table(r.name()), r.name(), columns);
+        return new SchemaItem(
+                view ? Kind.VIEW : Kind.TABLE,
+                r.name(),
+                r.rows() < 0 ? "" : Texts.grouped(r.rows()),
+                Descriptions.table(r.name()),
+                r.name(),
+                columns);
     }
 
     static SchemaItem module(ModuleContents m) {
         List<SchemaItem> made = m.made().stream().map(SchemaItem::definition).toList();
-        return new SchemaItem(Kind.MODULE, m.module(), made.isEmpty() ? "" : Texts.grouped(made.size()), m.about(), "", made);
+        return new SchemaItem(
+                Kind.MODULE, m.module(), made.isEmpty() ? "" : Texts.grouped(made.size()), m.about(), "", made);
     }
 
     private static SchemaItem definition(ModuleContents.Definition d) {
         List<SchemaItem> columns = d.columns().stream()
-                .map(c -> new SchemaItem(Kind.COLUMN, c.name(), c.type(), Descriptions.column(d.name(), c.name()), c.name(), List.of())).toList();
+                .map(c -> new SchemaItem(
+                        Kind.COLUMN, c.name(), c.type(), Descriptions.column(d.name(), c.name()), c.name(), List.of()))
+                .toList();
         return switch (d.kind()) {
             case TABLE -> new SchemaItem(Kind.TABLE, d.name(), "", d.about(), d.name(), columns);
             case VIEW -> new SchemaItem(Kind.VIEW, d.name(), "", d.about(), d.name(), columns);
-            case FUNCTION, TABLE_FUNCTION -> new SchemaItem(Kind.FUNCTION, d.name() + "(" + d.arguments() + ")", d.kind() == ModuleContents.Kind.FUNCTION ? "" : "table",
-                    d.about(), d.name() + "(", columns);
-            case MACRO -> new SchemaItem(Kind.MACRO, d.name() + "!(" + d.arguments() + ")", "macro", d.about(), d.name() + "!(", columns);
+            case FUNCTION, TABLE_FUNCTION ->
+                new SchemaItem(
+                        Kind.FUNCTION,
+                        d.name() + "(" + d.arguments() + ")",
+                        d.kind() == ModuleContents.Kind.FUNCTION ? "" : "table",
+                        d.about(),
+                        d.name() + "(",
+                        columns);
+            case MACRO ->
+                new SchemaItem(
+                        Kind.MACRO,
+                        d.name() + "!(" + d.arguments() + ")",
+                        "macro",
+                        d.about(),
+                        d.name() + "!(",
+                        columns);
         };
     }
 
     static SchemaItem function(SqlVocabulary.Function f) {
-        return new SchemaItem(Kind.FUNCTION, f.name() + "(" + f.arguments() + ")", f.table() ? "table" : "", f.about(), f.name() + "(", List.of());
+        return new SchemaItem(
+                Kind.FUNCTION,
+                f.name() + "(" + f.arguments() + ")",
+                f.table() ? "table" : "",
+                f.about(),
+                f.name() + "(",
+                List.of());
     }
 
     /// The line with only what is about a word, or null if nothing is. What is below a line that is stays whole.
@@ -78,15 +113,21 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
         if (wanted.isEmpty() || kind != Kind.SECTION && matches(wanted)) {
             return this;
         }
-        List<SchemaItem> within = children.stream().map(c -> c.about(wanted)).filter(java.util.Objects::nonNull).toList();
+        List<SchemaItem> within = children.stream()
+                .map(c -> c.about(wanted))
+                .filter(java.util.Objects::nonNull)
+                .toList();
         if (within.isEmpty()) {
             return null;
         }
-        return new SchemaItem(kind, name, kind == Kind.SECTION ? Texts.grouped(within.size()) : note, about, insert, within);
+        return new SchemaItem(
+                kind, name, kind == Kind.SECTION ? Texts.grouped(within.size()) : note, about, insert, within);
     }
 
     boolean matches(String wanted) {
         int arguments = name.indexOf('(');
-        return (arguments < 0 ? name : name.substring(0, arguments)).toLowerCase(Locale.ROOT).contains(wanted);
+        return (arguments < 0 ? name : name.substring(0, arguments))
+                .toLowerCase(Locale.ROOT)
+                .contains(wanted);
     }
 }

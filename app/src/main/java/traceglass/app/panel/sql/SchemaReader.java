@@ -8,7 +8,8 @@ import traceglass.model.sql.ModuleContents;
 import traceglass.model.sql.ModuleLibrary;
 import traceglass.model.sql.SqlVocabulary;
 
-/// Reads what there is to ask for in a trace: for the browser at the left, and for what the editor suggests. Once for each trace.
+/// Reads what there is to ask for in a trace: for the browser at the left, and for what the editor suggests. Once for
+/// each trace.
 final class SchemaReader {
 
     private static final System.Logger LOG = System.getLogger(SchemaReader.class.getName());
@@ -49,16 +50,31 @@ final class SchemaReader {
         }
         read = trace;
         Consumer<Exception> failed = e -> LOG.log(System.Logger.Level.WARNING, "reading the tables", e);
-        trace.queries().submit("sql-schema", Schema::read, found -> {
-            show(found);
-            trace.queries().submit("sql-counts", found::counted, this::show, failed);
-        }, failed);
+        trace.queries()
+                .submit(
+                        "sql-schema",
+                        Schema::read,
+                        found -> {
+                            show(found);
+                            trace.queries().submit("sql-counts", found::counted, this::show, failed);
+                        },
+                        failed);
         ModuleLibrary library = context.preferences().moduleLibrary();
-        trace.queries().submit("sql-vocabulary", (connection, cancel) -> SqlVocabulary.read(connection, library), found -> {
-            words = found;
-            browser.showFunctions(found);
-        }, failed);
-        trace.queries().submit("sql-modules", (connection, cancel) -> ModuleContents.of(library), browser::showModules, failed);
+        trace.queries()
+                .submit(
+                        "sql-vocabulary",
+                        (connection, cancel) -> SqlVocabulary.read(connection, library),
+                        found -> {
+                            words = found;
+                            browser.showFunctions(found);
+                        },
+                        failed);
+        trace.queries()
+                .submit(
+                        "sql-modules",
+                        (connection, cancel) -> ModuleContents.of(library),
+                        browser::showModules,
+                        failed);
     }
 
     /// Tables of the trace, and beside them those that queries have made meanwhile.
@@ -71,7 +87,12 @@ final class SchemaReader {
     void showOwn(List<Schema.Relation> relations) {
         schema = schema.withOwn(relations);
         browser.show(schema);
-        words = words.with(relations.stream().map(r -> new SqlVocabulary.Relation(r.name(),
-                r.columns().stream().map(c -> new SqlVocabulary.Column(c.name(), c.type())).toList())).toList());
+        words = words.with(relations.stream()
+                .map(r -> new SqlVocabulary.Relation(
+                        r.name(),
+                        r.columns().stream()
+                                .map(c -> new SqlVocabulary.Column(c.name(), c.type()))
+                                .toList()))
+                .toList());
     }
 }

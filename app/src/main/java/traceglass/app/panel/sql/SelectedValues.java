@@ -13,7 +13,8 @@ final class SelectedValues {
 
     private SelectedValues() {}
 
-    /// Start and end of what is selected; of what never ended, to the end of the trace; the whole trace when nothing is.
+    /// Start and end of what is selected; of what never ended, to the end of the trace; the whole trace when
+    /// nothing is.
     static TimeSpan range(Selection selection, TimeSpan trace) {
         return switch (selection) {
             case Selection.Area a -> new TimeSpan(a.start(), a.end());
@@ -31,7 +32,9 @@ final class SelectedValues {
             values.put(prefix + "start", Long.toString(range.start()));
             values.put(prefix + "end", Long.toString(range.end()));
         }
-        values.put("slice", selection instanceof Selection.Event e && e.table().equals("slice") ? Long.toString(e.id()) : null);
+        values.put(
+                "slice",
+                selection instanceof Selection.Event e && e.table().equals("slice") ? Long.toString(e.id()) : null);
         values.put("track", track(selection));
         return values;
     }
@@ -39,16 +42,24 @@ final class SelectedValues {
     /// `track.id` of the selected event, or of the first track of the area that has one.
     private static String track(Selection selection) {
         return switch (selection) {
-            case Selection.Event e when e.table().equals("slice") || e.table().equals("counter") ->
-                    "(SELECT track_id FROM " + e.table() + " WHERE id = " + e.id() + ")";
-            case Selection.Area a -> a.tracks().stream().map(SelectedValues::id).flatMap(Optional::stream).findFirst().orElse(null);
+            case Selection.Event e
+            when e.table().equals("slice") || e.table().equals("counter") ->
+                "(SELECT track_id FROM " + e.table() + " WHERE id = " + e.id() + ")";
+            case Selection.Area a ->
+                a.tracks().stream()
+                        .map(SelectedValues::id)
+                        .flatMap(Optional::stream)
+                        .findFirst()
+                        .orElse(null);
             default -> null;
         };
     }
 
     private static Optional<String> id(TrackNode node) {
         return switch (node.source()) {
-            case TrackSource.Slices s when !s.trackIds().isEmpty() -> Optional.of(Long.toString(s.trackIds().getFirst()));
+            case TrackSource.Slices s
+            when !s.trackIds().isEmpty() ->
+                Optional.of(Long.toString(s.trackIds().getFirst()));
             case TrackSource.Counter c -> Optional.of(Long.toString(c.trackId()));
             case TrackSource.CpuFrequency f -> Optional.of(Long.toString(f.trackId()));
             case TrackSource.States s -> Optional.of(Long.toString(s.trackId()));

@@ -21,8 +21,8 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 
-/// The list of saved queries and examples, below the button that opens it. Enter or a click opens one in a tab, Ctrl Enter writes it at
-/// the caret, Delete forgets one that was saved.
+/// The list of saved queries and examples, below the button that opens it. Enter or a click opens one in a tab, Ctrl
+/// Enter writes it at the caret, Delete forgets one that was saved.
 final class SnippetPopup {
 
     /// What is done with a query.
@@ -75,7 +75,8 @@ final class SnippetPopup {
         list.setCellFactory(l -> new Cell());
         list.setPlaceholder(new Label("No saved query or example is called so."));
         list.setOnMouseClicked(e -> {
-            if (e.getPickResult().getIntersectedNode() != null && !isButton(e.getPickResult().getIntersectedNode())) {
+            if (e.getPickResult().getIntersectedNode() != null
+                    && !isButton(e.getPickResult().getIntersectedNode())) {
                 choose(false);
             }
         });
@@ -84,7 +85,8 @@ final class SnippetPopup {
         insert.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         insert.setId("sql-snippet-insert");
         insert.setOnAction(e -> choose(true));
-        insert.disableProperty().bind(list.getSelectionModel().selectedItemProperty().isNull());
+        insert.disableProperty()
+                .bind(list.getSelectionModel().selectedItemProperty().isNull());
         Label keys = new Label("Enter opens in a tab  ·  " + SqlTools.RUN_KEY + " inserts  ·  Delete forgets");
         keys.getStyleClass().add("tg-caption");
         Region space = new Region();
@@ -111,7 +113,12 @@ final class SnippetPopup {
 
     private void fill() {
         String wanted = filter.getText().strip().toLowerCase(Locale.ROOT);
-        list.getItems().setAll(store.all().stream().filter(s -> (s.name() + "\n" + s.sql()).toLowerCase(Locale.ROOT).contains(wanted)).toList());
+        list.getItems()
+                .setAll(store.all().stream()
+                        .filter(s -> (s.name() + "\n" + s.sql())
+                                .toLowerCase(Locale.ROOT)
+                                .contains(wanted))
+                        .toList());
     }
 
     private void pressed(KeyEvent e) {
@@ -181,7 +188,8 @@ final class SnippetPopup {
                 return;
             }
             name.setText(s.name());
-            sql.setText(s.sql().lines().filter(l -> !l.startsWith("--")).findFirst().orElse("") + " …");
+            sql.setText(
+                    s.sql().lines().filter(l -> !l.startsWith("--")).findFirst().orElse("") + " …");
             kind.setVisible(!s.isOwn());
             kind.setManaged(!s.isOwn());
             delete.setVisible(s.isOwn());

@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Queries with a name: those that a person saved, kept in a file of SQL that people can read and edit, and the examples that come with
-/// the program. Before each query stands a line `--@ name`. A file that cannot be read is the same as none. Used on one thread.
+/// Queries with a name: those that a person saved, kept in a file of SQL that people can read and edit, and the
+/// examples that come with the program. Before each query stands a line `--@ name`. A file that cannot be read is the
+/// same as none. Used on one thread.
 final class SnippetStore {
 
     private static final String MARK = "--@ ";
@@ -32,7 +33,8 @@ final class SnippetStore {
     private final Path file;
     private final List<Snippet> own = new ArrayList<>();
     /// One thread, so that an older state never overwrites a newer one.
-    private final ExecutorService writer = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("sql-snippets").factory());
+    private final ExecutorService writer = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("sql-snippets").factory());
 
     /// @param file where they are kept, or null for nowhere
     SnippetStore(Path file) {
@@ -46,7 +48,8 @@ final class SnippetStore {
         }
     }
 
-    /// The one store of a file, so that windows that are open at the same time have the same queries. For the JavaFX thread.
+    /// The one store of a file, so that windows that are open at the same time have the same queries. For the
+    /// JavaFX thread.
     ///
     /// @param file where they are kept, or null for nowhere
     static SnippetStore shared(Path file) {
@@ -101,8 +104,13 @@ final class SnippetStore {
     static String format(List<Snippet> snippets) {
         StringBuilder out = new StringBuilder();
         for (Snippet s : snippets) {
-            // A line of the query that looks like a mark is moved in by one space, so that it stays a line of the query.
-            out.append(MARK).append(s.name).append('\n').append(s.sql.replaceAll("(?m)^(?=" + MARK + ")", " ")).append("\n\n");
+            // A line of the query that looks like a mark is moved in by one space, so that it stays a line
+            // of the query.
+            out.append(MARK)
+                    .append(s.name)
+                    .append('\n')
+                    .append(s.sql.replaceAll("(?m)^(?=" + MARK + ")", " "))
+                    .append("\n\n");
         }
         return out.toString();
     }

@@ -27,7 +27,8 @@ interface SqlEditor {
     /// Start and end offset of what is selected; equal when nothing is.
     int[] selection();
 
-    /// Underlines the word at a place in the text until it is changed; line and column count from 1, 0 for no place.
+    /// Underlines the word at a place in the text until it is changed; line and column count from 1, 0 for no
+    /// place.
     void markProblem(int line, int column);
 
     /// Takes the colours of a theme that has just changed.

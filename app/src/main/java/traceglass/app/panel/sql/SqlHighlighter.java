@@ -9,8 +9,9 @@ import jfx.incubator.scene.control.richtext.model.RichParagraph;
 import traceglass.app.ui.Styles;
 import traceglass.model.sql.SqlSpans;
 
-/// Gives the words of SQL their colours, by style classes `tg-sql-keyword` and so on. Strings and comments may go over several
-/// lines, so the whole text is read anew after a change, which takes less than a millisecond for what people type.
+/// Gives the words of SQL their colours, by style classes `tg-sql-keyword` and so on. Strings and comments may go over
+/// several lines, so the whole text is read anew after a change, which takes less than a millisecond for what people
+/// type.
 final class SqlHighlighter implements SyntaxDecorator {
 
     private final int problemLine;
@@ -19,7 +20,7 @@ final class SqlHighlighter implements SyntaxDecorator {
     private int[] lineStarts;
     private List<SqlSpans.Span> spans;
 
-    /// @param problemLine   line to underline a word of, from 1; 0 for none
+    /// @param problemLine line to underline a word of, from 1; 0 for none
     /// @param problemColumn where that word starts, from 1
     SqlHighlighter(int problemLine, int problemColumn) {
         this.problemLine = problemLine;
@@ -27,7 +28,8 @@ final class SqlHighlighter implements SyntaxDecorator {
     }
 
     @Override
-    public void handleChange(CodeTextModel model, TextPos start, TextPos end, int charsTop, int linesAdded, int charsBottom) {
+    public void handleChange(
+            CodeTextModel model, TextPos start, TextPos end, int charsTop, int linesAdded, int charsBottom) {
         text = null;
     }
 
@@ -47,7 +49,11 @@ final class SqlHighlighter implements SyntaxDecorator {
             if (from > at) {
                 plain(out, at, from);
             }
-            out.addWithStyleNames(text.substring(from, to), Styles.MONO, "tg-sql", "tg-sql-" + s.kind().name().toLowerCase(Locale.ROOT));
+            out.addWithStyleNames(
+                    text.substring(from, to),
+                    Styles.MONO,
+                    "tg-sql",
+                    "tg-sql-" + s.kind().name().toLowerCase(Locale.ROOT));
             at = to;
         }
         if (at < end || start == end) {

@@ -230,18 +230,31 @@ public final class SqlPage implements Page, SqlOpener {
         command("save", "Save the query…", "save", this::saveQuery);
         command("find", "Find a table, column, module or function", "search", browser::focusFilter);
         command("files", "Allow files for queries, or do not", "lock", files::toggle);
-        command("columns", "Columns of the result: sort, filter, hide, freeze…", "table", () -> bar.selected().openMenu("sql-columns"));
+        command(
+                "columns",
+                "Columns of the result: sort, filter, hide, freeze…",
+                "table",
+                () -> bar.selected().openMenu("sql-columns"));
         command("group", "Group the result…", "sigma", () -> bar.selected().openMenu("sql-group"));
         command("copy", "Copy the result…", "copy", () -> bar.selected().openMenu("sql-copy"));
-        command("chart", "Chart of the result, or no longer", "chart", () -> bar.selected().toggleChart());
-        command("raw", "Raw values in the result, or readable ones", "table", () -> bar.selected().toggleRaw());
+        command(
+                "chart",
+                "Chart of the result, or no longer",
+                "chart",
+                () -> bar.selected().toggleChart());
+        command(
+                "raw",
+                "Raw values in the result, or readable ones",
+                "table",
+                () -> bar.selected().toggleRaw());
     }
 
     private void command(String id, String title, String icon, Runnable action) {
-        context.commands().register(Command.of("sql." + id, "SQL", title, icon, "", () -> context.session() != null, () -> {
-            context.navigator().showPage(id());
-            action.run();
-        }));
+        context.commands()
+                .register(Command.of("sql." + id, "SQL", title, icon, "", () -> context.session() != null, () -> {
+                    context.navigator().showPage(id());
+                    action.run();
+                }));
     }
 
     /// Whether queries of this window may use files.

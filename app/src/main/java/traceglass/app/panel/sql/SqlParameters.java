@@ -9,9 +9,9 @@ import java.util.Set;
 import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSpans;
 
-/// Puts what is selected in place of `$start`, `$end`, `$track` and `$slice`, and leads places in the text that results back to what was
-/// written. `$sel_start` and `$sel_end` are other names of the first two. Names that a function or macro declares as its own are left to
-/// it.
+/// Puts what is selected in place of `$start`, `$end`, `$track` and `$slice`, and leads places in the text that results
+/// back to what was written. `$sel_start` and `$sel_end` are other names of the first two. Names that a function or
+/// macro declares as its own are left to it.
 final class SqlParameters {
 
     private record Change(int line, int column, int delta, int length) {}
@@ -23,11 +23,13 @@ final class SqlParameters {
     private int missingColumn;
 
     /// @param written what stands in the editor
-    /// @param values  what each name stands for, without its sign; of names that stand for nothing now, null
+    /// @param values what each name stands for, without its sign; of names that stand for nothing now, null
     SqlParameters(String written, Map<String, String> values) {
         StringBuilder out = new StringBuilder();
         int behind = 0;
-        List<SqlSpans.Span> spans = SqlSpans.of(written).stream().filter(s -> s.kind() != SqlSpans.Kind.COMMENT).toList();
+        List<SqlSpans.Span> spans = SqlSpans.of(written).stream()
+                .filter(s -> s.kind() != SqlSpans.Kind.COMMENT)
+                .toList();
         Set<String> declared = Set.of();
         for (int i = 0; i < spans.size(); i++) {
             SqlSpans.Span s = spans.get(i);
@@ -68,7 +70,9 @@ final class SqlParameters {
         if (!word(written, spans, i).equals("create")) {
             return names;
         }
-        while (i < spans.size() && !word(written, spans, i).equals("function") && !word(written, spans, i).equals("macro")) {
+        while (i < spans.size()
+                && !word(written, spans, i).equals("function")
+                && !word(written, spans, i).equals("macro")) {
             if (word(written, spans, i).equals(";") || word(written, spans, i).equals("as")) {
                 return names;
             }
@@ -84,7 +88,9 @@ final class SqlParameters {
     }
 
     private static String word(String written, List<SqlSpans.Span> spans, int i) {
-        return i >= spans.size() ? "" : written.substring(spans.get(i).start(), spans.get(i).end()).toLowerCase(Locale.ROOT);
+        return i >= spans.size()
+                ? ""
+                : written.substring(spans.get(i).start(), spans.get(i).end()).toLowerCase(Locale.ROOT);
     }
 
     /// What is run.
@@ -98,7 +104,13 @@ final class SqlParameters {
             return null;
         }
         String what = missing.equalsIgnoreCase("$slice") ? "a slice" : "an event of a track";
-        return new SqlProblem(missing + " stands for what is selected: select " + what + " on the timeline first.", missingLine, missingColumn, 0, false, null);
+        return new SqlProblem(
+                missing + " stands for what is selected: select " + what + " on the timeline first.",
+                missingLine,
+                missingColumn,
+                0,
+                false,
+                null);
     }
 
     /// The column in what was written for the place of a problem in what was run.

@@ -20,8 +20,8 @@ import traceglass.model.sql.ResultSink;
 import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSession;
 
-/// Runs the SQL of one tab, on a thread and a connection of its own: what a statement makes is there for the next one, and a long
-/// query holds up nobody else.
+/// Runs the SQL of one tab, on a thread and a connection of its own: what a statement makes is there for the next one,
+/// and a long query holds up nobody else.
 final class SqlRunner implements AutoCloseable {
 
     /// Results of one run that are kept; of more statements than this, the last.
@@ -37,11 +37,12 @@ final class SqlRunner implements AutoCloseable {
     /// @param results of the statements that answered rows, in order
     /// @param statements what each of these results is of, as it was run
     /// @param problem what ended the run early, or null
-    /// @param tookNs  how long it took
+    /// @param tookNs how long it took
     record Outcome(List<RowStore> results, List<String> statements, SqlProblem problem, long tookNs) {}
 
     /// Ends queries that run for too long.
-    private static final ScheduledExecutorService LIMITS = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sql-limits").factory());
+    private static final ScheduledExecutorService LIMITS = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("sql-limits").factory());
 
     private final Sessions sessions;
     private volatile int mostSeconds;
@@ -92,10 +93,15 @@ final class SqlRunner implements AutoCloseable {
         List<String> statements = new ArrayList<>();
         SqlProblem problem = null;
         AtomicBoolean late = new AtomicBoolean();
-        Future<?> limit = mostSeconds <= 0 ? null : LIMITS.schedule(() -> {
-            late.set(true);
-            cancel();
-        }, mostSeconds, TimeUnit.SECONDS);
+        Future<?> limit = mostSeconds <= 0
+                ? null
+                : LIMITS.schedule(
+                        () -> {
+                            late.set(true);
+                            cancel();
+                        },
+                        mostSeconds,
+                        TimeUnit.SECONDS);
         try {
             if (session == null) {
                 session = sessions.open();
@@ -105,17 +111,29 @@ final class SqlRunner implements AutoCloseable {
             }
             session.run(sql, new Keeping(session, results, statements, progress));
         } catch (SqlProblem e) {
-            problem = e.isCancelled() && late.get() ? new SqlProblem("The query ran for longer than the " + mostSeconds
-                    + " s that the settings allow, and was stopped. Ask for less, or change the time in the settings", 0, 0, 0, false, e) : e;
+            problem = e.isCancelled() && late.get()
+                    ? new SqlProblem(
+                            "The query ran for longer than the " + mostSeconds
+                                    + " s that the settings allow, and was stopped. Ask for less, or change the time"
+                                    + " in the settings",
+                            0,
+                            0,
+                            0,
+                            false,
+                            e)
+                    : e;
         } catch (SQLException e) {
-            problem = new SqlProblem("The database of the trace cannot be used: " + e.getMessage(), 0, 0, 0, cancelled, e);
+            problem = new SqlProblem(
+                    "The database of the trace cannot be used: " + e.getMessage(), 0, 0, 0, cancelled, e);
         } catch (OutOfMemoryError e) {
             results.clear();
             statements.clear();
-            problem = new SqlProblem("The result needs more memory than there is. Ask for fewer rows or columns.", 0, 0, 0, false, e);
+            problem = new SqlProblem(
+                    "The result needs more memory than there is. Ask for fewer rows or columns.", 0, 0, 0, false, e);
         } catch (RuntimeException e) {
             System.getLogger(SqlRunner.class.getName()).log(System.Logger.Level.ERROR, "running SQL", e);
-            problem = new SqlProblem("This query cannot be run, by an error of this program: " + e, 0, 0, 0, cancelled, e);
+            problem = new SqlProblem(
+                    "This query cannot be run, by an error of this program: " + e, 0, 0, 0, cancelled, e);
         } finally {
             if (limit != null) {
                 limit.cancel(false);
@@ -148,7 +166,8 @@ final class SqlRunner implements AutoCloseable {
                         }
                     });
                 } catch (SQLException | SqlProblem e) {
-                    SqlProblem problem = e instanceof SqlProblem p ? p : new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
+                    SqlProblem problem =
+                            e instanceof SqlProblem p ? p : new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
                     FxThread.later(() -> {
                         over.run();
                         if (!closed) {
@@ -163,7 +182,9 @@ final class SqlRunner implements AutoCloseable {
     }
 
     /// Keeps the results. One that ends with an error leaves nothing, so that it may come once more.
-    private record Keeping(SqlSession session, List<RowStore> results, List<String> statements, Consumer<Integer> progress) implements ResultSink {
+    private record Keeping(
+            SqlSession session, List<RowStore> results, List<String> statements, Consumer<Integer> progress)
+            implements ResultSink {
 
         @Override
         public void result(ResultCursor cursor) throws SQLException, IOException {
@@ -202,7 +223,8 @@ final class SqlRunner implements AutoCloseable {
                 try {
                     open.close();
                 } catch (SQLException e) {
-                    System.getLogger(SqlRunner.class.getName()).log(System.Logger.Level.DEBUG, "closing a SQL session", e);
+                    System.getLogger(SqlRunner.class.getName())
+                            .log(System.Logger.Level.DEBUG, "closing a SQL session", e);
                 }
             }
         });

@@ -7,7 +7,8 @@ import java.util.Map;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 
-/// The tabs of the SQL page. A project has tabs of its own; without one, the page shows those that a person keeps for all traces.
+/// The tabs of the SQL page. A project has tabs of its own; without one, the page shows those that a person keeps for
+/// all traces.
 final class SqlSection implements ProjectSection {
 
     private final SqlTabBar bar;
@@ -46,7 +47,8 @@ final class SqlSection implements ProjectSection {
     @Override
     public void restore(Fields state) {
         List<TabStore.Tab> kept = state.objects("tabs").stream()
-                .map(f -> new TabStore.Tab(f.text("title", "Query"), f.text("sql", ""))).toList();
+                .map(f -> new TabStore.Tab(f.text("title", "Query"), f.text("sql", "")))
+                .toList();
         tabs.showProject(kept, (int) Math.clamp(state.number("chosen", 0), 0, Integer.MAX_VALUE));
     }
 

@@ -63,11 +63,17 @@ final class SqlTab extends BorderPane {
     private SqlRunner runner;
     private Terms terms;
 
-    /// @param ran  told of every run that ended
+    /// @param ran told of every run that ended
     /// @param made told what tables there are after a run that may have made some
     /// @param words what the editor suggests
     /// @param files whether queries may use files
-    SqlTab(AppContext context, String title, ReadOnlyBooleanProperty files, Consumer<QueryHistory.Entry> ran, Consumer<List<Schema.Relation>> made, Supplier<SqlVocabulary> words) {
+    SqlTab(
+            AppContext context,
+            String title,
+            ReadOnlyBooleanProperty files,
+            Consumer<QueryHistory.Entry> ran,
+            Consumer<List<Schema.Relation>> made,
+            Supplier<SqlVocabulary> words) {
         this.context = context;
         this.files = files;
         this.title = new SimpleStringProperty(title);
@@ -221,7 +227,8 @@ final class SqlTab extends BorderPane {
             showProblem("The trace is still being read. Run the query when that is done.");
             return;
         }
-        Terms now = new Terms(trace, files.get(), context.preferences().moduleFolderProperty().get());
+        Terms now = new Terms(
+                trace, files.get(), context.preferences().moduleFolderProperty().get());
         if (!now.equals(terms)) {
             release();
             SqlPolicy policy = now.files ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
@@ -233,7 +240,9 @@ final class SqlTab extends BorderPane {
         // Blanks in place of what is not run keep lines and columns of problems those of the editor.
         String blanks = all.substring(0, from).replaceAll("[^\n]", " ");
         runner.limit(context.preferences().querySecondsProperty().get());
-        SqlParameters text = new SqlParameters(blanks + before + fragment, SelectedValues.of(context.selectionProperty().get(), trace.bounds()));
+        SqlParameters text = new SqlParameters(
+                blanks + before + fragment,
+                SelectedValues.of(context.selectionProperty().get(), trace.bounds()));
         if (text.problem() != null) {
             SqlProblem missing = text.problem();
             editor.markProblem(missing.line(), missing.column());
@@ -270,10 +279,14 @@ final class SqlTab extends BorderPane {
         int number = trace.debugTracks().begin();
         running.set(true);
         line.begin();
-        runner.work(session -> DebugTrackMaker.make(session, spec, number), made -> {
-            trackEnded(null);
-            DebugTrackTask.made(context, trace, made);
-        }, this::trackEnded, trace.debugTracks()::ended);
+        runner.work(
+                session -> DebugTrackMaker.make(session, spec, number),
+                made -> {
+                    trackEnded(null);
+                    DebugTrackTask.made(context, trace, made);
+                },
+                this::trackEnded,
+                trace.debugTracks()::ended);
     }
 
     private void trackEnded(SqlProblem problem) {
@@ -301,14 +314,18 @@ final class SqlTab extends BorderPane {
         running.set(false);
         SqlProblem p = outcome.problem();
         String took = TimeText.duration(outcome.tookNs());
-        long rows = outcome.results().isEmpty() ? 0 : outcome.results().getLast().size();
+        long rows =
+                outcome.results().isEmpty() ? 0 : outcome.results().getLast().size();
         if (p == null) {
             changed.set(false);
             showProblem(null);
             editor.markProblem(0, 0);
             results.show(outcome.results(), outcome.statements(), cells, fragment);
-            boolean cut = !outcome.results().isEmpty() && outcome.results().getLast().isCut();
-            line.done("Done", Texts.count(rows, "row", "rows") + "  ·  " + took + (cut ? "  ·  more rows were left out" : ""));
+            boolean cut =
+                    !outcome.results().isEmpty() && outcome.results().getLast().isCut();
+            line.done(
+                    "Done",
+                    Texts.count(rows, "row", "rows") + "  ·  " + took + (cut ? "  ·  more rows were left out" : ""));
         } else if (p.isCancelled()) {
             showProblem(null);
             line.cancelled("after " + took);
@@ -320,7 +337,8 @@ final class SqlTab extends BorderPane {
             line.failed("after " + took);
         }
         if ((p == null || !p.isCancelled()) && !fragment.startsWith("EXPLAIN ")) {
-            ran.accept(new QueryHistory.Entry(Instant.now(), p == null ? rows : -1, outcome.tookNs() / 1_000_000, fragment.strip()));
+            ran.accept(new QueryHistory.Entry(
+                    Instant.now(), p == null ? rows : -1, outcome.tookNs() / 1_000_000, fragment.strip()));
         }
         String words = fragment.toUpperCase(Locale.ROOT);
         if (words.contains("CREATE") || words.contains("DROP") || words.contains("INCLUDE")) {

@@ -20,7 +20,8 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.TabKeys;
 import traceglass.app.ui.TabScroll;
 
-/// The tabs of the SQL page and the bar they are chosen in. There is always one; it scrolls sideways when they are many.
+/// The tabs of the SQL page and the bar they are chosen in. There is always one; it scrolls sideways when they are
+/// many.
 final class SqlTabBar {
 
     private final HBox buttons = new HBox();
@@ -36,7 +37,7 @@ final class SqlTabBar {
     /// Number of the tab that was made last.
     private int made;
 
-    /// @param maker      makes a tab of this title
+    /// @param maker makes a tab of this title
     /// @param whenEdited called when titles, texts or the chosen tab have changed
     SqlTabBar(BiFunction<String, Runnable, SqlTab> maker, Runnable whenEdited) {
         this.maker = maker;
@@ -76,10 +77,15 @@ final class SqlTabBar {
 
     /// Titles and texts of the tabs.
     List<TabStore.Tab> kept() {
-        return later != null ? later.isEmpty() ? List.of(new TabStore.Tab("Query 1", "")) : later : tabs.stream().map(t -> new TabStore.Tab(t.titleProperty().get(), t.text())).toList();
+        return later != null
+                ? later.isEmpty() ? List.of(new TabStore.Tab("Query 1", "")) : later
+                : tabs.stream()
+                        .map(t -> new TabStore.Tab(t.titleProperty().get(), t.text()))
+                        .toList();
     }
 
-    /// The same as [#fill] once somebody asks for a tab: an editor takes a third of a second to make, and most windows open on another page.
+    /// The same as [#fill] once somebody asks for a tab: an editor takes a third of a second to make, and most
+    /// windows open on another page.
     ///
     /// @param filled called then
     void fillLater(List<TabStore.Tab> contents, int newChosen, Runnable filled) {
@@ -139,7 +145,8 @@ final class SqlTabBar {
         name.getStyleClass().add("tg-tab-title");
         Region dot = new Region();
         dot.getStyleClass().add("tg-sql-dot");
-        dot.visibleProperty().bind(tab.changedProperty().and(tab.runningProperty().not()));
+        dot.visibleProperty()
+                .bind(tab.changedProperty().and(tab.runningProperty().not()));
         dot.managedProperty().bind(dot.visibleProperty());
         Icon ring = new Icon("refresh", 13).styled("tg-accent");
         ring.visibleProperty().bind(tab.runningProperty());

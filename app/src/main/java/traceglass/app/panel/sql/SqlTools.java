@@ -8,8 +8,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.app.Selection;
-import traceglass.app.session.TraceSession;
 import traceglass.app.command.KeyChord;
+import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.KeyHint;
 import traceglass.app.ui.Styles;
@@ -27,7 +27,8 @@ final class SqlTools extends HBox {
 
     SqlTools(SqlTab tab, ReadOnlyBooleanProperty running) {
         super(8);
-        Button run = button(Styles.PRIMARY, "Run", "sql-run", "Runs what is selected, or all   " + RUN_KEY, tab::runSelectionOrAll);
+        Button run = button(
+                Styles.PRIMARY, "Run", "sql-run", "Runs what is selected, or all   " + RUN_KEY, tab::runSelectionOrAll);
         run.setGraphic(new Icon("play", 14));
         KeyHint.add(run, RUN_KEY);
         run.disableProperty().bind(running);
@@ -36,10 +37,25 @@ final class SqlTools extends HBox {
         cancel.setOnAction(e -> tab.cancel());
         cancel.setMinWidth(Region.USE_PREF_SIZE);
         cancel.disableProperty().bind(running.not());
-        Button statement = button(Styles.GHOST, "Run statement", "sql-run-statement", "Runs the statement at the caret   " + KeyChord.parse("Ctrl+Shift+Enter"), tab::runStatement);
+        Button statement = button(
+                Styles.GHOST,
+                "Run statement",
+                "sql-run-statement",
+                "Runs the statement at the caret   " + KeyChord.parse("Ctrl+Shift+Enter"),
+                tab::runStatement);
         statement.disableProperty().bind(running);
-        Button format = button(Styles.GHOST, "Format", "sql-format", "Lays the text out anew   " + KeyChord.parse("Ctrl+Shift+F"), tab::format);
-        Button explain = button(Styles.GHOST, "Explain", "sql-explain", "Shows how the statement at the caret would be run", tab::explain);
+        Button format = button(
+                Styles.GHOST,
+                "Format",
+                "sql-format",
+                "Lays the text out anew   " + KeyChord.parse("Ctrl+Shift+F"),
+                tab::format);
+        Button explain = button(
+                Styles.GHOST,
+                "Explain",
+                "sql-explain",
+                "Shows how the statement at the caret would be run",
+                tab::explain);
         explain.disableProperty().bind(running);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
@@ -48,7 +64,10 @@ final class SqlTools extends HBox {
         about.setMinWidth(Region.USE_PREF_SIZE);
         range.getStyleClass().addAll(Styles.CHIP, "tg-large");
         range.setMinWidth(0);
-        Hints.set(range, "In a query $start and $end stand for the selected time, $slice and $track for the id of the selected slice and of its track");
+        Hints.set(
+                range,
+                "In a query $start and $end stand for the selected time, $slice and $track for the id of the selected"
+                        + " slice and of its track");
         getChildren().addAll(run, cancel, statement, format, explain, space, about, range);
         setAlignment(Pos.CENTER_LEFT);
         getStyleClass().add("tg-sql-tools");
@@ -75,6 +94,8 @@ final class SqlTools extends HBox {
         TimeSpan span = SelectedValues.range(selection, trace.bounds());
         boolean whole = span.equals(trace.bounds());
         range.setText("$start … $end = " + (whole ? "whole trace, " : "selection, ") + TimeText.duration(span.durNs())
-                + (selection instanceof Selection.Event event && event.table().equals("slice") ? "  ·  $slice = " + event.id() : ""));
+                + (selection instanceof Selection.Event event && event.table().equals("slice")
+                        ? "  ·  $slice = " + event.id()
+                        : ""));
     }
 }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// What stands in the tabs of the SQL page, kept in a file of SQL from one start to the next: before each text stands a line
-/// `--@ tab title`, and the chosen tab's has `--@ tab* title`. A file that cannot be read is the same as none.
+/// What stands in the tabs of the SQL page, kept in a file of SQL from one start to the next: before each text stands a
+/// line `--@ tab title`, and the chosen tab's has `--@ tab* title`. A file that cannot be read is the same as none.
 final class TabStore {
 
     private static final String MARK = "--@ tab";
@@ -23,7 +23,8 @@ final class TabStore {
     private int chosen;
     private String kept = "";
     /// One thread, so that an older state never overwrites a newer one.
-    private final ExecutorService writer = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("sql-tabs").factory());
+    private final ExecutorService writer = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("sql-tabs").factory());
 
     /// @param file where it is kept, or null for nowhere
     TabStore(Path file) {
@@ -85,7 +86,11 @@ final class TabStore {
         }
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < tabs.size(); i++) {
-            out.append(MARK).append(i == newChosen ? "* " : " ").append(tabs.get(i).title.replace('\n', ' ')).append('\n').append(tabs.get(i).sql)
+            out.append(MARK)
+                    .append(i == newChosen ? "* " : " ")
+                    .append(tabs.get(i).title.replace('\n', ' '))
+                    .append('\n')
+                    .append(tabs.get(i).sql)
                     .append("\n\n");
         }
         String text = out.toString();

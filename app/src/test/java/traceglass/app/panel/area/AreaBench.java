@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 import traceglass.app.session.Cancellation;
 
-/// Sums up ranges over ten million made-up slices and prints how long it takes: `AreaBench [SLICES [NAME|NAME_THREAD|…]]`.
+/// Sums up ranges over ten million made-up slices and prints how long it takes: `AreaBench [SLICES
+/// [NAME|NAME_THREAD|…]]`.
 final class AreaBench {
 
     private static final int TRACKS = 200;
@@ -19,29 +20,40 @@ final class AreaBench {
     public static void main(String[] args) throws Exception {
         long n = args.length > 0 ? Long.parseLong(args[0]) : 10_000_000;
         long perTrack = n / TRACKS;
-        try (Connection c = DriverManager.getConnection("jdbc:duckdb:"); Statement s = c.createStatement()) {
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
+                Statement s = c.createStatement()) {
             // Of ten slices in a row one holds three and these hold two each, as frames of a program do.
             s.execute("""
-                    CREATE TABLE slice AS
-                    SELECT i AS id, CAST(i %% %1$d // 10 * 10000 + CASE i %% 10 WHEN 0 THEN 0 WHEN 1 THEN 100 WHEN 2 THEN 200 WHEN 3 THEN 1200 WHEN 4 THEN 3100
-                        WHEN 5 THEN 3200 WHEN 6 THEN 4200 WHEN 7 THEN 6100 WHEN 8 THEN 6200 ELSE 7200 END AS BIGINT) AS ts,
-                      CAST(CASE WHEN i %% 10 = 0 THEN 9000 WHEN i %% 10 IN (1, 4, 7) THEN 2500 ELSE 500 + hash(i) %% 400 END AS BIGINT) AS dur,
-                      CAST(i // %1$d AS INTEGER) AS track_id, 'name of slice ' || hash(i // 3) %% 2000 AS name,
-                      CAST(CASE WHEN i %% 10 = 0 THEN NULL WHEN i %% 10 IN (1, 4, 7) THEN i - i %% 10 ELSE i - (i %% 10 - 1) %% 3 END AS INTEGER) AS parent_id,
-                      CAST(CASE WHEN i %% 10 = 0 THEN 0 WHEN i %% 10 IN (1, 4, 7) THEN 1 ELSE 2 END AS INTEGER) AS depth, 'cat' AS category
-                    FROM range(%2$d) AS t(i)""".formatted(perTrack, n));
+                CREATE TABLE slice AS
+                SELECT i AS id, CAST(i %% %1$d // 10 * 10000 + CASE i %% 10 WHEN 0 THEN 0 WHEN 1 THEN 100 WHEN 2 THEN 200 WHEN 3 THEN 1200 WHEN 4 THEN 3100
+                    WHEN 5 THEN 3200 WHEN 6 THEN 4200 WHEN 7 THEN 6100 WHEN 8 THEN 6200 ELSE 7200 END AS BIGINT) AS ts,
+                  CAST(CASE WHEN i %% 10 = 0 THEN 9000 WHEN i %% 10 IN (1, 4, 7) THEN 2500 ELSE 500 + hash(i) %% 400 END AS BIGINT) AS dur,
+                  CAST(i // %1$d AS INTEGER) AS track_id, 'name of slice ' || hash(i // 3) %% 2000 AS name,
+                  CAST(CASE WHEN i %% 10 = 0 THEN NULL WHEN i %% 10 IN (1, 4, 7) THEN i - i %% 10 ELSE i - (i %% 10 - 1) %% 3 END AS INTEGER) AS parent_id,
+                  CAST(CASE WHEN i %% 10 = 0 THEN 0 WHEN i %% 10 IN (1, 4, 7) THEN 1 ELSE 2 END AS INTEGER) AS depth, 'cat' AS category
+                FROM range(%2$d) AS t(i)\
+                """.formatted(perTrack, n));
             s.execute("CREATE TABLE track AS SELECT i AS id, 'track ' || i AS name FROM range(200) t(i)");
             s.execute("CREATE TABLE thread_track AS SELECT i AS id, i AS utid FROM range(200) t(i)");
             s.execute("CREATE TABLE process_track(id BIGINT, upid BIGINT)");
-            s.execute("CREATE TABLE thread AS SELECT i AS utid, i AS tid, 'thread ' || i AS name, i % 20 AS upid, false AS is_idle FROM range(200) t(i)");
-            s.execute("CREATE TABLE process AS SELECT i AS upid, i AS pid, 'process ' || i AS name FROM range(20) t(i)");
+            s.execute("CREATE TABLE thread AS SELECT i AS utid, i AS tid, 'thread ' || i AS name, i % 20 AS upid, false"
+                    + " AS is_idle FROM range(200) t(i)");
+            s.execute(
+                    "CREATE TABLE process AS SELECT i AS upid, i AS pid, 'process ' || i AS name FROM range(20) t(i)");
             long end = perTrack / 10 * 10_000;
             SliceSummary summary = new SliceSummary();
             SlicesReport report = new SlicesReport(summary);
             double[] first = new double[1];
             long begin = System.nanoTime();
-            report.read(c, scope(50, end - 50, end, TRACKS), "Name", new Cancellation(), e -> first[0] = first[0] == 0 ? (System.nanoTime() - begin) / 1e6 : first[0]);
-            System.out.printf("%d slices that nobody has read: estimated after %.0f ms, exact after %.0f ms%n", n, first[0], (System.nanoTime() - begin) / 1e6);
+            report.read(
+                    c,
+                    scope(50, end - 50, end, TRACKS),
+                    "Name",
+                    new Cancellation(),
+                    e -> first[0] = first[0] == 0 ? (System.nanoTime() - begin) / 1e6 : first[0]);
+            System.out.printf(
+                    "%d slices that nobody has read: estimated after %.0f ms, exact after %.0f ms%n",
+                    n, first[0], (System.nanoTime() - begin) / 1e6);
             SliceSummary prepared = new SliceSummary();
             long preparing = System.nanoTime();
             prepared.prepare(c);
@@ -50,10 +62,12 @@ final class AreaBench {
             }
             System.out.printf("prepared in %.0f ms; then the first answer", (System.nanoTime() - preparing) / 1e6);
             long asked = System.nanoTime();
-            new SlicesReport(prepared).read(c, scope(50, end - 50, end, TRACKS), "Name", new Cancellation(), e -> { });
+            new SlicesReport(prepared).read(c, scope(50, end - 50, end, TRACKS), "Name", new Cancellation(), e -> {});
             System.out.printf(" takes %.0f ms%n", (System.nanoTime() - asked) / 1e6);
             prepared.forget();
-            for (SliceSummary.By by : args.length > 1 ? new SliceSummary.By[] {SliceSummary.By.valueOf(args[1])} : SliceSummary.By.values()) {
+            for (SliceSummary.By by : args.length > 1
+                    ? new SliceSummary.By[] {SliceSummary.By.valueOf(args[1])}
+                    : SliceSummary.By.values()) {
                 for (int share : new int[] {100, 50, 10, 1}) {
                     long start = share == 100 ? 50 : end / 3;
                     long length = share == 100 ? end - 100 : end * share / 100;
@@ -61,14 +75,22 @@ final class AreaBench {
                     if (share == 100) {
                         double[] early = new double[1];
                         long from = System.nanoTime();
-                        report.read(c, scope(start, start + length, end, TRACKS), grouping(by), new Cancellation(), e -> early[0] = early[0] == 0 ? (System.nanoTime() - from) / 1e6 : early[0]);
-                        System.out.printf("%sfor the first time: estimated %4.0f ms, exact %4.0f ms", what, early[0], (System.nanoTime() - from) / 1e6);
+                        report.read(
+                                c,
+                                scope(start, start + length, end, TRACKS),
+                                grouping(by),
+                                new Cancellation(),
+                                e -> early[0] = early[0] == 0 ? (System.nanoTime() - from) / 1e6 : early[0]);
+                        System.out.printf(
+                                "%sfor the first time: estimated %4.0f ms, exact %4.0f ms",
+                                what, early[0], (System.nanoTime() - from) / 1e6);
                         while (n >= 500_000 && !summary.isRanked(by)) {
                             Thread.sleep(5);
                         }
                         System.out.printf(", in order of length after %4.0f ms%n", (System.nanoTime() - from) / 1e6);
                     }
-                    // Ranges that have little in common with the one before, and then one whose edges are dragged by a thousandth of it.
+                    // Ranges that have little in common with the one before, and then one whose
+                    // edges are dragged by a thousandth of it.
                     double[] jump = new double[ROUNDS];
                     double[] step = new double[4 * ROUNDS];
                     long rows = 0;
@@ -78,13 +100,18 @@ final class AreaBench {
                     }
                     for (int i = 0; i < step.length; i++) {
                         long by1000 = length / 1000 * (i + 1);
-                        AreaScope scope = i % 2 == 0 ? scope(start, start + length - by1000, end, TRACKS) : scope(start + by1000, start + length - length / 1000 * i, end, TRACKS);
+                        AreaScope scope = i % 2 == 0
+                                ? scope(start, start + length - by1000, end, TRACKS)
+                                : scope(start + by1000, start + length - length / 1000 * i, end, TRACKS);
                         long from = System.nanoTime();
-                        rows = summary.read(c, scope, by, new Cancellation(), e -> { }).size();
+                        rows = summary.read(c, scope, by, new Cancellation(), e -> {})
+                                .size();
                         step[i] = (System.nanoTime() - from) / 1e6;
                     }
-                    System.out.printf("%sanother range %4.0f ms (best %4.0f), a step of a drag %4.0f ms (best %4.0f, worst %4.0f), %d rows%n", what, median(jump), jump[0], median(step), step[0],
-                            step[step.length - 1], rows);
+                    System.out.printf(
+                            "%sanother range %4.0f ms (best %4.0f), a step of a drag %4.0f ms (best %4.0f, worst"
+                                    + " %4.0f), %d rows%n",
+                            what, median(jump), jump[0], median(step), step[0], step[step.length - 1], rows);
                 }
             }
         }
@@ -100,9 +127,10 @@ final class AreaBench {
         };
     }
 
-    private static double millis(Connection c, SliceSummary summary, AreaScope scope, SliceSummary.By by) throws Exception {
+    private static double millis(Connection c, SliceSummary summary, AreaScope scope, SliceSummary.By by)
+            throws Exception {
         long from = System.nanoTime();
-        summary.read(c, scope, by, new Cancellation(), e -> { });
+        summary.read(c, scope, by, new Cancellation(), e -> {});
         return (System.nanoTime() - from) / 1e6;
     }
 
@@ -112,6 +140,19 @@ final class AreaBench {
     }
 
     private static AreaScope scope(long start, long end, long traceEnd, int tracks) {
-        return new AreaScope(start, end, traceEnd, tracks, LongStream.range(0, tracks).boxed().toList(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+        return new AreaScope(
+                start,
+                end,
+                traceEnd,
+                tracks,
+                LongStream.range(0, tracks).boxed().toList(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 }

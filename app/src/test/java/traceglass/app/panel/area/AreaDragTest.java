@@ -66,8 +66,10 @@ class AreaDragTest {
                 ts += random.nextInt(4) == 0 ? 0 : dur / 2 + random.nextInt(30);
             }
         }
-        try (Connection c = DriverManager.getConnection("jdbc:duckdb:"); Statement s = c.createStatement()) {
-            s.execute("CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, track_id BIGINT, name VARCHAR, parent_id BIGINT, category VARCHAR)");
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
+                Statement s = c.createStatement()) {
+            s.execute("CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, track_id BIGINT, name VARCHAR, parent_id"
+                    + " BIGINT, category VARCHAR)");
             try (PreparedStatement p = c.prepareStatement("INSERT INTO slice VALUES (?, ?, ?, ?, ?, ?, NULL)")) {
                 for (Slice x : slices) {
                     p.setObject(1, x.id);
@@ -85,7 +87,8 @@ class AreaDragTest {
     }
 
     private void add(long ts, long dur, int track, Integer parent, int depth) {
-        Slice s = new Slice(slices.size(), ts, dur, track, random.nextInt(5) == 0 ? null : "name " + random.nextInt(2), parent);
+        Slice s = new Slice(
+                slices.size(), ts, dur, track, random.nextInt(5) == 0 ? null : "name " + random.nextInt(2), parent);
         slices.add(s);
         if (depth < 3 && dur > 4) {
             long at = ts;
@@ -114,7 +117,8 @@ class AreaDragTest {
                 e.parts.add(part);
                 if (s.parent != null && slices.get(s.parent).isIn(start, end)) {
                     Slice p = slices.get(s.parent);
-                    all.computeIfAbsent(byRun ? run(p) : p.name == null ? "" : p.name, k -> new Expected()).self -= part;
+                    all.computeIfAbsent(byRun ? run(p) : p.name == null ? "" : p.name, k -> new Expected()).self -=
+                            part;
                 }
             }
         }
@@ -136,7 +140,8 @@ class AreaDragTest {
         }
     }
 
-    /// A range whose edges wander: mostly a little, now and then far away, over each other's old place, or to the very start of a slice.
+    /// A range whose edges wander: mostly a little, now and then far away, over each other's old place, or to the
+    /// very start of a slice.
     private long[] next(long start, long end) {
         long[] next = {start, end};
         int edge = random.nextInt(2);
@@ -157,7 +162,11 @@ class AreaDragTest {
     @Test
     void carriesSumsOnFromRangeToRangeAsIfTheyWereMadeAnew() throws SQLException {
         SliceArrays arrays = slices();
-        assertTrue(arrays.size() > 3000 && !arrays.strays.isEmpty() && slices.stream().anyMatch(s -> s.dur < 0), "the slices have all kinds: " + arrays.size());
+        assertTrue(
+                arrays.size() > 3000
+                        && !arrays.strays.isEmpty()
+                        && slices.stream().anyMatch(s -> s.dur < 0),
+                "the slices have all kinds: " + arrays.size());
         int carried = 0;
         for (Set<Long> tracks : List.of(Set.of(0L, 1L, 2L, 3L), Set.of(1L, 3L), Set.of(2L))) {
             long[] range = {5000, 30_000};
@@ -181,7 +190,9 @@ class AreaDragTest {
     void picksQuantilesFromLengthsInOrderAsFromAllThatAreSorted() throws SQLException {
         SliceArrays arrays = slices();
         List<String> names = List.of("", "name 0", "name 1");
-        int[] byName = arrays.runs.stream().mapToInt(r -> names.indexOf(r.name() == null ? "" : r.name())).toArray();
+        int[] byName = arrays.runs.stream()
+                .mapToInt(r -> names.indexOf(r.name() == null ? "" : r.name()))
+                .toArray();
         RankedLengths ranked = RankedLengths.of(arrays, byName, names.size(), () -> false);
         assertNotNull(ranked);
         for (Set<Long> tracks : List.of(Set.of(0L, 1L, 2L, 3L), Set.of(0L, 2L))) {
@@ -193,13 +204,22 @@ class AreaDragTest {
                     Expected e = expected.getOrDefault(names.get(g), new Expected());
                     if (e.count > 0) {
                         double[] wanted = new double[SliceSums.SHARES.length];
-                        Quantiles.of(e.parts.stream().mapToLong(p -> p).toArray(), 0, e.parts.size(), SliceSums.SHARES, wanted);
-                        assertArrayEquals(wanted, Arrays.copyOfRange(found, g * wanted.length, (g + 1) * wanted.length), names.get(g) + " in " + Arrays.toString(range));
+                        Quantiles.of(
+                                e.parts.stream().mapToLong(p -> p).toArray(),
+                                0,
+                                e.parts.size(),
+                                SliceSums.SHARES,
+                                wanted);
+                        assertArrayEquals(
+                                wanted,
+                                Arrays.copyOfRange(found, g * wanted.length, (g + 1) * wanted.length),
+                                names.get(g) + " in " + Arrays.toString(range));
                     }
                 }
                 range = next(range[0], range[1]);
                 if (i % 7 == 0) {
-                    // Other tracks: what comes after cannot be carried on, and is small now and then.
+                    // Other tracks: what comes after cannot be carried on, and is small now and
+                    // then.
                     ranked.quantiles(range[0], range[1], Set.of(1L));
                     range[1] = i % 2 == 0 ? range[1] : range[0] + 120;
                 }
@@ -220,7 +240,8 @@ class AreaDragTest {
                 assertTrue(different.add(place));
                 assertTrue(arrays.own.ts[place] <= to && arrays.own.end[place] >= from);
             }
-            assertEquals(slices.stream().filter(s -> s.ts <= to && s.until() >= from).count(), found.length);
+            assertEquals(
+                    slices.stream().filter(s -> s.ts <= to && s.until() >= from).count(), found.length);
             at.merge(found.length > 20 ? "many" : "few", 1, Integer::sum);
             if (found.length > 0) {
                 assertEquals(null, arrays.order.overlapping(from, to, found.length - 1));

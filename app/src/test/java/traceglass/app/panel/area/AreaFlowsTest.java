@@ -42,18 +42,19 @@ class AreaFlowsTest {
         PanelFixture.show(stage, root, 1200, 700);
     }
 
-    /// Two threads with flows from the one to the other, 1 ms apart: those of `mail` are many, those of `post` are three.
+    /// Two threads with flows from the one to the other, 1 ms apart: those of `mail` are many, those of `post` are
+    /// three.
     private static Path trace() {
         StringBuilder json = new StringBuilder("{\"traceEvents\": [");
         for (int i = 0; i < MANY + 3; i++) {
             String cat = i % 80 == 79 ? "post" : "mail";
             long ts = 1000L * i;
             json.append("""
-                    {"ph": "X", "name": "send", "cat": "work", "pid": 1, "tid": 1, "ts": %1$d, "dur": 300},
-                    {"ph": "X", "name": "receive", "cat": "work", "pid": 1, "tid": 2, "ts": %2$d, "dur": 300},
-                    {"ph": "s", "name": "letter", "cat": "%4$s", "id": %3$d, "pid": 1, "tid": 1, "ts": %1$d},
-                    {"ph": "f", "bp": "e", "name": "letter", "cat": "%4$s", "id": %3$d, "pid": 1, "tid": 2, "ts": %2$d}""".formatted(ts, ts + 500, i, cat))
-                    .append(i < MANY + 2 ? "," : "");
+                {"ph": "X", "name": "send", "cat": "work", "pid": 1, "tid": 1, "ts": %1$d, "dur": 300},
+                {"ph": "X", "name": "receive", "cat": "work", "pid": 1, "tid": 2, "ts": %2$d, "dur": 300},
+                {"ph": "s", "name": "letter", "cat": "%4$s", "id": %3$d, "pid": 1, "tid": 1, "ts": %1$d},
+                {"ph": "f", "bp": "e", "name": "letter", "cat": "%4$s", "id": %3$d, "pid": 1, "tid": 2, "ts": %2$d}\
+                """.formatted(ts, ts + 500, i, cat)).append(i < MANY + 2 ? "," : "");
         }
         try {
             Path file = Files.createTempFile("flows", ".json");
@@ -68,17 +69,32 @@ class AreaFlowsTest {
     void selectAll() {
         fixture.waitUntilReady();
         select(0, 1_000_000_000);
-        PanelFixture.await(() -> fixture.context.drawer().tab("area-flows").orElseThrow().availableProperty().get());
-        PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("area-flows").orElseThrow()));
+        PanelFixture.await(() -> fixture.context
+                .drawer()
+                .tab("area-flows")
+                .orElseThrow()
+                .availableProperty()
+                .get());
+        PanelFixture.fx(() -> fixture.context
+                .drawer()
+                .select(fixture.context.drawer().tab("area-flows").orElseThrow()));
     }
 
     private void select(long start, long end) {
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Area(start, end,
-                fixture.context.session().tracks().roots().stream().flatMap(AreaFlowsTest::leaves).toList())));
+        PanelFixture.fx(() -> fixture.context
+                .selectionProperty()
+                .set(new Selection.Area(
+                        start,
+                        end,
+                        fixture.context.session().tracks().roots().stream()
+                                .flatMap(AreaFlowsTest::leaves)
+                                .toList())));
     }
 
     private static Stream<TrackNode> leaves(TrackNode node) {
-        return node.children().isEmpty() ? Stream.of(node) : node.children().stream().flatMap(AreaFlowsTest::leaves);
+        return node.children().isEmpty()
+                ? Stream.of(node)
+                : node.children().stream().flatMap(AreaFlowsTest::leaves);
     }
 
     private TimelineLink.Arrows arrows() {
@@ -86,7 +102,10 @@ class AreaFlowsTest {
     }
 
     private static CheckBox box(FxRobot robot, String text) {
-        return robot.lookup("#area-flow-categories .check-box").queryAllAs(CheckBox.class).stream().filter(b -> b.getText().startsWith(text)).findFirst().orElse(null);
+        return robot.lookup("#area-flow-categories .check-box").queryAllAs(CheckBox.class).stream()
+                .filter(b -> b.getText().startsWith(text))
+                .findFirst()
+                .orElse(null);
     }
 
     private static String drawn(FxRobot robot) {
@@ -117,10 +136,15 @@ class AreaFlowsTest {
         assertEquals(MANY + 3 - AreaFlows.MOST, arrows().hidden());
         assertEquals("200 arrows are drawn, 63 more are not", drawn(robot));
         // They are spread over the range, not only at its start.
-        assertTrue(arrows().flows().getLast().fromTs() >= (MANY + 1) * 1_000_000L, arrows().flows().getLast().toString());
+        assertTrue(
+                arrows().flows().getLast().fromTs() >= (MANY + 1) * 1_000_000L,
+                arrows().flows().getLast().toString());
         long widest = 0;
         for (int i = 1; i < AreaFlows.MOST; i++) {
-            widest = Math.max(widest, arrows().flows().get(i).fromTs() - arrows().flows().get(i - 1).fromTs());
+            widest = Math.max(
+                    widest,
+                    arrows().flows().get(i).fromTs()
+                            - arrows().flows().get(i - 1).fromTs());
         }
         assertEquals(2_000_000, widest);
         assertTrue(box(robot, "mail").isSelected() && box(robot, "post").isSelected());

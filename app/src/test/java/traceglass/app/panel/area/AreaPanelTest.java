@@ -44,6 +44,7 @@ class AreaPanelTest {
 
     @TempDir
     private Path folder;
+
     private final PanelFixture fixture = new PanelFixture();
     private BorderPane root;
 
@@ -60,16 +61,24 @@ class AreaPanelTest {
     void selectAll() {
         fixture.waitUntilReady();
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(area(0, 20_000_000)));
-        PanelFixture.await(() -> tab("area-slices").availableProperty().get() && !tab("area-slices").busyProperty().get());
+        PanelFixture.await(() -> tab("area-slices").availableProperty().get()
+                && !tab("area-slices").busyProperty().get());
         PanelFixture.fx(() -> fixture.context.drawer().select(tab("area-slices")));
     }
 
     private Selection.Area area(long start, long end) {
-        return new Selection.Area(start, end, fixture.context.session().tracks().roots().stream().flatMap(AreaPanelTest::leaves).toList());
+        return new Selection.Area(
+                start,
+                end,
+                fixture.context.session().tracks().roots().stream()
+                        .flatMap(AreaPanelTest::leaves)
+                        .toList());
     }
 
     private static Stream<TrackNode> leaves(TrackNode node) {
-        return node.children().isEmpty() ? Stream.of(node) : node.children().stream().flatMap(AreaPanelTest::leaves);
+        return node.children().isEmpty()
+                ? Stream.of(node)
+                : node.children().stream().flatMap(AreaPanelTest::leaves);
     }
 
     private DrawerTab tab(String id) {
@@ -90,7 +99,8 @@ class AreaPanelTest {
 
     /// Selects the row of a name in the sums of slices, for the keyboard.
     private static void choose(FxRobot robot, String name) {
-        PanelFixture.await(() -> shows(robot, "area-slices") && row(grid(robot, "area-slices").rows(), name) >= 0);
+        PanelFixture.await(() ->
+                shows(robot, "area-slices") && row(grid(robot, "area-slices").rows(), name) >= 0);
         DataGrid sums = grid(robot, "area-slices");
         robot.interact(() -> {
             sums.table().requestFocus();
@@ -99,17 +109,23 @@ class AreaPanelTest {
     }
 
     private static int row(RowStore rows, String name) {
-        return IntStream.range(0, rows.size()).filter(i -> name.equals(rows.getText(i, 0))).findFirst().orElse(-1);
+        return IntStream.range(0, rows.size())
+                .filter(i -> name.equals(rows.getText(i, 0)))
+                .findFirst()
+                .orElse(-1);
     }
 
     @Test
     void aNameLeadsToItsSlicesAndTheseToTheTimeline(FxRobot robot) {
         choose(robot, "inner");
         robot.type(KeyCode.ENTER);
-        PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
+        PanelFixture.await(
+                () -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
         DataGrid singles = grid(robot, "area-slices-singles");
         // The longest is first.
-        assertEquals(List.of("1500000", "500000"), List.of(singles.rows().getText(0, 2), singles.rows().getText(1, 2)));
+        assertEquals(
+                List.of("1500000", "500000"),
+                List.of(singles.rows().getText(0, 2), singles.rows().getText(1, 2)));
         long id = singles.rows().getLong(0, 0);
         robot.interact(() -> {
             singles.table().requestFocus();
@@ -124,8 +140,13 @@ class AreaPanelTest {
 
     @Test
     void allSlicesOfTheRangeAreListedWithTheArgumentsThatAreWanted(FxRobot robot) {
-        PanelFixture.fx(() -> robot.lookup(".tg-segment").queryAllAs(javafx.scene.control.ToggleButton.class).stream().filter(b -> b.getText().equals("Slices")).findFirst().orElseThrow().fire());
-        PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("4 slices"));
+        PanelFixture.fx(() -> robot.lookup(".tg-segment").queryAllAs(javafx.scene.control.ToggleButton.class).stream()
+                .filter(b -> b.getText().equals("Slices"))
+                .findFirst()
+                .orElseThrow()
+                .fire());
+        PanelFixture.await(
+                () -> shows(robot, "area-slices-singles") && count(robot).equals("4 slices"));
         Press.on(robot, "#area-add-column");
         PanelFixture.await(() -> robot.lookup("args.args.size").tryQuery().isPresent());
         robot.write("size").type(KeyCode.ENTER);
@@ -137,7 +158,8 @@ class AreaPanelTest {
         // A smaller range has fewer, and keeps the column.
         robot.type(KeyCode.ESCAPE);
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(area(0, 1_500_000)));
-        PanelFixture.await(() -> count(robot).equals("1 slice") && singles.rows().column("args.args.size") >= 0);
+        PanelFixture.await(
+                () -> count(robot).equals("1 slice") && singles.rows().column("args.args.size") >= 0);
         assertEquals(500_000, singles.rows().getLong(0, singles.rows().column("in_range")));
     }
 
@@ -145,9 +167,11 @@ class AreaPanelTest {
     void theSumsStayWhileOneOfTheirEventsIsSelected(FxRobot robot) {
         choose(robot, "inner");
         robot.type(KeyCode.ENTER);
-        PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
+        PanelFixture.await(
+                () -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
         Selection range = fixture.context.selectionProperty().get();
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("slice", 1, 2_000_000, 1_500_000)));
+        PanelFixture.fx(
+                () -> fixture.context.selectionProperty().set(new Selection.Event("slice", 1, 2_000_000, 1_500_000)));
         assertTrue(tab("area-slices").availableProperty().get());
         assertTrue(shows(robot, "area-slices-singles"));
         Press.on(robot, "#area-slices-again");
@@ -167,18 +191,24 @@ class AreaPanelTest {
         assertFalse(fixture.context.commands().get("area.singles").enabled().getAsBoolean());
         choose(robot, "inner");
         robot.interact(() -> fixture.context.commands().run("area.singles"));
-        PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
+        PanelFixture.await(
+                () -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
         robot.interact(() -> fixture.context.commands().run("area.sums"));
         PanelFixture.await(() -> !shows(robot, "area-slices-singles"));
     }
 
     private boolean isAtRest() {
-        return fixture.context.drawer().tabs().stream().noneMatch(t -> t.busyProperty().get()) && fixture.context.session().queries().isIdle();
+        return fixture.context.drawer().tabs().stream()
+                        .noneMatch(t -> t.busyProperty().get())
+                && fixture.context.session().queries().isIdle();
     }
 
     /// What was asked of the trace for a tab.
     private List<String> asked(String id) {
-        return fixture.context.session().queries().log().entries().stream().filter(e -> e.who().equals(id)).map(e -> e.sql().strip()).toList();
+        return fixture.context.session().queries().log().entries().stream()
+                .filter(e -> e.who().equals(id))
+                .map(e -> e.sql().strip())
+                .toList();
     }
 
     @Test
@@ -195,13 +225,17 @@ class AreaPanelTest {
         assertTrue(tab("area-counters").availableProperty().get());
         for (String behind : List.of("area-counters", "area-frames", "area-flows", "area-power")) {
             assertEquals(1, asked(behind).size(), behind + ": " + asked(behind));
-            assertTrue(asked(behind).getFirst().startsWith("SELECT 1 FROM ("), asked(behind).getFirst());
+            assertTrue(
+                    asked(behind).getFirst().startsWith("SELECT 1 FROM ("),
+                    asked(behind).getFirst());
         }
         String ranged = range(robot, "area-slices");
         assertTrue(ranged.contains("18.000"), ranged);
         // One that comes to the front shows the range as it is now.
         PanelFixture.fx(() -> fixture.context.drawer().select(tab("area-counters")));
-        PanelFixture.await(() -> isAtRest() && shows(robot, "area-counters") && grid(robot, "area-counters").rows().size() > 0);
+        PanelFixture.await(() -> isAtRest()
+                && shows(robot, "area-counters")
+                && grid(robot, "area-counters").rows().size() > 0);
         assertEquals(2, asked("area-counters").size());
         assertEquals(ranged, range(robot, "area-counters"));
         // And from now on it follows, and the other does not.
@@ -216,7 +250,14 @@ class AreaPanelTest {
     }
 
     private static String range(FxRobot robot, String id) {
-        return robot.lookup("#" + id).queryAs(DataGrid.class).getParent().getParent().lookup(".tg-range-chip") instanceof Label l ? l.getText() : "";
+        return robot.lookup("#" + id)
+                                .queryAs(DataGrid.class)
+                                .getParent()
+                                .getParent()
+                                .lookup(".tg-range-chip")
+                        instanceof Label l
+                ? l.getText()
+                : "";
     }
 
     @Test
@@ -226,25 +267,37 @@ class AreaPanelTest {
                 assertEquals(List.of(), ((Parent) t.contentProperty().get()).getChildrenUnmodifiable(), t.id());
             }
         }
-        assertFalse(((Parent) tab("area-slices").contentProperty().get()).getChildrenUnmodifiable().isEmpty());
+        assertFalse(((Parent) tab("area-slices").contentProperty().get())
+                .getChildrenUnmodifiable()
+                .isEmpty());
     }
 
     private void save(FxRobot robot, String format, Path file) {
         fixture.dialogs.saveTo = file;
         PanelFixture.fx(() -> robot.lookup("#area-slices-export").queryAs(MenuButton.class).getItems().stream()
-                .filter(i -> i.getId().equals("area-slices-save-" + format)).findFirst().orElseThrow().fire());
+                .filter(i -> i.getId().equals("area-slices-save-" + format))
+                .findFirst()
+                .orElseThrow()
+                .fire());
         PanelFixture.await(() -> fixture.context.status().state().contains(file.toString()));
     }
 
     @Test
     void theRowsAreSavedInEveryFormatAsTheyAreShown(FxRobot robot) throws Exception {
-        PanelFixture.await(() -> isAtRest() && shows(robot, "area-slices") && grid(robot, "area-slices").rows().size() == 3);
+        PanelFixture.await(() -> isAtRest()
+                && shows(robot, "area-slices")
+                && grid(robot, "area-slices").rows().size() == 3);
         PanelFixture.fx(() -> grid(robot, "area-slices").setTextFilter("inner"));
         PanelFixture.await(() -> grid(robot, "area-slices").order().length == 1);
         save(robot, "csv", folder.resolve("sums.csv"));
-        assertEquals("inner,2,2000000", Files.readAllLines(folder.resolve("sums.csv")).get(1).substring(0, 15));
+        assertEquals(
+                "inner,2,2000000",
+                Files.readAllLines(folder.resolve("sums.csv")).get(1).substring(0, 15));
         save(robot, "tsv", folder.resolve("sums.tsv"));
-        assertEquals(List.of("inner", "2", "2000000"), List.of(Files.readAllLines(folder.resolve("sums.tsv")).get(1).split("\t")).subList(0, 3));
+        assertEquals(
+                List.of("inner", "2", "2000000"),
+                List.of(Files.readAllLines(folder.resolve("sums.tsv")).get(1).split("\t"))
+                        .subList(0, 3));
         save(robot, "json", folder.resolve("sums.json"));
         assertTrue(Files.readString(folder.resolve("sums.json")).contains("\"name\""));
         // The single events are saved while they are shown.
@@ -253,10 +306,13 @@ class AreaPanelTest {
             grid(robot, "area-slices").table().getFocusModel().focus(0);
             fixture.context.commands().run("area.singles");
         });
-        PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
+        PanelFixture.await(
+                () -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
         save(robot, "parquet", folder.resolve("slices.parquet"));
-        try (Connection c = DriverManager.getConnection("jdbc:duckdb:"); Statement s = c.createStatement();
-                ResultSet r = s.executeQuery("SELECT count(*), sum(in_range) FROM '" + folder.resolve("slices.parquet") + "'")) {
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
+                Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(
+                        "SELECT count(*), sum(in_range) FROM '" + folder.resolve("slices.parquet") + "'")) {
             r.next();
             assertEquals("2 2000000", r.getLong(1) + " " + r.getLong(2));
         }

@@ -43,24 +43,24 @@ class AreaReportsTest {
     void open() throws SQLException {
         connection = DriverManager.getConnection("jdbc:duckdb:");
         run("""
-                CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, track_id BIGINT, name VARCHAR, parent_id BIGINT, category VARCHAR);
-                CREATE TABLE thread_state(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, state VARCHAR, io_wait BIGINT, blocked_function VARCHAR, cpu BIGINT);
-                CREATE TABLE sched(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, ucpu BIGINT, cpu BIGINT GENERATED ALWAYS AS (ucpu));
-                CREATE TABLE thread(utid BIGINT, tid BIGINT, name VARCHAR, upid BIGINT, is_idle BOOLEAN);
-                CREATE TABLE process(upid BIGINT, pid BIGINT, name VARCHAR);
-                CREATE TABLE track(id BIGINT, name VARCHAR);
-                CREATE TABLE thread_track(id BIGINT, utid BIGINT);
-                CREATE TABLE process_track(id BIGINT, upid BIGINT);
-                CREATE TABLE counter(id BIGINT, ts BIGINT, track_id BIGINT, value DOUBLE);
-                CREATE TABLE counter_track(id BIGINT, name VARCHAR, unit VARCHAR);
-                CREATE TABLE process_counter_track(id BIGINT, upid BIGINT);
-                CREATE TABLE thread_counter_track(id BIGINT, utid BIGINT);
-                CREATE TABLE cpu_counter_track(id BIGINT, cpu BIGINT);
-                INSERT INTO thread SELECT i, 100 + i, 'thread ' || i, i % 2, i = 0 FROM range(5) t(i);
-                INSERT INTO process VALUES (0, 10, 'even'), (1, 11, 'odd');
-                INSERT INTO track SELECT i, 'track ' || i FROM range(5) t(i);
-                INSERT INTO thread_track SELECT i, i FROM range(4) t(i);
-                """);
+            CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, track_id BIGINT, name VARCHAR, parent_id BIGINT, category VARCHAR);
+            CREATE TABLE thread_state(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, state VARCHAR, io_wait BIGINT, blocked_function VARCHAR, cpu BIGINT);
+            CREATE TABLE sched(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, ucpu BIGINT, cpu BIGINT GENERATED ALWAYS AS (ucpu));
+            CREATE TABLE thread(utid BIGINT, tid BIGINT, name VARCHAR, upid BIGINT, is_idle BOOLEAN);
+            CREATE TABLE process(upid BIGINT, pid BIGINT, name VARCHAR);
+            CREATE TABLE track(id BIGINT, name VARCHAR);
+            CREATE TABLE thread_track(id BIGINT, utid BIGINT);
+            CREATE TABLE process_track(id BIGINT, upid BIGINT);
+            CREATE TABLE counter(id BIGINT, ts BIGINT, track_id BIGINT, value DOUBLE);
+            CREATE TABLE counter_track(id BIGINT, name VARCHAR, unit VARCHAR);
+            CREATE TABLE process_counter_track(id BIGINT, upid BIGINT);
+            CREATE TABLE thread_counter_track(id BIGINT, utid BIGINT);
+            CREATE TABLE cpu_counter_track(id BIGINT, cpu BIGINT);
+            INSERT INTO thread SELECT i, 100 + i, 'thread ' || i, i % 2, i = 0 FROM range(5) t(i);
+            INSERT INTO process VALUES (0, 10, 'even'), (1, 11, 'odd');
+            INSERT INTO track SELECT i, 'track ' || i FROM range(5) t(i);
+            INSERT INTO thread_track SELECT i, i FROM range(4) t(i);
+            """);
     }
 
     @AfterEach
@@ -79,8 +79,20 @@ class AreaReportsTest {
     }
 
     private static AreaScope scope(long start, long end) {
-        return new AreaScope(start, end, TRACE_END, 3, List.of(0L, 1L, 2L), List.of(1L, 2L, 3L), List.of(0L, 1L), List.of(7L, 8L), List.of(), List.of(),
-                List.of(), List.of(), List.of());
+        return new AreaScope(
+                start,
+                end,
+                TRACE_END,
+                3,
+                List.of(0L, 1L, 2L),
+                List.of(1L, 2L, 3L),
+                List.of(0L, 1L),
+                List.of(7L, 8L),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     /// Slices and their children; the last ones never end.
@@ -105,7 +117,8 @@ class AreaReportsTest {
             all.add(new Event(id++, TRACE_END - 150, -1, track, "endless", null));
         }
         for (Event e : all) {
-            run("INSERT INTO slice VALUES (%d, %d, %d, %d, '%s', %s, 'cat' || hash('%5$s') %% 2)".formatted(e.id, e.ts, e.dur, e.of, e.name, e.parent));
+            run("INSERT INTO slice VALUES (%d, %d, %d, %d, '%s', %s, 'cat' || hash('%5$s') %% 2)"
+                    .formatted(e.id, e.ts, e.dur, e.of, e.name, e.parent));
         }
         return all;
     }
@@ -120,7 +133,10 @@ class AreaReportsTest {
             Map<String, long[]> expected = new TreeMap<>();
             for (Event e : slices) {
                 if (e.of < 3 && e.isIn(scope)) {
-                    long children = slices.stream().filter(c -> c.parent != null && c.parent == e.id && c.isIn(scope)).mapToLong(c -> c.part(scope)).sum();
+                    long children = slices.stream()
+                            .filter(c -> c.parent != null && c.parent == e.id && c.isIn(scope))
+                            .mapToLong(c -> c.part(scope))
+                            .sum();
                     long[] sum = expected.computeIfAbsent(e.name, n -> new long[] {0, 0, 0, Long.MAX_VALUE, 0});
                     long part = e.part(scope);
                     sum[0]++;
@@ -133,12 +149,20 @@ class AreaReportsTest {
             RowStore rows = answer(new SlicesReport(), scope, "Name");
             Map<String, long[]> found = new TreeMap<>();
             for (int i = 0; i < rows.size(); i++) {
-                found.put(rows.getText(i, 0), new long[] {rows.getLong(i, 1), rows.getLong(i, 2), rows.getLong(i, 3), rows.getLong(i, 5), rows.getLong(i, rows.column("max"))});
+                found.put(rows.getText(i, 0), new long[] {
+                    rows.getLong(i, 1),
+                    rows.getLong(i, 2),
+                    rows.getLong(i, 3),
+                    rows.getLong(i, 5),
+                    rows.getLong(i, rows.column("max"))
+                });
                 assertEquals(rows.getDouble(i, 2) / rows.getDouble(i, 1), rows.getDouble(i, 4), 1e-6);
             }
             assertEquals(text(expected), text(found));
             assertEquals(rows.columns(), new SlicesReport().columns(rows).size());
-            assertEquals(new SlicesReport().columns(rows).size(), new SlicesReport().summary(rows).size());
+            assertEquals(
+                    new SlicesReport().columns(rows).size(),
+                    new SlicesReport().summary(rows).size());
         }
     }
 
@@ -172,7 +196,8 @@ class AreaReportsTest {
             }
         }
         for (Event e : states) {
-            run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL, NULL, %s)".formatted(e.id, e.ts, e.dur, e.of, e.name, e.name.equals("Running") ? e.id % 3 : null));
+            run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL, NULL, %s)"
+                    .formatted(e.id, e.ts, e.dur, e.of, e.name, e.name.equals("Running") ? e.id % 3 : null));
         }
         for (Event e : turns) {
             run("INSERT INTO sched VALUES (%d, %d, %d, %d, %d)".formatted(e.id, e.ts, e.dur, e.of, e.parent));
@@ -181,7 +206,10 @@ class AreaReportsTest {
             long start = random.nextInt((int) TRACE_END);
             AreaScope scope = scope(start, start + 1 + random.nextInt((int) TRACE_END - (int) start));
             RowStore rows = answer(new ThreadStatesReport(), scope, "State");
-            long total = states.stream().filter(e -> e.of >= 1 && e.of <= 3 && e.isIn(scope)).mapToLong(e -> e.part(scope)).sum();
+            long total = states.stream()
+                    .filter(e -> e.of >= 1 && e.of <= 3 && e.isIn(scope))
+                    .mapToLong(e -> e.part(scope))
+                    .sum();
             assertEquals(total, AreaReport.sum(rows, rows.column("total")));
             assertEquals(3 * (scope.end() - scope.start()), total);
             double shares = 0;
@@ -193,7 +221,11 @@ class AreaReportsTest {
                     case "Uninterruptible Sleep" -> "D";
                     default -> name;
                 };
-                assertEquals(states.stream().filter(e -> e.name.equals(letter) && e.of >= 1 && e.of <= 3 && e.isIn(scope)).mapToLong(e -> e.part(scope)).sum(),
+                assertEquals(
+                        states.stream()
+                                .filter(e -> e.name.equals(letter) && e.of >= 1 && e.of <= 3 && e.isIn(scope))
+                                .mapToLong(e -> e.part(scope))
+                                .sum(),
                         rows.getLong(i, rows.column("total")));
                 shares += rows.getDouble(i, rows.column("share"));
             }
@@ -204,8 +236,16 @@ class AreaReportsTest {
                 if (!byCpu.isNull(i, 0)) {
                     long cpu = byCpu.getLong(i, 0);
                     assertEquals("Running", byCpu.getText(i, 1));
-                    assertEquals(states.stream().filter(e -> e.name.equals("Running") && e.id % 3 == cpu && e.of >= 1 && e.of <= 3 && e.isIn(scope))
-                            .mapToLong(e -> e.part(scope)).sum(), byCpu.getLong(i, byCpu.column("total")));
+                    assertEquals(
+                            states.stream()
+                                    .filter(e -> e.name.equals("Running")
+                                            && e.id % 3 == cpu
+                                            && e.of >= 1
+                                            && e.of <= 3
+                                            && e.isIn(scope))
+                                    .mapToLong(e -> e.part(scope))
+                                    .sum(),
+                            byCpu.getLong(i, byCpu.column("total")));
                 }
             }
             for (String grouping : new ThreadStatesReport().groupings()) {
@@ -217,7 +257,11 @@ class AreaReportsTest {
                 CpuReport report = new CpuReport(byProcess);
                 for (String grouping : report.groupings()) {
                     RowStore cpu = answer(report, scope, grouping);
-                    assertEquals(turns.stream().filter(e -> e.parent <= 1 && e.of > 0 && e.isIn(scope)).mapToLong(e -> e.part(scope)).sum(),
+                    assertEquals(
+                            turns.stream()
+                                    .filter(e -> e.parent <= 1 && e.of > 0 && e.isIn(scope))
+                                    .mapToLong(e -> e.part(scope))
+                                    .sum(),
                             AreaReport.sum(cpu, cpu.column("total")));
                     assertEquals(cpu.columns(), report.columns(cpu).size());
                     assertEquals(cpu.columns(), report.summary(cpu).size());
@@ -226,14 +270,16 @@ class AreaReportsTest {
         }
     }
 
-    /// Some states in the middle have no end, some begin at the same moment as the next one; the ids follow no order.
+    /// Some states in the middle have no end, some begin at the same moment as the next one; the ids follow no
+    /// order.
     @Test
     void countsAStateWithoutAnEndOnlyUntilTheNextOneOfItsThread() throws SQLException, IOException {
         Random random = new Random(17);
         List<Event> states = new ArrayList<>();
         // The same states with the ends that they really have.
         List<Event> ended = new ArrayList<>();
-        List<Integer> ids = new ArrayList<>(java.util.stream.IntStream.range(0, 2000).boxed().toList());
+        List<Integer> ids = new ArrayList<>(
+                java.util.stream.IntStream.range(0, 2000).boxed().toList());
         java.util.Collections.shuffle(ids, random);
         for (int utid = 0; utid < 5; utid++) {
             long ts = 10L * utid;
@@ -267,18 +313,28 @@ class AreaReportsTest {
             }
         }
         for (Event e : states) {
-            run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL, NULL, NULL)".formatted(e.id, e.ts, e.dur, e.of, e.name));
+            run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL, NULL, NULL)"
+                    .formatted(e.id, e.ts, e.dur, e.of, e.name));
         }
         ThreadStatesReport report = new ThreadStatesReport();
         for (int round = 0; round < 20; round++) {
             // An edge may lie on a start or an end.
-            long start = round % 2 == 0 ? random.nextInt((int) TRACE_END) : states.get(random.nextInt(states.size())).ts;
-            long end = round % 3 == 0 ? states.stream().mapToLong(e -> e.ts).filter(t -> t > start).min().orElse(start + 1) : start + 1 + random.nextInt((int) TRACE_END - (int) start);
+            long start =
+                    round % 2 == 0 ? random.nextInt((int) TRACE_END) : states.get(random.nextInt(states.size())).ts;
+            long end = round % 3 == 0
+                    ? states.stream()
+                            .mapToLong(e -> e.ts)
+                            .filter(t -> t > start)
+                            .min()
+                            .orElse(start + 1)
+                    : start + 1 + random.nextInt((int) TRACE_END - (int) start);
             AreaScope scope = scope(start, end);
             Map<String, long[]> expected = new TreeMap<>();
             for (Event e : ended) {
                 if (e.of >= 1 && e.of <= 3 && e.isIn(scope)) {
-                    long[] sum = expected.computeIfAbsent(e.name.equals("R") ? "Runnable" : e.name.equals("S") ? "Sleeping" : "Uninterruptible Sleep", n -> new long[] {0, 0, Long.MAX_VALUE, 0});
+                    long[] sum = expected.computeIfAbsent(
+                            e.name.equals("R") ? "Runnable" : e.name.equals("S") ? "Sleeping" : "Uninterruptible Sleep",
+                            n -> new long[] {0, 0, Long.MAX_VALUE, 0});
                     sum[0]++;
                     sum[1] += e.part(scope);
                     sum[2] = Math.min(sum[2], e.part(scope));
@@ -288,12 +344,20 @@ class AreaReportsTest {
             RowStore rows = answer(report, scope, "State");
             Map<String, long[]> found = new TreeMap<>();
             for (int i = 0; i < rows.size(); i++) {
-                found.put(rows.getText(i, 0), new long[] {rows.getLong(i, 1), rows.getLong(i, 2), rows.getLong(i, rows.column("min")), rows.getLong(i, rows.column("max"))});
+                found.put(rows.getText(i, 0), new long[] {
+                    rows.getLong(i, 1),
+                    rows.getLong(i, 2),
+                    rows.getLong(i, rows.column("min")),
+                    rows.getLong(i, rows.column("max"))
+                });
             }
             assertEquals(text(expected), text(found), scope.toString());
             for (String grouping : report.groupings()) {
                 RowStore by = answer(report, scope, grouping);
-                assertEquals(expected.values().stream().mapToLong(s -> s[1]).sum(), AreaReport.sum(by, by.column("total")), grouping);
+                assertEquals(
+                        expected.values().stream().mapToLong(s -> s[1]).sum(),
+                        AreaReport.sum(by, by.column("total")),
+                        grouping);
             }
         }
     }
@@ -302,10 +366,19 @@ class AreaReportsTest {
     void weighsCountersByTheTimeThatEachValueHolds() throws SQLException, IOException {
         run("INSERT INTO counter_track VALUES (7, 'load', '%'), (8, 'none yet', NULL)");
         run("INSERT INTO process_counter_track VALUES (7, 1)");
-        run("INSERT INTO counter VALUES (0, 100, 7, 10), (1, 300, 7, 30), (2, 500, 7, 0), (3, 900, 7, 99), (4, 900, 8, 1)");
+        run("INSERT INTO counter VALUES (0, 100, 7, 10), (1, 300, 7, 30), (2, 500, 7, 0), (3, 900, 7, 99), (4,"
+                + " 900, 8, 1)");
         RowStore rows = answer(new CountersReport(), scope(200, 600), "Counter");
         assertEquals(1, rows.size());
-        assertEquals("load odd % 7 2", String.join(" ", rows.getText(0, 0), rows.getText(0, 1), rows.getText(0, 2), rows.getText(0, 3), rows.getText(0, 4)));
+        assertEquals(
+                "load odd % 7 2",
+                String.join(
+                        " ",
+                        rows.getText(0, 0),
+                        rows.getText(0, 1),
+                        rows.getText(0, 2),
+                        rows.getText(0, 3),
+                        rows.getText(0, 4)));
         // 10 for 100 ns, 30 for 200 ns, 0 for 100 ns.
         assertEquals(17.5, rows.getDouble(0, rows.column("average")), 1e-9);
         assertEquals(10, rows.getDouble(0, rows.column("first")));
@@ -322,8 +395,13 @@ class AreaReportsTest {
         for (int i = 0; i < rows.size(); i++) {
             StringBuilder line = new StringBuilder();
             for (int c = 0; c < rows.columns(); c++) {
-                line.append(rows.names().get(c)).append('=').append(rows.type(c) == traceglass.app.grid.RowType.TEXT || rows.isNull(i, c) ? rows.getText(i, c)
-                        : String.format(java.util.Locale.ROOT, "%.6f", rows.getDouble(i, c))).append(' ');
+                line.append(rows.names().get(c))
+                        .append('=')
+                        .append(
+                                rows.type(c) == traceglass.app.grid.RowType.TEXT || rows.isNull(i, c)
+                                        ? rows.getText(i, c)
+                                        : String.format(java.util.Locale.ROOT, "%.6f", rows.getDouble(i, c)))
+                        .append(' ');
             }
             lines.add(line.toString());
         }
@@ -335,20 +413,24 @@ class AreaReportsTest {
     void sumsUpFromArraysWhatTheDatabaseDoes() throws SQLException, IOException {
         Random random = new Random(14);
         slices(random);
-        run("INSERT INTO slice VALUES (100000, 777, 50, 1, NULL, NULL, NULL), (100001, 300, 0, 2, 'instant', NULL, NULL), (100002, 5, -1, 0, 'early', NULL, NULL)");
+        run("INSERT INTO slice VALUES (100000, 777, 50, 1, NULL, NULL, NULL), (100001, 300, 0, 2, 'instant', NULL,"
+                + " NULL), (100002, 5, -1, 0, 'early', NULL, NULL)");
         // Slices that begin before, end after, or lie on another track than the one they are said to be in.
-        run("INSERT INTO slice SELECT 100100 + i, i * 97 % 9000, CASE i % 7 WHEN 0 THEN -1 ELSE i * 31 % 1500 END, i % 3, 'stray ' || i % 5, i * 13 % 40, 'c' FROM range(300) t(i)");
+        run("INSERT INTO slice SELECT 100100 + i, i * 97 % 9000, CASE i % 7 WHEN 0 THEN -1 ELSE i * 31 % 1500 END,"
+                + " i % 3, 'stray ' || i % 5, i * 13 % 40, 'c' FROM range(300) t(i)");
         compare(random, scope(0, TRACE_END), 12, (int) TRACE_END);
     }
 
     @Test
     void sumsUpManySlicesOnLongTracksWhateverTheEdgesCut() throws SQLException, IOException {
         run("""
-                INSERT INTO slice
-                SELECT i, i % 20000 // 5 * 1000 + i % 5 * 150, CASE WHEN i % 5 = 0 THEN 990 WHEN i % 977 = 1 THEN 0 ELSE hash(i) % 140 END, i // 20000,
-                  'name ' || hash(i) % 30, CASE WHEN i % 5 > 0 THEN i - i % 5 END, 'c'
-                FROM range(60000) t(i)""");
-        run("INSERT INTO slice VALUES (60000, 17, 3999000, 1, 'all the time', NULL, 'c'), (60001, 17, -1, 2, 'all the time', NULL, 'c')");
+            INSERT INTO slice
+            SELECT i, i % 20000 // 5 * 1000 + i % 5 * 150, CASE WHEN i % 5 = 0 THEN 990 WHEN i % 977 = 1 THEN 0 ELSE hash(i) % 140 END, i // 20000,
+              'name ' || hash(i) % 30, CASE WHEN i % 5 > 0 THEN i - i % 5 END, 'c'
+            FROM range(60000) t(i)\
+            """);
+        run("INSERT INTO slice VALUES (60000, 17, 3999000, 1, 'all the time', NULL, 'c'), (60001, 17, -1, 2, 'all"
+                + " the time', NULL, 'c')");
         compare(new Random(15), scope(0, 4_000_000), 8, 4_000_000);
     }
 
@@ -356,10 +438,22 @@ class AreaReportsTest {
         SlicesReport report = new SlicesReport();
         for (int round = 0; round < rounds; round++) {
             long start = round == 0 ? whole.start() : random.nextInt(end);
-            AreaScope scope = new AreaScope(start, round == 0 ? end : start + 1 + random.nextInt(end - (int) start), end, 3, round % 3 == 0 ? List.of(1L, 2L) : whole.slices(),
-                    List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+            AreaScope scope = new AreaScope(
+                    start,
+                    round == 0 ? end : start + 1 + random.nextInt(end - (int) start),
+                    end,
+                    3,
+                    round % 3 == 0 ? List.of(1L, 2L) : whole.slices(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of());
             for (String grouping : report.groupings()) {
-                RowStore fast = report.read(connection, scope, grouping, new Cancellation(), e -> { });
+                RowStore fast = report.read(connection, scope, grouping, new Cancellation(), e -> {});
                 assertEquals(lines(answer(report, scope, grouping)), lines(fast), grouping + " " + scope);
                 assertEquals(fast.columns(), report.columns(fast).size());
                 assertEquals(fast.columns(), report.summary(fast).size());
@@ -369,9 +463,22 @@ class AreaReportsTest {
 
     @Test
     void estimatesQuantilesBeforeTheyAreExact() throws SQLException, IOException {
-        run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, 0, 'n' || i % 3, NULL, 'c' FROM range(700000) t(i)");
-        AreaScope scope = new AreaScope(0, 10_000_000, 10_000_000, 1, List.of(0L), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                List.of(), List.of());
+        run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, 0, 'n' || i % 3, NULL, 'c' FROM"
+                + " range(700000) t(i)");
+        AreaScope scope = new AreaScope(
+                0,
+                10_000_000,
+                10_000_000,
+                1,
+                List.of(0L),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
         List<AreaReport.Estimate> early = new ArrayList<>();
         RowStore exact = new SlicesReport().read(connection, scope, "Name", new Cancellation(), early::add);
         assertEquals(2, early.size());
@@ -384,18 +491,34 @@ class AreaReportsTest {
         }
     }
 
-    /// What was not yet asked of a trace is estimated from a part of its slices, before all of them are read or grouped.
+    /// What was not yet asked of a trace is estimated from a part of its slices, before all of them are read or
+    /// grouped.
     @Test
     void estimatesSumsFromSomeSlicesFirst() throws SQLException, IOException {
-        run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, i % 2, 'n' || i % 3, NULL, 'c' || i % 5 FROM range(700000) t(i)");
-        AreaScope scope = new AreaScope(0, 5_000_000, 10_000_000, 2, List.of(0L, 1L), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                List.of(), List.of());
+        run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, i % 2, 'n' || i % 3, NULL, 'c' || i % 5"
+                + " FROM range(700000) t(i)");
+        AreaScope scope = new AreaScope(
+                0,
+                5_000_000,
+                10_000_000,
+                2,
+                List.of(0L, 1L),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
         SlicesReport report = new SlicesReport();
         for (String grouping : report.groupings()) {
             List<AreaReport.Estimate> early = new ArrayList<>();
             RowStore exact = report.read(connection, scope, grouping, new Cancellation(), early::add);
             RowStore some = early.getFirst().rows();
-            assertEquals("estimated from one slice in " + (grouping.equals("Name, thread") ? 23 : 7) + ", being made exact", early.getFirst().remark());
+            assertEquals(
+                    "estimated from one slice in " + (grouping.equals("Name, thread") ? 23 : 7) + ", being made exact",
+                    early.getFirst().remark());
             assertEquals(exact.names(), some.names());
             assertEquals(exact.size(), some.size(), grouping);
             assertEquals(report.columns(exact).size(), report.summary(some).size());
@@ -417,13 +540,34 @@ class AreaReportsTest {
                 int row = rows.get(key.toString());
                 for (String column : List.of("count", "total", "average", "p50", "p90")) {
                     double expected = exact.getDouble(i, exact.column(column));
-                    assertEquals(expected, some.getDouble(row, some.column(column)), expected / 10, grouping + " " + key + column);
+                    assertEquals(
+                            expected,
+                            some.getDouble(row, some.column(column)),
+                            expected / 10,
+                            grouping + " " + key + column);
                 }
             }
             // Once all of them were looked at this way, nothing has to be estimated from some.
             early.clear();
-            report.read(connection, new AreaScope(10, 4_000_000, 10_000_000, 2, List.of(0L, 1L), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                    List.of(), List.of()), grouping, new Cancellation(), early::add);
+            report.read(
+                    connection,
+                    new AreaScope(
+                            10,
+                            4_000_000,
+                            10_000_000,
+                            2,
+                            List.of(0L, 1L),
+                            List.of(),
+                            List.of(),
+                            List.of(),
+                            List.of(),
+                            List.of(),
+                            List.of(),
+                            List.of(),
+                            List.of()),
+                    grouping,
+                    new Cancellation(),
+                    early::add);
             assertTrue(early.stream().noneMatch(e -> e.remark().startsWith("estimated")), grouping);
         }
     }
@@ -438,14 +582,27 @@ class AreaReportsTest {
 
     @Test
     void theFirstAnswerOfAPreparedTraceIsExactAtOnce() throws SQLException, IOException, InterruptedException {
-        run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, 0, 'n' || i % 3, NULL, 'c' FROM range(700000) t(i)");
+        run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, 0, 'n' || i % 3, NULL, 'c' FROM"
+                + " range(700000) t(i)");
         SliceSummary summary = new SliceSummary();
         summary.prepare(connection);
         while (!summary.isReady(SliceSummary.By.NAME) || !summary.isPrepared(SliceSummary.By.NAME)) {
             Thread.sleep(5);
         }
-        AreaScope scope = new AreaScope(0, 5_000_000, 10_000_000, 1, List.of(0L), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                List.of(), List.of());
+        AreaScope scope = new AreaScope(
+                0,
+                5_000_000,
+                10_000_000,
+                1,
+                List.of(0L),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
         List<AreaReport.Estimate> early = new ArrayList<>();
         SlicesReport report = new SlicesReport(summary);
         RowStore rows = report.read(connection, scope, "Name", new Cancellation(), early::add);
@@ -475,7 +632,10 @@ class AreaReportsTest {
 
     private static String text(Map<String, long[]> sums) {
         StringBuilder out = new StringBuilder();
-        sums.forEach((name, s) -> out.append(name).append(' ').append(java.util.Arrays.toString(s)).append('\n'));
+        sums.forEach((name, s) -> out.append(name)
+                .append(' ')
+                .append(java.util.Arrays.toString(s))
+                .append('\n'));
         return out.toString();
     }
 }

@@ -24,14 +24,32 @@ import traceglass.model.track.TrackTreeBuilder;
 /// Every report over ranges of recorded traces.
 class AreaTracesTest {
 
-    private static final List<AreaReport> REPORTS = List.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false), new CpuReport(true),
-            new StatesReport(), new CountersReport(), new PowerReport(), new ResidencyReport(), new EventsReport(), new FramesReport(), new FlowsReport(null), new SamplesReport(), new FtraceReport(), new LogsReport());
+    private static final List<AreaReport> REPORTS = List.of(
+            new SlicesReport(),
+            new ThreadStatesReport(),
+            new CpuReport(false),
+            new CpuReport(true),
+            new StatesReport(),
+            new CountersReport(),
+            new PowerReport(),
+            new ResidencyReport(),
+            new EventsReport(),
+            new FramesReport(),
+            new FlowsReport(null),
+            new SamplesReport(),
+            new FtraceReport(),
+            new LogsReport());
 
     private static AreaScope scope(TraceStore store, double from, double to) throws Exception {
         List<TrackNode> leaves = new ArrayList<>();
         leaves(TrackTreeBuilder.build(store), leaves);
         long start = store.bounds().start();
-        return AreaScope.of(new Selection.Area(start + (long) (store.bounds().durNs() * from), start + (long) (store.bounds().durNs() * to), leaves), store.bounds());
+        return AreaScope.of(
+                new Selection.Area(
+                        start + (long) (store.bounds().durNs() * from),
+                        start + (long) (store.bounds().durNs() * to),
+                        leaves),
+                store.bounds());
     }
 
     private static void leaves(TrackNode node, List<TrackNode> found) {
@@ -42,14 +60,15 @@ class AreaTracesTest {
     }
 
     private static RowStore read(AreaReport report, Connection c, AreaScope scope, String grouping) throws Exception {
-        RowStore rows = report.read(c, scope, grouping, new Cancellation(), e -> { });
+        RowStore rows = report.read(c, scope, grouping, new Cancellation(), e -> {});
         assertEquals(rows.columns(), report.columns(rows).size(), report.title());
         assertEquals(rows.columns(), report.summary(rows).size(), report.title());
         return rows;
     }
 
     private static long number(Connection c, String sql) throws Exception {
-        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
             r.next();
             return r.getLong(1);
         }
@@ -57,7 +76,11 @@ class AreaTracesTest {
 
     @Test
     void countsTheFramesAndFlowsOfAPhone() throws Exception {
-        try (TraceStore store = TraceOpener.open(SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"), StoreOptions.uncached(), new ImportProgress()).store();
+        try (TraceStore store = TraceOpener.open(
+                                SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
+                                StoreOptions.uncached(),
+                                new ImportProgress())
+                        .store();
                 Connection c = store.connection()) {
             AreaScope scope = scope(store, .2, .7);
             for (AreaReport report : REPORTS) {
@@ -67,15 +90,22 @@ class AreaTracesTest {
                     }
                 }
             }
-            String in = " WHERE ts < " + scope.end() + " AND (ts >= " + scope.start() + " OR dur < 0 OR ts + dur > " + scope.start() + ")";
-            long frames = number(c, "SELECT (SELECT count(*) FROM actual_frame_timeline_slice" + in + ") + (SELECT count(*) FROM expected_frame_timeline_slice" + in + ")");
+            String in = " WHERE ts < " + scope.end() + " AND (ts >= " + scope.start() + " OR dur < 0 OR ts + dur > "
+                    + scope.start() + ")";
+            long frames = number(
+                    c,
+                    "SELECT (SELECT count(*) FROM actual_frame_timeline_slice" + in
+                            + ") + (SELECT count(*) FROM expected_frame_timeline_slice" + in + ")");
             assertTrue(frames > 200, String.valueOf(frames));
             for (String grouping : List.of("Jank type", "Process", "Layer")) {
                 RowStore rows = read(new FramesReport(), c, scope, grouping);
                 assertEquals(frames, AreaReport.sum(rows, rows.column("count")), grouping);
             }
             assertEquals(frames, read(new FramesReport(), c, scope, "Frame").size());
-            long flows = number(c, "SELECT count(*) FROM flow WHERE slice_out IN (SELECT id FROM slice" + in + ") OR slice_in IN (SELECT id FROM slice" + in + ")");
+            long flows = number(
+                    c,
+                    "SELECT count(*) FROM flow WHERE slice_out IN (SELECT id FROM slice" + in
+                            + ") OR slice_in IN (SELECT id FROM slice" + in + ")");
             assertTrue(flows > 100, String.valueOf(flows));
             assertEquals(flows, read(new FlowsReport(null), c, scope, "Flow").size());
             RowStore directions = read(new FlowsReport(null), c, scope, "Direction");
@@ -89,11 +119,15 @@ class AreaTracesTest {
             RowStore sums = read(report, c, scope, grouping);
             assertTrue(sums.size() > 0, report.title() + " " + grouping);
             for (int row = 0; row < sums.size(); row += Math.max(1, sums.size() / 12)) {
-                SingleEvents.Found found = report.single(scope, grouping, sums, row).read(c, List.of(), new Cancellation());
+                SingleEvents.Found found =
+                        report.single(scope, grouping, sums, row).read(c, List.of(), new Cancellation());
                 String where = report.title() + ", " + grouping + ", row " + row;
                 assertEquals(sums.getLong(row, sums.column("count")), found.total(), where);
                 assertEquals(found.total(), found.rows().size(), where);
-                assertEquals(sums.getLong(row, sums.column("total")), AreaReport.sum(found.rows(), found.rows().column("in_range")), where);
+                assertEquals(
+                        sums.getLong(row, sums.column("total")),
+                        AreaReport.sum(found.rows(), found.rows().column("in_range")),
+                        where);
             }
             SingleEvents.Found all = report.single(scope, grouping, sums, -1).read(c, List.of(), new Cancellation());
             assertEquals(AreaReport.sum(sums, sums.column("count")), all.total(), report.title());
@@ -103,22 +137,38 @@ class AreaTracesTest {
 
     @Test
     void listsTheEventsBehindEveryRow() throws Exception {
-        try (TraceStore store = TraceOpener.open(SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"), StoreOptions.uncached(), new ImportProgress()).store();
+        try (TraceStore store = TraceOpener.open(
+                                SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
+                                StoreOptions.uncached(),
+                                new ImportProgress())
+                        .store();
                 Connection c = store.connection()) {
             AreaScope scope = scope(store, .3, .5);
             compareSingles(new SlicesReport(), c, scope);
-            // The longest come first, also where there are too many to list; what is added is that of each event.
+            // The longest come first, also where there are too many to list; what is added is that of each
+            // event.
             SingleEvents slices = new SlicesReport().single(scope, "Name", RowStore.EMPTY, -1);
             List<SingleEvents.Extra> args = slices.args(c);
             assertTrue(args.size() > 10);
-            RowStore rows = slices.read(c, List.of(args.getFirst(), slices.more().getFirst()), new Cancellation()).rows();
+            RowStore rows = slices.read(
+                            c, List.of(args.getFirst(), slices.more().getFirst()), new Cancellation())
+                    .rows();
             String key = args.getFirst().title().substring("args.".length());
             int given = 0;
             for (int i = 0; i < rows.size(); i++) {
                 assertTrue(i == 0 || rows.getLong(i - 1, 3) >= rows.getLong(i, 3));
                 if (!rows.isNull(i, rows.column(args.getFirst().title())) && given++ < 20) {
-                    assertEquals(1, number(c, "SELECT count(DISTINCT s.id) FROM slice AS s JOIN args AS a USING (arg_set_id) WHERE s.id = " + rows.getLong(i, 0)
-                            + " AND a.key = '" + key + "' AND CAST(coalesce(a.display_value, '') AS VARCHAR) = '" + rows.getText(i, rows.column(args.getFirst().title())) + "'"));
+                    assertEquals(
+                            1,
+                            number(
+                                    c,
+                                    "SELECT count(DISTINCT s.id) FROM slice AS s JOIN args AS a USING (arg_set_id)"
+                                            + " WHERE s.id = "
+                                            + rows.getLong(i, 0) + " AND a.key = '" + key
+                                            + "' AND CAST(coalesce(a.display_value, '') AS VARCHAR) = '"
+                                            + rows.getText(
+                                                    i,
+                                                    rows.column(args.getFirst().title())) + "'"));
                 }
             }
             assertTrue(given > 0);
@@ -127,7 +177,11 @@ class AreaTracesTest {
 
     @Test
     void readsNoMoreEventsThanCanBeListedAndSaysHowManyThereAre() throws Exception {
-        try (TraceStore store = TraceOpener.open(SharedTrace.need("perfetto/linux-chromium-ftrace-sched_20s.pftrace.gz"), StoreOptions.uncached(), new ImportProgress()).store();
+        try (TraceStore store = TraceOpener.open(
+                                SharedTrace.need("perfetto/linux-chromium-ftrace-sched_20s.pftrace.gz"),
+                                StoreOptions.uncached(),
+                                new ImportProgress())
+                        .store();
                 Connection c = store.connection()) {
             AreaScope part = scope(store, .31, .33);
             compareSingles(new ThreadStatesReport(), c, part);
@@ -135,10 +189,13 @@ class AreaTracesTest {
             compareSingles(new CpuReport(true), c, part);
             AreaScope scope = scope(store, 0, 1);
             for (AreaReport report : List.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false))) {
-                SingleEvents.Found found = report.single(scope, report.groupings().getFirst(), RowStore.EMPTY, -1).read(c, List.of(), new Cancellation());
+                SingleEvents.Found found = report.single(
+                                scope, report.groupings().getFirst(), RowStore.EMPTY, -1)
+                        .read(c, List.of(), new Cancellation());
                 RowStore sums = read(report, c, scope, report.groupings().getFirst());
                 assertEquals(AreaReport.sum(sums, sums.column("count")), found.total(), report.title());
-                assertEquals(Math.min(found.total(), SingleEvents.MOST), found.rows().size());
+                assertEquals(
+                        Math.min(found.total(), SingleEvents.MOST), found.rows().size());
             }
             assertTrue(number(c, "SELECT count(*) FROM thread_state") > SingleEvents.MOST);
         }
@@ -146,29 +203,47 @@ class AreaTracesTest {
 
     @Test
     void sumsUpEventsStatesAndComputedCountersOfOtherTracks() throws Exception {
-        try (TraceStore store = TraceOpener.open(SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"), StoreOptions.uncached(), new ImportProgress()).store();
+        try (TraceStore store = TraceOpener.open(
+                                SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"),
+                                StoreOptions.uncached(),
+                                new ImportProgress())
+                        .store();
                 Connection c = store.connection()) {
             AreaScope scope = scope(store, .1, .9);
-            // The counters of the scheduler are computed; each has a row, and what runs is never more than there are CPUs.
+            // The counters of the scheduler are computed; each has a row, and what runs is never more than
+            // there are CPUs.
             assertTrue(scope.others().computed().size() >= 2);
             RowStore counters = read(new CountersReport(), c, scope, "Counter");
             for (AreaScope.Debug d : scope.others().computed()) {
                 int row = -1;
                 for (int i = 0; i < counters.size(); i++) {
-                    row = counters.getText(i, 0).equals(d.name()) && "Computed".equals(counters.getText(i, 1)) ? i : row;
+                    row = counters.getText(i, 0).equals(d.name()) && "Computed".equals(counters.getText(i, 1))
+                            ? i
+                            : row;
                 }
                 assertTrue(row >= 0, d.name());
-                assertEquals(number(c, "SELECT count(*) FROM (" + d.query() + ") AS e(ts, value) WHERE ts >= " + scope.start() + " AND ts < " + scope.end()),
-                        counters.getLong(row, counters.column("samples")), d.name());
+                assertEquals(
+                        number(
+                                c,
+                                "SELECT count(*) FROM (" + d.query() + ") AS e(ts, value) WHERE ts >= " + scope.start()
+                                        + " AND ts < " + scope.end()),
+                        counters.getLong(row, counters.column("samples")),
+                        d.name());
             }
             // The idle states of a CPU fill the time from the first of them on.
             assertTrue(scope.others().idle().size() > 1);
             compareSingles(new StatesReport(), c, scope);
             RowStore states = read(new StatesReport(), c, scope, "State");
-            assertTrue(AreaReport.sum(states, states.column("total")) <= scope.durNs() * scope.others().idle().size());
-            assertTrue(AreaReport.sum(states, states.column("total")) > scope.durNs() * scope.others().idle().size() / 2);
+            assertTrue(AreaReport.sum(states, states.column("total"))
+                    <= scope.durNs() * scope.others().idle().size());
+            assertTrue(AreaReport.sum(states, states.column("total"))
+                    > scope.durNs() * scope.others().idle().size() / 2);
             // A thread is in one state at a time, also where one of its states in the middle never ended.
-            assertTrue(number(c, "SELECT count(*) FROM thread_state AS s WHERE dur < 0 AND EXISTS (SELECT 1 FROM thread_state AS n WHERE n.utid = s.utid AND n.ts > s.ts)") > 0);
+            assertTrue(number(
+                            c,
+                            "SELECT count(*) FROM thread_state AS s WHERE dur < 0 AND EXISTS (SELECT 1 FROM"
+                                    + " thread_state AS n WHERE n.utid = s.utid AND n.ts > s.ts)")
+                    > 0);
             for (AreaScope part : List.of(scope, scope(store, 0, 1), scope(store, .6, .95))) {
                 RowStore all = read(new ThreadStatesReport(), c, part, "Thread, state");
                 java.util.Map<Long, Long> times = new java.util.HashMap<>();
@@ -188,14 +263,27 @@ class AreaTracesTest {
                 RowStore events = read(new EventsReport(), c, scope, "Track");
                 assertTrue(AreaReport.sum(events, events.column("count")) > 0);
                 // What cannot be made is left out, and the others are there.
-                assertEquals(0, read(new EventsReport(), c, scope.without(scope.others().events().stream().map(AreaScope.Debug::table).toList()), "Track").size());
+                assertEquals(
+                        0,
+                        read(
+                                        new EventsReport(),
+                                        c,
+                                        scope.without(scope.others().events().stream()
+                                                .map(AreaScope.Debug::table)
+                                                .toList()),
+                                        "Track")
+                                .size());
             }
         }
     }
 
     @Test
     void countsSamplesFtraceEventsAndLogLines() throws Exception {
-        try (TraceStore store = TraceOpener.open(SharedTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace"), StoreOptions.uncached(), new ImportProgress()).store();
+        try (TraceStore store = TraceOpener.open(
+                                SharedTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace"),
+                                StoreOptions.uncached(),
+                                new ImportProgress())
+                        .store();
                 Connection c = store.connection()) {
             AreaScope scope = scope(store, .1, .95);
             String in = " WHERE ts >= " + scope.start() + " AND ts < " + scope.end();
@@ -207,29 +295,49 @@ class AreaTracesTest {
                 }
             }
             RowStore samples = read(new SamplesReport(), c, scope, "Function");
-            assertEquals(number(c, "SELECT count(*) FROM __intrinsic_profiler_sample AS s JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id" + in),
+            assertEquals(
+                    number(
+                            c,
+                            "SELECT count(*) FROM __intrinsic_profiler_sample AS s JOIN"
+                                    + " __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id"
+                                    + in),
                     AreaReport.sum(samples, samples.column("count")));
             assertTrue(AreaReport.sum(samples, samples.column("count")) > 1000);
             assertTrue(read(new SamplesReport(), c, scope, "Thread").size() > 3);
             RowStore events = read(new FtraceReport(), c, scope, "Event, CPU");
-            assertEquals(number(c, "SELECT count(*) FROM ftrace_event" + in), AreaReport.sum(events, events.column("count")));
+            assertEquals(
+                    number(c, "SELECT count(*) FROM ftrace_event" + in),
+                    AreaReport.sum(events, events.column("count")));
         }
-        try (TraceStore store = TraceOpener.open(SharedTrace.need("other/android-logcat.log"), StoreOptions.uncached(), new ImportProgress()).store();
+        try (TraceStore store = TraceOpener.open(
+                                SharedTrace.need("other/android-logcat.log"),
+                                StoreOptions.uncached(),
+                                new ImportProgress())
+                        .store();
                 Connection c = store.connection()) {
             AreaScope scope = scope(store, .3, .4);
             RowStore tags = read(new LogsReport(), c, scope, "Tag");
-            assertEquals(number(c, "SELECT count(*) FROM logs WHERE ts >= " + scope.start() + " AND ts < " + scope.end()), AreaReport.sum(tags, tags.column("count")));
+            assertEquals(
+                    number(c, "SELECT count(*) FROM logs WHERE ts >= " + scope.start() + " AND ts < " + scope.end()),
+                    AreaReport.sum(tags, tags.column("count")));
             assertTrue(tags.size() > 3);
         }
     }
 
     @Test
     void aLineOfTheJournalHasTheLevelThatItsLogGivesIt() throws Exception {
-        try (TraceStore store = TraceOpener.open(SharedTrace.need("../conformance/traces/6e338e765892b4cbcba76dfc.pftrace"), StoreOptions.uncached(),
-                new ImportProgress()).store(); Connection c = store.connection()) {
+        try (TraceStore store = TraceOpener.open(
+                                SharedTrace.need("../conformance/traces/6e338e765892b4cbcba76dfc.pftrace"),
+                                StoreOptions.uncached(),
+                                new ImportProgress())
+                        .store();
+                Connection c = store.connection()) {
             RowStore levels = read(new LogsReport(), c, scope(store, 0, 2), "Level");
             assertEquals(1, levels.size());
-            assertEquals("Info", levels.getText(0, levels.column("level")), "6 is information there, and an error on Android");
+            assertEquals(
+                    "Info",
+                    levels.getText(0, levels.column("level")),
+                    "6 is information there, and an error on Android");
         }
     }
 }

@@ -50,11 +50,14 @@ class CriticalPathPanelTest {
 
     /// A sleep of some milliseconds that another thread ended, which itself ran shortly before.
     private State sleep() throws SQLException {
-        try (Connection c = fixture.context.session().connection(); Statement s = c.createStatement(); ResultSet r = s.executeQuery("""
-                SELECT s.id, s.ts, s.dur, s.utid, r.waker_utid FROM thread_state AS s
-                JOIN thread_state AS r ON r.utid = s.utid AND r.ts = s.ts + s.dur AND r.waker_utid <> s.utid AND coalesce(r.irq_context, 0) = 0
-                JOIN thread_state AS w ON w.id = r.waker_id AND w.ts > s.ts
-                WHERE s.state = 'S' AND s.dur BETWEEN 2000000 AND 20000000 ORDER BY s.ts LIMIT 1 OFFSET 50""")) {
+        try (Connection c = fixture.context.session().connection();
+                Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("""
+                    SELECT s.id, s.ts, s.dur, s.utid, r.waker_utid FROM thread_state AS s
+                    JOIN thread_state AS r ON r.utid = s.utid AND r.ts = s.ts + s.dur AND r.waker_utid <> s.utid AND coalesce(r.irq_context, 0) = 0
+                    JOIN thread_state AS w ON w.id = r.waker_id AND w.ts > s.ts
+                    WHERE s.state = 'S' AND s.dur BETWEEN 2000000 AND 20000000 ORDER BY s.ts LIMIT 1 OFFSET 50\
+                    """)) {
             assertTrue(r.next());
             return new State(r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4), r.getLong(5));
         }
@@ -62,7 +65,12 @@ class CriticalPathPanelTest {
 
     private void select(Selection selection) {
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(selection));
-        PanelFixture.await(() -> fixture.context.drawer().tab("critical-path").orElseThrow().availableProperty().get());
+        PanelFixture.await(() -> fixture.context
+                .drawer()
+                .tab("critical-path")
+                .orElseThrow()
+                .availableProperty()
+                .get());
     }
 
     private void find(Selection selection) {
@@ -71,7 +79,13 @@ class CriticalPathPanelTest {
     }
 
     private void settle() {
-        PanelFixture.await(() -> !fixture.context.drawer().tab("critical-path").orElseThrow().busyProperty().get() && fixture.context.session().queries().isIdle());
+        PanelFixture.await(() -> !fixture.context
+                        .drawer()
+                        .tab("critical-path")
+                        .orElseThrow()
+                        .busyProperty()
+                        .get()
+                && fixture.context.session().queries().isIdle());
     }
 
     @Test
@@ -91,11 +105,23 @@ class CriticalPathPanelTest {
         }
         assertEquals(sleep.ts + sleep.dur, at);
         assertTrue(woken, "the thread that woke it is on the path");
-        assertTrue(robot.lookup("#critical-facts").queryAs(Label.class).getText().contains("waiting for other threads"));
+        assertTrue(
+                robot.lookup("#critical-facts").queryAs(Label.class).getText().contains("waiting for other threads"));
         PathSpans spans = PathSpans.of(rows);
-        assertEquals(List.of("This thread", "On the path", "Its state", "Its slice"), spans.lanes().stream().map(PathSpans.Lane::title).toList());
-        assertEquals(List.of("Sleeping"), spans.lanes().getFirst().spans().stream().map(PathSpans.Span::text).distinct().toList());
-        assertEquals(sleep.dur, spans.lanes().get(2).spans().stream().mapToLong(s -> s.end() - s.start()).sum());
+        assertEquals(
+                List.of("This thread", "On the path", "Its state", "Its slice"),
+                spans.lanes().stream().map(PathSpans.Lane::title).toList());
+        assertEquals(
+                List.of("Sleeping"),
+                spans.lanes().getFirst().spans().stream()
+                        .map(PathSpans.Span::text)
+                        .distinct()
+                        .toList());
+        assertEquals(
+                sleep.dur,
+                spans.lanes().get(2).spans().stream()
+                        .mapToLong(s -> s.end() - s.start())
+                        .sum());
     }
 
     @Test
@@ -103,14 +129,23 @@ class CriticalPathPanelTest {
         State sleep = sleep();
         find(new Selection.Event("thread_state", sleep.id, sleep.ts, sleep.dur));
         PanelFixture.fx(() -> fixture.context.commands().run("critical.flame"));
-        PanelFixture.await(() -> robot.lookup("#flame-view").tryQuery()
-                .map(v -> v.getAccessibleText().contains(traceglass.model.time.TimeText.duration(sleep.dur))).orElse(false));
-        assertEquals("area-flame", fixture.context.drawer().selectedProperty().get().id());
-        javafx.scene.control.ComboBox<Object> source = robot.lookup("#flame-source").queryComboBox();
+        PanelFixture.await(() -> robot.lookup("#flame-view")
+                .tryQuery()
+                .map(v -> v.getAccessibleText().contains(traceglass.model.time.TimeText.duration(sleep.dur)))
+                .orElse(false));
+        assertEquals(
+                "area-flame", fixture.context.drawer().selectedProperty().get().id());
+        javafx.scene.control.ComboBox<Object> source =
+                robot.lookup("#flame-source").queryComboBox();
         assertEquals("Critical path", source.getConverter().toString(source.getValue()));
         // Another selection brings back what a selection shows.
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(Selection.NONE));
-        PanelFixture.await(() -> !fixture.context.drawer().tab("area-flame").orElseThrow().availableProperty().get());
+        PanelFixture.await(() -> !fixture.context
+                .drawer()
+                .tab("area-flame")
+                .orElseThrow()
+                .availableProperty()
+                .get());
     }
 
     @Test
@@ -123,13 +158,19 @@ class CriticalPathPanelTest {
             Press.on(robot, robot.lookup("#critical-cancel").<javafx.scene.Node>query());
         });
         settle();
-        assertEquals("Stopped.", robot.lookup("#critical-facts").queryAs(Label.class).getText());
+        assertEquals(
+                "Stopped.", robot.lookup("#critical-facts").queryAs(Label.class).getText());
     }
 
     @Test
     void isNotOfferedForWhatHasNoThread() {
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("counter", 1, 0, 0)));
         PanelFixture.await(() -> fixture.context.session().queries().isIdle());
-        assertFalse(fixture.context.drawer().tab("critical-path").orElseThrow().availableProperty().get());
+        assertFalse(fixture.context
+                .drawer()
+                .tab("critical-path")
+                .orElseThrow()
+                .availableProperty()
+                .get());
     }
 }

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 class ArgTreeTest {
 
     private static List<Arg> args(String... keys) {
-        return Stream.of(keys).map(k -> new Arg(k, "v" + k.length(), null, 0, "")).toList();
+        return Stream.of(keys)
+                .map(k -> new Arg(k, "v" + k.length(), null, 0, ""))
+                .toList();
     }
 
     private static String shown(List<ArgTree> trees) {
@@ -28,8 +30,10 @@ class ArgTreeTest {
 
     @Test
     void takesKeysApartAtDotsAndBrackets() {
-        assertEquals("size=v10 list ([0] (a=v15 b=v15) [1]=v13) plain=v5",
-                shown(ArgTree.of(args("debug.size", "debug.list[0].a", "debug.list[0].b", "debug.list[1]", "plain"), "")));
+        assertEquals(
+                "size=v10 list ([0] (a=v15 b=v15) [1]=v13) plain=v5",
+                shown(ArgTree.of(
+                        args("debug.size", "debug.list[0].a", "debug.list[0].b", "debug.list[1]", "plain"), "")));
     }
 
     @Test

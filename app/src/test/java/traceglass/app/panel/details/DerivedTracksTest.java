@@ -29,14 +29,18 @@ class DerivedTracksTest {
     record Open(TraceStore store, TrackNode root, StoreTrackData data) implements AutoCloseable {
 
         static Open of(Path trace) throws Exception {
-            TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress()).store();
+            TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
+                    .store();
             return new Open(store, TrackTreeBuilder.build(store), new StoreTrackData(store));
         }
 
         TrackNode node(String name) {
             List<TrackNode> all = new ArrayList<>();
             walk(root, all);
-            return all.stream().filter(n -> n.name().equals(name)).findFirst().orElseThrow(() -> new AssertionError("no track " + name));
+            return all.stream()
+                    .filter(n -> n.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("no track " + name));
         }
 
         static void walk(TrackNode node, List<TrackNode> into) {
@@ -56,7 +60,11 @@ class DerivedTracksTest {
         EventFacts.Derived facts(String track, long id) throws Exception {
             data.load(node(track)).get();
             try (Connection c = store.connection()) {
-                return DerivedQuery.read(new Rows(c, new Cancellation()), ((TrackSource.Events) node(track).source()).table(), id).orElseThrow();
+                return DerivedQuery.read(
+                                new Rows(c, new Cancellation()),
+                                ((TrackSource.Events) node(track).source()).table(),
+                                id)
+                        .orElseThrow();
             }
         }
 
@@ -68,7 +76,11 @@ class DerivedTracksTest {
     }
 
     static Path conformance(String name) {
-        Path file = SharedTrace.need("README.md").getParent().getParent().resolve("conformance/traces").resolve(name);
+        Path file = SharedTrace.need("README.md")
+                .getParent()
+                .getParent()
+                .resolve("conformance/traces")
+                .resolve(name);
         org.junit.jupiter.api.Assumptions.assumeTrue(java.nio.file.Files.exists(file), () -> "no trace " + name);
         return file;
     }
@@ -88,16 +100,28 @@ class DerivedTracksTest {
             assertEquals("warm", fields.get("Startup type"));
             assertEquals(156_515_747, start.dur());
             assertEquals("Process", start.links().getFirst().where());
-            assertTrue(start.links().getFirst().text().contains("macrobenchmark"), start.links().getFirst().text());
+            assertTrue(
+                    start.links().getFirst().text().contains("macrobenchmark"),
+                    start.links().getFirst().text());
             assertEquals("Activity resume", start.parts().getFirst().text());
-            assertEquals(start.dur(), start.parts().stream().mapToLong(EventFacts.Link::ns).sum(), "parts make up the whole");
-            SliceData parts = (SliceData) open.data.load(open.node("Android App Startups Breakdown")).get();
+            assertEquals(
+                    start.dur(),
+                    start.parts().stream().mapToLong(EventFacts.Link::ns).sum(),
+                    "parts make up the whole");
+            SliceData parts = (SliceData)
+                    open.data.load(open.node("Android App Startups Breakdown")).get();
             assertEquals(1, parts.rows(), "parts of one start do not overlap");
-            EventFacts.Derived longest = open.facts("Android App Startups Breakdown", start.parts().getFirst().id());
+            EventFacts.Derived longest = open.facts(
+                    "Android App Startups Breakdown", start.parts().getFirst().id());
             assertEquals("Activity resume", longest.name());
             assertTrue(start.parts().size() > 5, "few parts tell little");
-            assertTrue(start.parts().stream().allMatch(p -> p.text().length() > 2 && !p.text().contains("_")), "words, no letters: " + start.parts());
-            assertTrue(start.parts().stream().anyMatch(p -> p.text().equals("Sleeping")), start.parts().toString());
+            assertTrue(
+                    start.parts().stream()
+                            .allMatch(p -> p.text().length() > 2 && !p.text().contains("_")),
+                    "words, no letters: " + start.parts());
+            assertTrue(
+                    start.parts().stream().anyMatch(p -> p.text().equals("Sleeping")),
+                    start.parts().toString());
             assertTrue(longest.links().stream().anyMatch(l -> l.table().equals("thread_state")));
         }
     }
@@ -105,9 +129,13 @@ class DerivedTracksTest {
     @Test
     void journeysAreAGroupWithTheFramesThatTheyMissed() throws Exception {
         try (Open open = Open.of(conformance("afd9665b36c8787675455b4d.pftrace"))) {
-            assertEquals(List.of("Jank CUJs", "Blocking calls during CUJs", "Frames of CUJs"),
-                    open.node("Android CUJs").children().stream().map(TrackNode::name).toList());
-            assertEquals(List.of("CANCELED · canceled", "FIRST_CUJ · missed 6 of 6", "SHADE_ROW_EXPAND · missed 9 of 13"),
+            assertEquals(
+                    List.of("Jank CUJs", "Blocking calls during CUJs", "Frames of CUJs"),
+                    open.node("Android CUJs").children().stream()
+                            .map(TrackNode::name)
+                            .toList());
+            assertEquals(
+                    List.of("CANCELED · canceled", "FIRST_CUJ · missed 6 of 6", "SHADE_ROW_EXPAND · missed 9 of 13"),
                     open.labels("Jank CUJs").stream().sorted().toList());
             EventFacts.Derived first = open.facts("Jank CUJs", 1);
             assertEquals("J<FIRST_CUJ>", fields(first).get("CUJ"));
@@ -125,43 +153,56 @@ class DerivedTracksTest {
         try (Open open = Open.of(conformance("1860aa604e45321c7175e341.pftrace"))) {
             List<String> labels = open.labels("Android ANRs");
             assertTrue(labels.contains("com.android.systemui 2342: EXECUTING_SERVICE"), labels.toString());
-            SliceData events = (SliceData) open.data.load(open.node("Android ANRs")).get();
+            SliceData events =
+                    (SliceData) open.data.load(open.node("Android ANRs")).get();
             int service = labels.indexOf("com.android.systemui 2342: EXECUTING_SERVICE");
             assertEquals(9_000, events.end()[service]);
             assertEquals(9_000 - 20_000_000_000L, events.ts()[service], "services may take 20 s");
             EventFacts.Derived facts = open.facts("Android ANRs", events.id()[service]);
-            assertEquals("executing service com.android.systemui/.doze.DozeService, waited 156441ms", fields(facts).get("Subject"));
+            assertEquals(
+                    "executing service com.android.systemui/.doze.DozeService, waited 156441ms",
+                    fields(facts).get("Subject"));
         }
     }
 
     @Test
     void scrollsOfAnOlderChromeAreShownWithTheFramesThatCameLate() throws Exception {
         try (Open open = Open.of(SharedTrace.need("perfetto/android-pixel4xl-chrome-page-loads.pftrace"))) {
-            assertEquals(List.of("Chrome Scrolls", "Chrome Scroll Input Latencies", "Chrome Scroll Janks"), names(open.node("Chrome Scroll Jank")));
+            assertEquals(
+                    List.of("Chrome Scrolls", "Chrome Scroll Input Latencies", "Chrome Scroll Janks"),
+                    names(open.node("Chrome Scroll Jank")));
             List<String> scrolls = open.labels("Chrome Scrolls");
             assertEquals(15, scrolls.size());
             assertTrue(scrolls.contains("Scroll 1289 · 2 late of 20"), scrolls.toString());
             int scroll = scrolls.indexOf("Scroll 1289 · 2 late of 20");
-            SliceData all = (SliceData) open.data.load(open.node("Chrome Scrolls")).get();
+            SliceData all =
+                    (SliceData) open.data.load(open.node("Chrome Scrolls")).get();
             EventFacts.Derived facts = open.facts("Chrome Scrolls", all.id()[scroll]);
             assertEquals("2", fields(facts).get("Late frames"));
-            SliceData janks = (SliceData) open.data.load(open.node("Chrome Scroll Janks")).get();
+            SliceData janks =
+                    (SliceData) open.data.load(open.node("Chrome Scroll Janks")).get();
             for (int i = 0; i < janks.size(); i++) {
                 EventFacts.Derived jank = open.facts("Chrome Scroll Janks", janks.id()[i]);
                 assertEquals("1", fields(jank).get("Vsyncs late"));
                 assertEquals("slice", jank.links().getFirst().table());
                 assertTrue(jank.dur() > 5_500_000 && jank.dur() < 22_000_000, "a vsync of 11 ms late: " + jank.dur());
             }
-            SliceData latencies = (SliceData) open.data.load(open.node("Chrome Scroll Input Latencies")).get();
+            SliceData latencies = (SliceData)
+                    open.data.load(open.node("Chrome Scroll Input Latencies")).get();
             assertEquals(0, latencies.rows() % 2, "stages lie below their input");
-            assertEquals(janks.size(), open.labels("Chrome Scroll Input Latencies").stream().filter(l -> l.equals("Janky InputLatency")).count());
+            assertEquals(
+                    janks.size(),
+                    open.labels("Chrome Scroll Input Latencies").stream()
+                            .filter(l -> l.equals("Janky InputLatency"))
+                            .count());
             assertTrue(open.labels("Chrome Scroll Input Latencies").contains("Until frame swap"));
         }
     }
 
     @Test
     void linesOfALogAreAlsoOnTracksOfTheirThreads() throws Exception {
-        try (Open open = Open.of(SharedTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace")); Connection c = open.store.connection()) {
+        try (Open open = Open.of(SharedTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace"));
+                Connection c = open.store.connection()) {
             TrackNode all = open.node("Android logs");
             TrackNode group = open.node("Android logs by process");
             long lines = 0;
@@ -180,7 +221,8 @@ class DerivedTracksTest {
                 lines += ofProcess;
             }
             assertEquals(open.data.load(all).get().size(), lines);
-            try (var s = c.createStatement(); var r = s.executeQuery("SELECT count(DISTINCT coalesce(utid, -1)) FROM __intrinsic_logs")) {
+            try (var s = c.createStatement();
+                    var r = s.executeQuery("SELECT count(DISTINCT coalesce(utid, -1)) FROM __intrinsic_logs")) {
                 r.next();
                 assertEquals(r.getLong(1), threads);
                 assertTrue(threads > 5, "the trace has too few threads to tell");
@@ -193,8 +235,12 @@ class DerivedTracksTest {
         try (Open open = Open.of(SharedTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace"))) {
             TrackNode rails = open.node("Power Rails");
             assertTrue(counters(rails).size() >= 15, names(rails).toString());
-            assertTrue(counters(rails).stream().allMatch(n -> n.source() instanceof TrackSource.Counter counter && counter.unit().equals("µWs")
-                    && counter.mode() == traceglass.model.track.CounterMode.RATE), "rails count energy and are shown as power");
+            assertTrue(
+                    counters(rails).stream()
+                            .allMatch(n -> n.source() instanceof TrackSource.Counter counter
+                                    && counter.unit().equals("µWs")
+                                    && counter.mode() == traceglass.model.track.CounterMode.RATE),
+                    "rails count energy and are shown as power");
         }
         try (Open open = Open.of(SharedTrace.need("perfetto/android11-samsung-gpu-counters.pftrace"))) {
             assertTrue(!counters(open.node("GPU")).isEmpty(), names(open.root).toString());
@@ -202,7 +248,11 @@ class DerivedTracksTest {
         try (Open open = Open.of(SharedTrace.need("perfetto/android11-samsung-memory.pftrace"))) {
             List<TrackNode> all = new ArrayList<>();
             Open.walk(open.root, all);
-            List<String> memory = all.stream().filter(n -> n.kind() == traceglass.model.track.TrackKind.COUNTER && n.name().startsWith("mem.rss")).map(TrackNode::name).toList();
+            List<String> memory = all.stream()
+                    .filter(n -> n.kind() == traceglass.model.track.TrackKind.COUNTER
+                            && n.name().startsWith("mem.rss"))
+                    .map(TrackNode::name)
+                    .toList();
             assertTrue(memory.size() > 20, names(open.root).toString());
         }
     }
@@ -210,7 +260,9 @@ class DerivedTracksTest {
     private static List<TrackNode> counters(TrackNode group) {
         List<TrackNode> all = new ArrayList<>();
         Open.walk(group, all);
-        return all.stream().filter(n -> n.kind() == traceglass.model.track.TrackKind.COUNTER).toList();
+        return all.stream()
+                .filter(n -> n.kind() == traceglass.model.track.TrackKind.COUNTER)
+                .toList();
     }
 
     private static List<String> names(TrackNode group) {
@@ -223,7 +275,11 @@ class DerivedTracksTest {
             List<TrackNode> all = new ArrayList<>();
             Open.walk(open.root, all);
             assertTrue(all.size() > 50);
-            assertEquals(List.of(), all.stream().filter(n -> n.source() instanceof TrackSource.Events e && DerivedTables.isTable(e.table())).toList());
+            assertEquals(
+                    List.of(),
+                    all.stream()
+                            .filter(n -> n.source() instanceof TrackSource.Events e && DerivedTables.isTable(e.table()))
+                            .toList());
         }
     }
 

@@ -20,7 +20,10 @@ class DetailColumnsTest {
     private static final List<String> FIELDS = List.of("Start");
 
     private static List<String> texts(Node column) {
-        return ((Parent) ((ScrollPane) column).getContent()).getChildrenUnmodifiable().stream().map(n -> ((Label) n).getText()).toList();
+        return ((Parent) ((ScrollPane) column).getContent())
+                .getChildrenUnmodifiable().stream()
+                        .map(n -> ((Label) n).getText())
+                        .toList();
     }
 
     private static DetailColumns columns(List<String> main, List<String> side) {
@@ -36,7 +39,8 @@ class DetailColumnsTest {
         robot.interact(() -> {
             DetailColumns columns = columns(List.of("States"), List.of("Flows", "Parents"));
             columns.arrange(null, true);
-            assertEquals(List.of(FIELDS, List.of("States"), List.of("Flows", "Parents")),
+            assertEquals(
+                    List.of(FIELDS, List.of("States"), List.of("Flows", "Parents")),
                     columns.getChildren().stream().map(DetailColumnsTest::texts).toList());
         });
     }
@@ -47,7 +51,9 @@ class DetailColumnsTest {
             DetailColumns columns = columns(List.of("States"), List.of("Flows"));
             columns.arrange(null, true);
             columns.arrange(null, false);
-            assertEquals(List.of(FIELDS, List.of("States", "Flows")), columns.getChildren().stream().map(DetailColumnsTest::texts).toList());
+            assertEquals(
+                    List.of(FIELDS, List.of("States", "Flows")),
+                    columns.getChildren().stream().map(DetailColumnsTest::texts).toList());
             ScrollPane args = new ScrollPane();
             columns.arrange(args, true);
             assertEquals(3, columns.getChildren().size());
@@ -61,7 +67,9 @@ class DetailColumnsTest {
         robot.interact(() -> {
             DetailColumns columns = columns(List.of(), List.of("Parents"));
             columns.arrange(null, true);
-            assertEquals(List.of(FIELDS, List.of("Parents")), columns.getChildren().stream().map(DetailColumnsTest::texts).toList());
+            assertEquals(
+                    List.of(FIELDS, List.of("Parents")),
+                    columns.getChildren().stream().map(DetailColumnsTest::texts).toList());
         });
     }
 }

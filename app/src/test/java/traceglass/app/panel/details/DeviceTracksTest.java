@@ -36,22 +36,33 @@ class DeviceTracksTest {
     }
 
     private static TrackNode child(TrackNode group, String name) {
-        return group.children().stream().filter(n -> n.name().equals(name)).findFirst().orElseThrow(() -> new AssertionError(name + " in " + names(group)));
+        return group.children().stream()
+                .filter(n -> n.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(name + " in " + names(group)));
     }
 
     @Test
     void interruptsStandBelowTheCpusGroupOneTrackACpu() throws Exception {
-        try (var open = DerivedTracksTest.Open.of(SharedTrace.need("perfetto/linux-chromium-ftrace-sched_8s_deflate-packets.pftrace"))) {
+        try (var open = DerivedTracksTest.Open.of(
+                SharedTrace.need("perfetto/linux-chromium-ftrace-sched_8s_deflate-packets.pftrace"))) {
             TrackNode cpu = child(open.root(), "CPU");
             assertEquals(List.of("Irq Cpu 0", "Irq Cpu 1"), names(child(cpu, "IRQs")));
             assertEquals(List.of("SoftIrq Cpu 0", "SoftIrq Cpu 1"), names(child(cpu, "Softirqs")));
-            SliceData hard = (SliceData) open.data().load(child(child(cpu, "IRQs"), "Irq Cpu 1")).get();
+            SliceData hard = (SliceData)
+                    open.data().load(child(child(cpu, "IRQs"), "Irq Cpu 1")).get();
             assertEquals(110, hard.size());
             assertEquals(1, hard.rows(), "interrupts of one CPU do not overlap");
-            assertTrue(List.of(hard.names()).contains("IRQ (virtio1-req.0)"), List.of(hard.names()).toString());
-            SliceData soft = (SliceData) open.data().load(child(child(cpu, "Softirqs"), "SoftIrq Cpu 0")).get();
+            assertTrue(
+                    List.of(hard.names()).contains("IRQ (virtio1-req.0)"),
+                    List.of(hard.names()).toString());
+            SliceData soft = (SliceData) open.data()
+                    .load(child(child(cpu, "Softirqs"), "SoftIrq Cpu 0"))
+                    .get();
             assertEquals(1548, soft.size());
-            assertEquals(List.of("RCU", "SCHED", "TIMER"), java.util.Arrays.stream(soft.names()).sorted().toList());
+            assertEquals(
+                    List.of("RCU", "SCHED", "TIMER"),
+                    java.util.Arrays.stream(soft.names()).sorted().toList());
             TrackNode system = child(open.root(), "System");
             assertEquals(13, child(system, "IRQ Count").children().size());
             assertEquals(10, child(system, "Softirq Count").children().size());
@@ -67,7 +78,8 @@ class DeviceTracksTest {
             assertEquals(1, kills.size());
             assertEquals(2_000, kills.ts()[0], "when the killer says so");
             assertEquals(SliceData.INSTANT, kills.flags()[0]);
-            CounterData score = (CounterData) open.data().load(child(killed, "oom_score_adj")).get();
+            CounterData score = (CounterData)
+                    open.data().load(child(killed, "oom_score_adj")).get();
             assertEquals(900, score.value()[score.size() - 1]);
         }
     }
@@ -77,10 +89,13 @@ class DeviceTracksTest {
         try (var open = DerivedTracksTest.Open.of(SharedTrace.need("perfetto/android11-samsung-memory.pftrace"))) {
             List<TrackNode> all = new ArrayList<>();
             DerivedTracksTest.Open.walk(open.root(), all);
-            List<TrackNode> owners = all.stream().filter(n -> n.children().stream().anyMatch(c -> c.name().equals("oom_score_adj"))).toList();
+            List<TrackNode> owners = all.stream()
+                    .filter(n -> n.children().stream().anyMatch(c -> c.name().equals("oom_score_adj")))
+                    .toList();
             assertEquals(236, owners.size());
             assertTrue(owners.stream().allMatch(n -> n.key().startsWith("process/")));
-            CounterData scores = (CounterData) open.data().load(child(owners.getFirst(), "oom_score_adj")).get();
+            CounterData scores = (CounterData)
+                    open.data().load(child(owners.getFirst(), "oom_score_adj")).get();
             for (double score : scores.value()) {
                 assertTrue(score >= -1000 && score <= 1000, "no score: " + score);
             }
@@ -91,28 +106,52 @@ class DeviceTracksTest {
     void packetsThatTheKernelFreedAreCountedByProtocol() throws Exception {
         try (var open = DerivedTracksTest.Open.of(DerivedTracksTest.conformance("6a6205829e818bc151209a5f.pftrace"))) {
             TrackNode frees = child(child(open.root(), "Network"), "Network Packet Frees");
-            TrackNode track = frees.kind() == TrackKind.COUNTER ? frees : frees.children().getFirst();
+            TrackNode track =
+                    frees.kind() == TrackKind.COUNTER ? frees : frees.children().getFirst();
             CounterData counts = (CounterData) open.data().load(track).get();
-            assertEquals(List.of(1.0, 2.0, 3.0), java.util.Arrays.stream(counts.value()).boxed().toList());
+            assertEquals(
+                    List.of(1.0, 2.0, 3.0),
+                    java.util.Arrays.stream(counts.value()).boxed().toList());
         }
     }
 
     @Test
     void packetsOfANetworkAreOnATrackForEachInterfaceAndDirection() throws Exception {
-        Trace.Builder trace = Trace.newBuilder().addPacket(TracePacket.newBuilder().setTrustedPacketSequenceId(2).setPackagesList(PackagesList.newBuilder()
-                .addPackages(PackagesList.PackageInfo.newBuilder().setUid(10_123).setName("an.app"))));
+        Trace.Builder trace = Trace.newBuilder()
+                .addPacket(TracePacket.newBuilder()
+                        .setTrustedPacketSequenceId(2)
+                        .setPackagesList(PackagesList.newBuilder()
+                                .addPackages(PackagesList.PackageInfo.newBuilder()
+                                        .setUid(10_123)
+                                        .setName("an.app"))));
         InternedData.Builder contexts = InternedData.newBuilder();
         int iid = 0;
         for (String at : List.of("rmnet0", "wlan0")) {
             for (TrafficDirection direction : List.of(TrafficDirection.DIR_EGRESS, TrafficDirection.DIR_INGRESS)) {
-                contexts.addExtension(ConnectivityInternedData.packetContext, NetworkPacketContext.newBuilder().setIid(++iid)
-                        .setCtx(NetworkPacketEvent.newBuilder().setDirection(direction).setNetworkInterface(at).setUid(10_123).setIpProto(6)).build());
+                contexts.addExtension(
+                        ConnectivityInternedData.packetContext,
+                        NetworkPacketContext.newBuilder()
+                                .setIid(++iid)
+                                .setCtx(NetworkPacketEvent.newBuilder()
+                                        .setDirection(direction)
+                                        .setNetworkInterface(at)
+                                        .setUid(10_123)
+                                        .setIpProto(6))
+                                .build());
             }
         }
         for (int i = 1; i <= iid; i++) {
-            TracePacket.Builder packet = trace.addPacketBuilder().setTrustedPacketSequenceId(1).setTimestamp(100L * i)
-                    .setExtension(ConnectivityTracePacket.networkPacketBundle, NetworkPacketBundle.newBuilder().setIid(i)
-                            .setTotalLength(500).setTotalPackets(i).setTotalDuration(30).build());
+            TracePacket.Builder packet = trace.addPacketBuilder()
+                    .setTrustedPacketSequenceId(1)
+                    .setTimestamp(100L * i)
+                    .setExtension(
+                            ConnectivityTracePacket.networkPacketBundle,
+                            NetworkPacketBundle.newBuilder()
+                                    .setIid(i)
+                                    .setTotalLength(500)
+                                    .setTotalPackets(i)
+                                    .setTotalDuration(30)
+                                    .build());
             if (i == 1) {
                 packet.setSequenceFlags(1).setInternedData(contexts);
             } else {
@@ -123,8 +162,11 @@ class DeviceTracksTest {
         Files.write(file, trace.build().toByteArray());
         try (var open = DerivedTracksTest.Open.of(file)) {
             TrackNode network = child(open.root(), "Network");
-            assertEquals(List.of("rmnet0 Received", "rmnet0 Transmitted", "wlan0 Received", "wlan0 Transmitted"), names(network).stream().sorted().toList());
-            SliceData sent = (SliceData) open.data().load(child(network, "wlan0 Transmitted")).get();
+            assertEquals(
+                    List.of("rmnet0 Received", "rmnet0 Transmitted", "wlan0 Received", "wlan0 Transmitted"),
+                    names(network).stream().sorted().toList());
+            SliceData sent = (SliceData)
+                    open.data().load(child(network, "wlan0 Transmitted")).get();
             assertEquals(List.of("an.app"), List.of(sent.names()));
             assertEquals(30, sent.end()[0] - sent.ts()[0]);
         }
@@ -133,7 +175,9 @@ class DeviceTracksTest {
     @Test
     void aLineOfTheJournalHasTheColourOfItsLevelThoughItCountsTheOtherWay() throws Exception {
         try (var open = DerivedTracksTest.Open.of(DerivedTracksTest.conformance("6e338e765892b4cbcba76dfc.pftrace"))) {
-            SliceData lines = (SliceData) open.data().load(child(open.root(), "Systemd journald logs")).get();
+            SliceData lines = (SliceData) open.data()
+                    .load(child(open.root(), "Systemd journald logs"))
+                    .get();
             assertEquals(List.of("myapp: hello world"), List.of(lines.names()));
             assertEquals(List.of("4"), List.of(lines.colorKeys()), "6 is information there, and an error on Android");
         }

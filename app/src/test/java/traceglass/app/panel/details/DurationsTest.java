@@ -24,7 +24,8 @@ class DurationsTest {
 
     private static List<Long> durations(Connection c, String where) throws SQLException {
         List<Long> all = new ArrayList<>();
-        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT dur FROM slice AS s WHERE " + where)) {
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("SELECT dur FROM slice AS s WHERE " + where)) {
             while (r.next()) {
                 all.add(r.getLong(1));
             }
@@ -34,11 +35,18 @@ class DurationsTest {
 
     @Test
     void everySliceIsInTheBarOfItsLengthAndItsListHasIt() throws Exception {
-        try (TraceStore store = TraceOpener.open(SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"), StoreOptions.uncached(), new ImportProgress()).store();
-                Connection c = store.connection(); Statement s = c.createStatement()) {
+        try (TraceStore store = TraceOpener.open(
+                                SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
+                                StoreOptions.uncached(),
+                                new ImportProgress())
+                        .store();
+                Connection c = store.connection();
+                Statement s = c.createStatement()) {
             List<Long> track = new ArrayList<>();
             List<String> names = new ArrayList<>();
-            try (ResultSet r = s.executeQuery("SELECT name, arg_max(track_id, dur), count(*) AS n FROM slice WHERE dur > 0 AND name IS NOT NULL GROUP BY name ORDER BY n DESC, name LIMIT 6")) {
+            try (ResultSet r = s.executeQuery(
+                    "SELECT name, arg_max(track_id, dur), count(*) AS n FROM slice WHERE dur > 0 AND name IS NOT NULL"
+                            + " GROUP BY name ORDER BY n DESC, name LIMIT 6")) {
                 while (r.next()) {
                     names.add(r.getString(1));
                     track.add(r.getLong(2));
@@ -50,7 +58,8 @@ class DurationsTest {
                 for (DurationScope scope : DurationScope.values()) {
                     String where = scope.where(names.get(n), track.get(n));
                     List<Long> all = durations(c, where);
-                    List<Long> lasting = new ArrayList<>(all.stream().filter(d -> d > 0).toList());
+                    List<Long> lasting =
+                            new ArrayList<>(all.stream().filter(d -> d > 0).toList());
                     Collections.sort(lasting);
                     assertTrue(all.size() >= before, scope + " has fewer than a part of it");
                     before = all.size();
@@ -65,13 +74,23 @@ class DurationsTest {
                     assertEquals(all.stream().filter(d -> d < 0).count(), found.unfinished());
                     for (int bar = 0; bar < found.upper().length; bar++) {
                         int at = bar;
-                        assertEquals(lasting.stream().filter(d -> d >= found.from(at) && d <= found.upper()[at]).count(), found.counts()[bar], names.get(n) + " " + scope + " " + bar);
+                        assertEquals(
+                                lasting.stream()
+                                        .filter(d -> d >= found.from(at) && d <= found.upper()[at])
+                                        .count(),
+                                found.counts()[bar],
+                                names.get(n) + " " + scope + " " + bar);
                     }
                     int bar = found.bar(own);
                     assertTrue(found.from(bar) <= own && own <= found.upper()[bar]);
-                    EventList.Found list = EventList.slices("", where + " AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar]).work().read(c, new Cancellation());
+                    EventList.Found list = EventList.slices(
+                                    "",
+                                    where + " AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar])
+                            .work()
+                            .read(c, new Cancellation());
                     assertEquals(found.counts()[bar], list.total());
-                    assertEquals(Math.min(EventList.MOST, list.total()), list.rows().size());
+                    assertEquals(
+                            Math.min(EventList.MOST, list.total()), list.rows().size());
                 }
             }
         }
@@ -83,7 +102,9 @@ class DurationsTest {
         assertEquals(Durations.BARS, wide.length);
         assertEquals(1_000_000_000, wide[wide.length - 1]);
         assertEquals((double) wide[30] / wide[20], (double) wide[20] / wide[10], .01);
-        assertEquals(List.of(2L, 3L), java.util.Arrays.stream(Durations.edges(2, 3)).boxed().toList());
+        assertEquals(
+                List.of(2L, 3L),
+                java.util.Arrays.stream(Durations.edges(2, 3)).boxed().toList());
         assertEquals(1, Durations.edges(77, 77).length);
     }
 }

@@ -52,8 +52,10 @@ class SelectionPanelTest {
     }
 
     private Selection.Event slice(String name) throws SQLException {
-        try (Connection c = fixture.context.session().connection(); Statement s = c.createStatement();
-                ResultSet r = s.executeQuery("SELECT id, ts, dur FROM slice WHERE name = '" + name + "' ORDER BY ts LIMIT 1")) {
+        try (Connection c = fixture.context.session().connection();
+                Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(
+                        "SELECT id, ts, dur FROM slice WHERE name = '" + name + "' ORDER BY ts LIMIT 1")) {
             assertTrue(r.next());
             return new Selection.Event("slice", r.getLong(1), r.getLong(2), r.getLong(3));
         }
@@ -61,7 +63,8 @@ class SelectionPanelTest {
 
     private void select(Selection selection) {
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(selection));
-        PanelFixture.await(() -> fixture.context.drawer().tabs().stream().noneMatch(t -> t.busyProperty().get()));
+        PanelFixture.await(() -> fixture.context.drawer().tabs().stream()
+                .noneMatch(t -> t.busyProperty().get()));
     }
 
     @Test
@@ -69,7 +72,8 @@ class SelectionPanelTest {
         select(slice("outer"));
         assertEquals("outer", robot.lookup("#details-name").queryAs(Label.class).getText());
         for (String text : List.of("8.000 000 ms", "6.000 000 ms", "75.0 %", "main loop 11", "server 10", "work")) {
-            assertTrue(robot.lookup(text.replace(" 000", "\u2009000")).tryQuery().isPresent(), text);
+            assertTrue(
+                    robot.lookup(text.replace(" 000", "\u2009000")).tryQuery().isPresent(), text);
         }
         Press.on(robot, "main loop 11");
         assertTrue(fixture.visited.getFirst().startsWith("go thread "), fixture.visited.toString());
@@ -85,19 +89,32 @@ class SelectionPanelTest {
     @Test
     void putsArgumentsIntoATabWhereTheWindowIsNarrow(FxRobot robot) throws SQLException {
         select(slice("outer"));
-        PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("arguments").orElseThrow()));
+        PanelFixture.fx(() -> fixture.context
+                .drawer()
+                .select(fixture.context.drawer().tab("arguments").orElseThrow()));
         for (String text : List.of("size", "42", "deep", "value")) {
             assertTrue(robot.lookup(text).tryQuery().isPresent(), text);
         }
         select(slice("inner"));
-        assertFalse(fixture.context.drawer().tab("arguments").orElseThrow().availableProperty().get());
+        assertFalse(fixture.context
+                .drawer()
+                .tab("arguments")
+                .orElseThrow()
+                .availableProperty()
+                .get());
     }
 
     @Test
     void aBarOfTheHistogramListsItsSlicesAndARowLeadsToTheTimeline(FxRobot robot) throws SQLException {
         select(slice("inner"));
-        PanelFixture.await(() -> robot.lookup("#details-durations").tryQueryAs(Label.class).map(l -> l.getText().startsWith("2 slices: median")).orElse(false));
-        assertTrue(robot.lookup("#details-durations").queryAs(Label.class).getText().contains("longer than 50.0\u00a0%"));
+        PanelFixture.await(() -> robot.lookup("#details-durations")
+                .tryQueryAs(Label.class)
+                .map(l -> l.getText().startsWith("2 slices: median"))
+                .orElse(false));
+        assertTrue(robot.lookup("#details-durations")
+                .queryAs(Label.class)
+                .getText()
+                .contains("longer than 50.0\u00a0%"));
         DurationBars bars = robot.lookup("#details-histogram").queryAs(DurationBars.class);
         PanelFixture.fx(() -> {
             bars.requestFocus();
@@ -105,8 +122,13 @@ class SelectionPanelTest {
         });
         // The bar that the keyboard begins with is that of the selected slice, which is the longer of both.
         robot.type(javafx.scene.input.KeyCode.ENTER);
-        PanelFixture.await(() -> robot.lookup("#list-facts").tryQueryAs(Label.class).map(l -> l.getText().equals("1 event")).orElse(false));
-        assertEquals("“inner” of 1.459 ms – 1.500 ms on this track", robot.lookup("#list-title").queryAs(Label.class).getText());
+        PanelFixture.await(() -> robot.lookup("#list-facts")
+                .tryQueryAs(Label.class)
+                .map(l -> l.getText().equals("1 event"))
+                .orElse(false));
+        assertEquals(
+                "“inner” of 1.459 ms – 1.500 ms on this track",
+                robot.lookup("#list-title").queryAs(Label.class).getText());
         DataGrid grid = robot.lookup("#list-rows").queryAs(DataGrid.class);
         assertEquals(slice("inner").id(), grid.rows().getLong(0, 0));
         PanelFixture.fx(() -> {
@@ -123,27 +145,44 @@ class SelectionPanelTest {
         assertTrue(fixture.context.commands().get("slice.descendants").enabled().getAsBoolean());
         assertFalse(fixture.context.commands().get("slice.ancestors").enabled().getAsBoolean());
         PanelFixture.fx(() -> fixture.context.commands().run("slice.descendants"));
-        assertTrue(fixture.visited.getLast().contains("descendant_slice(" + slice("outer").id() + ")"), fixture.visited.toString());
+        assertTrue(
+                fixture.visited
+                        .getLast()
+                        .contains("descendant_slice(" + slice("outer").id() + ")"),
+                fixture.visited.toString());
         PanelFixture.fx(() -> fixture.context.commands().run("slice.binder"));
         assertTrue(fixture.visited.getLast().contains("android_binder_txns"), fixture.visited.toString());
         PanelFixture.fx(() -> fixture.context.commands().run("slice.similar"));
-        PanelFixture.await(() -> robot.lookup("#list-title").tryQueryAs(Label.class).map(l -> l.getText().equals("“outer” in the whole trace")).orElse(false));
+        PanelFixture.await(() -> robot.lookup("#list-title")
+                .tryQueryAs(Label.class)
+                .map(l -> l.getText().equals("“outer” in the whole trace"))
+                .orElse(false));
     }
 
     @Test
     void valuesOfAnArgumentBecomeATrack() throws SQLException {
         String key;
-        try (Connection c = fixture.context.session().connection(); Statement s = c.createStatement();
+        try (Connection c = fixture.context.session().connection();
+                Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT key FROM args WHERE key LIKE '%size' LIMIT 1")) {
             assertTrue(r.next());
             key = r.getString(1);
         }
-        PanelFixture.fx(() -> DebugTrackTask.show(fixture.context, ArgsView.values("outer", key), "outer · size", null));
+        PanelFixture.fx(
+                () -> DebugTrackTask.show(fixture.context, ArgsView.values("outer", key), "outer · size", null));
         PanelFixture.await(() -> fixture.context.session().debugTracks().all().size() == 1);
-        assertTrue(fixture.context.session().debugTracks().all().getFirst().node().source() instanceof traceglass.model.track.TrackSource.Samples, "no counter");
-        PanelFixture.fx(() -> DebugTrackTask.show(fixture.context, ArgsView.named("outer", key), "outer · size", "name"));
+        assertTrue(
+                fixture.context.session().debugTracks().all().getFirst().node().source()
+                        instanceof traceglass.model.track.TrackSource.Samples,
+                "no counter");
+        PanelFixture.fx(
+                () -> DebugTrackTask.show(fixture.context, ArgsView.named("outer", key), "outer · size", "name"));
         PanelFixture.await(() -> fixture.context.session().debugTracks().all().size() == 2);
-        assertEquals(List.of("42"), fixture.context.session().debugTracks().all().getLast().tracks().stream().map(TrackNode::name).toList());
+        assertEquals(
+                List.of("42"),
+                fixture.context.session().debugTracks().all().getLast().tracks().stream()
+                        .map(TrackNode::name)
+                        .toList());
         assertTrue(new Arg("size", "-4.5e3", null, 0, "").isNumber());
         assertFalse(new Arg("name", "4 apples", null, 0, "").isNumber());
         assertTrue(new Arg("url", "https://example.org/a?b=c", null, 0, "").isWebAddress());
@@ -153,7 +192,9 @@ class SelectionPanelTest {
     @Test
     void saysThatThereIsNoSuchEvent(FxRobot robot) {
         select(new Selection.Event("slice", 4711, 0, 0));
-        assertTrue(robot.lookup("There is no slice with the id 4711 in this trace.").tryQuery().isPresent());
+        assertTrue(robot.lookup("There is no slice with the id 4711 in this trace.")
+                .tryQuery()
+                .isPresent());
     }
 
     @Test
@@ -163,14 +204,26 @@ class SelectionPanelTest {
         leaves(fixture.context.session().tracks().roots(), tracks);
         // From 1 ms to 4 ms of the trace, which starts with `outer`.
         select(new Selection.Area(start + 1_000_000, start + 4_000_000, tracks));
-        assertEquals("area-slices", fixture.context.drawer().selectedProperty().get().id());
+        assertEquals(
+                "area-slices", fixture.context.drawer().selectedProperty().get().id());
         DataGrid grid = robot.lookup("#area-slices").queryAs(DataGrid.class);
         assertEquals("outer", grid.rows().getText(grid.order()[0], 0));
         assertEquals(3_000_000, grid.rows().getLong(grid.order()[0], grid.rows().column("total")));
         assertEquals(1_500_000, grid.rows().getLong(grid.order()[0], grid.rows().column("self")));
-        Label total = robot.lookup(".tg-grid-summary .tg-right").match((javafx.scene.Node n) -> n.isVisible() && !((Label) n).getText().isEmpty()).queryAs(Label.class);
-        double column = grid.table().getColumns().stream().filter(c -> "Count".equals(c.getId())).findFirst().orElseThrow().getWidth();
-        assertEquals(column - 20, total.getWidth(), .5, "totals are as wide as their columns, so that they stand below the numbers");
+        Label total = robot.lookup(".tg-grid-summary .tg-right")
+                .match((javafx.scene.Node n) ->
+                        n.isVisible() && !((Label) n).getText().isEmpty())
+                .queryAs(Label.class);
+        double column = grid.table().getColumns().stream()
+                .filter(c -> "Count".equals(c.getId()))
+                .findFirst()
+                .orElseThrow()
+                .getWidth();
+        assertEquals(
+                column - 20,
+                total.getWidth(),
+                .5,
+                "totals are as wide as their columns, so that they stand below the numbers");
         assertTrue(robot.lookup("#tab-area-counters").tryQuery().isPresent());
         assertTrue(robot.lookup("#tab-area-states").tryQuery().isEmpty());
         assertTrue(robot.lookup("#tab-selection").tryQuery().isEmpty());
@@ -194,13 +247,22 @@ class SelectionPanelTest {
 
     private List<String> search(String text) {
         SearchHits[] found = new SearchHits[1];
-        PanelFixture.fx(() -> fixture.context.session().queries().submit("search", TraceSearch.of(text), (SearchHits h) -> {
-            found[0] = h;
-            fixture.context.search().setHits(h);
-        }, e -> {
-            throw new AssertionError(e);
-        }));
-        PanelFixture.await(() -> found[0] != null && fixture.context.drawer().tabs().stream().noneMatch(t -> t.busyProperty().get()));
+        PanelFixture.fx(() -> fixture.context
+                .session()
+                .queries()
+                .submit(
+                        "search",
+                        TraceSearch.of(text),
+                        (SearchHits h) -> {
+                            found[0] = h;
+                            fixture.context.search().setHits(h);
+                        },
+                        e -> {
+                            throw new AssertionError(e);
+                        }));
+        PanelFixture.await(() -> found[0] != null
+                && fixture.context.drawer().tabs().stream()
+                        .noneMatch(t -> t.busyProperty().get()));
         return List.of(found[0].names());
     }
 

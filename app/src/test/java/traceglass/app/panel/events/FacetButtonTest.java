@@ -31,7 +31,7 @@ class FacetButtonTest {
 
     @Start
     void start(Stage stage) {
-        button = new FacetButton("cpu", new Facet("cpu", "CPU", "CPUs"), () -> { }, chosen::set);
+        button = new FacetButton("cpu", new Facet("cpu", "CPU", "CPUs"), () -> {}, chosen::set);
         stage.setScene(new Scene(new StackPane(button), 400, 500));
         stage.show();
     }
@@ -39,9 +39,15 @@ class FacetButtonTest {
     private double height(FxRobot robot, int count) {
         double[] height = new double[1];
         robot.interact(() -> {
-            button.show(IntStream.range(0, count).mapToObj(i -> new FacetButton.Value("value " + i, 10L * i)).toList());
+            button.show(IntStream.range(0, count)
+                    .mapToObj(i -> new FacetButton.Value("value " + i, 10L * i))
+                    .toList());
             button.fire();
-            ContextMenu popup = Window.getWindows().stream().filter(w -> w instanceof ContextMenu).map(w -> (ContextMenu) w).findFirst().orElseThrow();
+            ContextMenu popup = Window.getWindows().stream()
+                    .filter(w -> w instanceof ContextMenu)
+                    .map(w -> (ContextMenu) w)
+                    .findFirst()
+                    .orElseThrow();
             popup.getScene().getRoot().applyCss();
             popup.getScene().getRoot().layout();
             height[0] = ((ListView<?>) popup.getScene().getRoot().lookup("#cpu-values")).getHeight();
@@ -64,7 +70,9 @@ class FacetButtonTest {
     @Test
     void enterChoosesTheFirstValueThatIsFound(FxRobot robot) {
         robot.interact(() -> {
-            button.show(Stream.of("idle", "render", "renderer").map(v -> new FacetButton.Value(v, 1)).toList());
+            button.show(Stream.of("idle", "render", "renderer")
+                    .map(v -> new FacetButton.Value(v, 1))
+                    .toList());
             button.fire();
         });
         robot.interact(() -> ((TextField) robot.lookup("#cpu-find").query()).setText("render"));

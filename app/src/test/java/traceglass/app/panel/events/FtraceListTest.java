@@ -42,7 +42,12 @@ class FtraceListTest {
     @BeforeEach
     void open() {
         fixture.waitUntilReady();
-        PanelFixture.await(() -> fixture.context.drawer().tab("ftrace").orElseThrow().availableProperty().get());
+        PanelFixture.await(() -> fixture.context
+                .drawer()
+                .tab("ftrace")
+                .orElseThrow()
+                .availableProperty()
+                .get());
         PanelFixture.fx(() -> fixture.context.commands().run("ftrace.show"));
         settle();
     }
@@ -53,7 +58,8 @@ class FtraceListTest {
 
     private long[] listed(EventFilter filter) throws Exception {
         try (Connection c = fixture.context.session().connection()) {
-            return EventIndex.read(c, EventIndex.sql(kind, filter, "", false), true, new Cancellation()).keys();
+            return EventIndex.read(c, EventIndex.sql(kind, filter, "", false), true, new Cancellation())
+                    .keys();
         }
     }
 
@@ -61,21 +67,30 @@ class FtraceListTest {
     private long[] asked(String where) throws Exception {
         LongStream.Builder ids = LongStream.builder();
         try (SqlSession sql = fixture.context.session().openSql()) {
-            sql.run("SELECT f.id FROM ftrace_event AS f JOIN thread AS t USING (utid) WHERE " + where + " ORDER BY f.ts, f.id", rows -> {
-                while (rows.next()) {
-                    ids.add(rows.getLong(0));
-                }
-            });
+            sql.run(
+                    "SELECT f.id FROM ftrace_event AS f JOIN thread AS t USING (utid) WHERE " + where
+                            + " ORDER BY f.ts, f.id",
+                    rows -> {
+                        while (rows.next()) {
+                            ids.add(rows.getLong(0));
+                        }
+                    });
         }
         return ids.build().toArray();
     }
 
     @Test
     void listsWhatPassesTheFilters() throws Exception {
-        assertArrayEquals(asked("f.name IN ('sched_switch', 'sched_waking')"), listed(EventFilter.ALL.withChosen("name", Set.of("sched_switch", "sched_waking"))));
-        assertArrayEquals(asked("f.name = 'sched_switch' AND f.cpu = 1"),
-                listed(EventFilter.ALL.withChosen("name", Set.of("sched_switch")).withChosen("cpu", Set.of("1"))));
-        long[] found = listed(EventFilter.ALL.withChosen("name", Set.of("sched_switch")).withText("next_pid=24667", false));
+        assertArrayEquals(
+                asked("f.name IN ('sched_switch', 'sched_waking')"),
+                listed(EventFilter.ALL.withChosen("name", Set.of("sched_switch", "sched_waking"))));
+        assertArrayEquals(
+                asked("f.name = 'sched_switch' AND f.cpu = 1"),
+                listed(EventFilter.ALL
+                        .withChosen("name", Set.of("sched_switch"))
+                        .withChosen("cpu", Set.of("1"))));
+        long[] found = listed(
+                EventFilter.ALL.withChosen("name", Set.of("sched_switch")).withText("next_pid=24667", false));
         long[] expected = asked("f.name = 'sched_switch' AND (extract_arg(f.arg_set_id, 'next_pid') = 24667)");
         assertTrue(expected.length > 100);
         assertArrayEquals(expected, found);
@@ -85,11 +100,17 @@ class FtraceListTest {
     void showsArgumentsOfTheRowsInView(FxRobot robot) {
         TableView<?> table = robot.lookup("#ftrace-table").queryTableView();
         assertTrue(table.getItems().size() > 100_000);
-        PanelFixture.await(() -> robot.lookup(".tg-cell").queryAll().stream().anyMatch(n -> n instanceof javafx.scene.control.TableCell<?, ?> c
-                && c.getText() != null && c.getText().contains("=")));
+        PanelFixture.await(() -> robot.lookup(".tg-cell").queryAll().stream()
+                .anyMatch(n -> n instanceof javafx.scene.control.TableCell<?, ?> c
+                        && c.getText() != null
+                        && c.getText().contains("=")));
         PanelFixture.fx(() -> table.scrollTo(90_000));
-        PanelFixture.await(() -> robot.lookup(".tg-cell").queryAll().stream().anyMatch(n -> n instanceof javafx.scene.control.TableCell<?, ?> c
-                && c.getItem() instanceof Integer i && i > 89_999 && c.getText() != null && c.getText().contains("=")));
+        PanelFixture.await(() -> robot.lookup(".tg-cell").queryAll().stream()
+                .anyMatch(n -> n instanceof javafx.scene.control.TableCell<?, ?> c
+                        && c.getItem() instanceof Integer i
+                        && i > 89_999
+                        && c.getText() != null
+                        && c.getText().contains("=")));
     }
 
     @Test
@@ -99,7 +120,10 @@ class FtraceListTest {
         try (Connection c = fixture.context.session().connection()) {
             Map<Long, EventRow> rows = EventRow.read(c, kind, new long[] {id}, false);
             String args = rows.get(id).values()[7];
-            assertTrue(args.matches("prev_comm=.* prev_pid=\\d+ prev_prio=\\d+ prev_state=\\S+ next_comm=.* next_pid=\\d+ next_prio=\\d+"), args);
+            assertTrue(
+                    args.matches("prev_comm=.* prev_pid=\\d+ prev_prio=\\d+ prev_state=\\S+ next_comm=.* next_pid=\\d+"
+                            + " next_prio=\\d+"),
+                    args);
         }
         assertEquals(id, kind.id(id));
     }
@@ -107,8 +131,15 @@ class FtraceListTest {
     @Test
     void showsTheArgumentsOfASelectedEventBesideIt(FxRobot robot) throws Exception {
         long id = asked("f.name = 'sched_switch'")[3];
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new traceglass.app.Selection.Event("ftrace_event", id, 0, 0)));
-        PanelFixture.await(() -> fixture.context.drawer().tab("arguments").orElseThrow().countProperty().get() == 7);
+        PanelFixture.fx(() ->
+                fixture.context.selectionProperty().set(new traceglass.app.Selection.Event("ftrace_event", id, 0, 0)));
+        PanelFixture.await(() -> fixture.context
+                        .drawer()
+                        .tab("arguments")
+                        .orElseThrow()
+                        .countProperty()
+                        .get()
+                == 7);
         assertEquals("selection", fixture.context.drawer().tabs().getFirst().id());
     }
 
@@ -116,8 +147,10 @@ class FtraceListTest {
     void leadsToTheEventThatIsClicked(FxRobot robot) throws Exception {
         long first = listed(EventFilter.ALL)[0];
         PanelFixture.fx(() -> robot.lookup("#ftrace-table").queryTableView().scrollTo(0));
-        javafx.scene.Node cell = robot.lookup(".tg-event-time").match((javafx.scene.Node n) -> n instanceof javafx.scene.control.TableCell<?, ?> c
-                && Integer.valueOf(0).equals(c.getItem())).query();
+        javafx.scene.Node cell = robot.lookup(".tg-event-time")
+                .match((javafx.scene.Node n) -> n instanceof javafx.scene.control.TableCell<?, ?> c
+                        && Integer.valueOf(0).equals(c.getItem()))
+                .query();
         robot.clickOn(cell);
         assertEquals(java.util.List.of("go ftrace_event " + first), fixture.visited);
     }

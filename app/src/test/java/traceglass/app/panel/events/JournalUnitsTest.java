@@ -21,15 +21,25 @@ class JournalUnitsTest {
 
     @Test
     void linesOfTheJournalSayTheirUnitAndAreFilteredByIt() throws Exception {
-        Path file = SharedTrace.need("README.md").getParent().getParent().resolve("conformance/traces/6e338e765892b4cbcba76dfc.pftrace");
+        Path file = SharedTrace.need("README.md")
+                .getParent()
+                .getParent()
+                .resolve("conformance/traces/6e338e765892b4cbcba76dfc.pftrace");
         Assumptions.assumeTrue(Files.exists(file));
         LogKind kind = new LogKind();
-        try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress()).store(); Connection c = store.connection()) {
+        try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
+                        .store();
+                Connection c = store.connection()) {
             kind.learn(c);
-            assertEquals(List.of("Tag", "Process", "Log", "Unit"), kind.offered().stream().map(Facet::title).toList());
-            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT unit, tag, message FROM (" + kind.rows("true") + ")")) {
+            assertEquals(
+                    List.of("Tag", "Process", "Log", "Unit"),
+                    kind.offered().stream().map(Facet::title).toList());
+            try (Statement s = c.createStatement();
+                    ResultSet r = s.executeQuery("SELECT unit, tag, message FROM (" + kind.rows("true") + ")")) {
                 r.next();
-                assertEquals(List.of("myapp.service", "myapp", "hello world"), List.of(r.getString(1), r.getString(2), r.getString(3)));
+                assertEquals(
+                        List.of("myapp.service", "myapp", "hello world"),
+                        List.of(r.getString(1), r.getString(2), r.getString(3)));
                 assertFalse(r.next(), "a line is listed twice");
             }
         }
@@ -38,12 +48,18 @@ class JournalUnitsTest {
     @Test
     void aPhoneHasNoUnits() throws Exception {
         LogKind kind = new LogKind();
-        try (TraceStore store = TraceOpener.open(SharedTrace.need("other/android-logcat.log"), StoreOptions.uncached(), new ImportProgress()).store();
+        try (TraceStore store = TraceOpener.open(
+                                SharedTrace.need("other/android-logcat.log"),
+                                StoreOptions.uncached(),
+                                new ImportProgress())
+                        .store();
                 Connection c = store.connection()) {
             kind.learn(c);
             assertFalse(kind.offered().stream().anyMatch(f -> f.title().equals("Unit")));
             assertFalse(kind.columns().stream().anyMatch(col -> col.title().equals("Unit")));
-            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT count(*), (SELECT count(*) FROM __intrinsic_logs) FROM (" + kind.rows("true") + ")")) {
+            try (Statement s = c.createStatement();
+                    ResultSet r = s.executeQuery("SELECT count(*), (SELECT count(*) FROM __intrinsic_logs) FROM ("
+                            + kind.rows("true") + ")")) {
                 r.next();
                 assertEquals(r.getLong(2), r.getLong(1));
             }

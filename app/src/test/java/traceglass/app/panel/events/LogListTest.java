@@ -50,6 +50,7 @@ class LogListTest {
     private static final String TRACE = "other/android-logcat.log";
 
     private final EventKind kind = new LogKind();
+
     @TempDir
     private Path folder;
 
@@ -73,10 +74,16 @@ class LogListTest {
 
     private List<Line> lines() throws Exception {
         List<Line> all = new ArrayList<>();
-        try (Connection c = fixture.context.session().connection(); Statement s = c.createStatement();
+        try (Connection c = fixture.context.session().connection();
+                Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT id, ts, prio, tag, msg FROM logs ORDER BY ts, id")) {
             while (r.next()) {
-                all.add(new Line(r.getLong(1), r.getLong(2), r.getInt(3), r.getString(4) == null ? "" : r.getString(4), r.getString(5)));
+                all.add(new Line(
+                        r.getLong(1),
+                        r.getLong(2),
+                        r.getInt(3),
+                        r.getString(4) == null ? "" : r.getString(4),
+                        r.getString(5)));
             }
         }
         return all;
@@ -84,7 +91,8 @@ class LogListTest {
 
     private long[] listed(EventFilter filter) throws Exception {
         try (Connection c = fixture.context.session().connection()) {
-            return EventIndex.read(c, EventIndex.sql(kind, filter, "", false), true, new Cancellation()).keys();
+            return EventIndex.read(c, EventIndex.sql(kind, filter, "", false), true, new Cancellation())
+                    .keys();
         }
     }
 
@@ -105,11 +113,17 @@ class LogListTest {
         assertEquals(6056, lines().size());
         assertArrayEquals(expected(l -> true), listed(EventFilter.ALL));
         assertArrayEquals(expected(l -> l.level >= 5), listed(EventFilter.ALL.withLeast(5)));
-        assertArrayEquals(expected(l -> Set.of("auditd", "x86/fpu").contains(l.tag)), listed(EventFilter.ALL.withChosen("tag", Set.of("auditd", "x86/fpu"))));
-        assertArrayEquals(expected(l -> (l.message + "\u0000" + l.tag).toLowerCase(Locale.ROOT).contains("memory")),
+        assertArrayEquals(
+                expected(l -> Set.of("auditd", "x86/fpu").contains(l.tag)),
+                listed(EventFilter.ALL.withChosen("tag", Set.of("auditd", "x86/fpu"))));
+        assertArrayEquals(
+                expected(l ->
+                        (l.message + "\u0000" + l.tag).toLowerCase(Locale.ROOT).contains("memory")),
                 listed(EventFilter.ALL.withText("MEMORY", false)));
         Pattern p = Pattern.compile("^start.*(service|proc)", Pattern.CASE_INSENSITIVE);
-        assertArrayEquals(expected(l -> l.level >= 4 && (p.matcher(l.message).find() || p.matcher(l.tag).find())),
+        assertArrayEquals(
+                expected(l -> l.level >= 4
+                        && (p.matcher(l.message).find() || p.matcher(l.tag).find())),
                 listed(EventFilter.ALL.withLeast(4).withText("^start.*(service|proc)", true)));
         assertTrue(listed(EventFilter.ALL.withLeast(4).withText("^start.*(service|proc)", true)).length > 10);
         assertEquals(0, listed(EventFilter.ALL.withChosen("tag", Set.of("it's not there"))).length);
@@ -120,7 +134,10 @@ class LogListTest {
         assertEquals("6 056 lines", count(robot));
         @SuppressWarnings("unchecked")
         ComboBox<EventKind.Level> level = robot.lookup("#logs-level").queryAs(ComboBox.class);
-        PanelFixture.fx(() -> level.setValue(level.getItems().stream().filter(l -> l.value() == 6).findFirst().orElseThrow()));
+        PanelFixture.fx(() -> level.setValue(level.getItems().stream()
+                .filter(l -> l.value() == 6)
+                .findFirst()
+                .orElseThrow()));
         fixture.settle();
         int errors = expected(l -> l.level >= 6).length;
         assertEquals(errors, table(robot).getItems().size());
@@ -133,13 +150,16 @@ class LogListTest {
         Press.into(robot, "#logs-filter").write("audit_enabled");
         robot.type(KeyCode.ENTER);
         fixture.settle();
-        assertEquals(expected(l -> l.message.contains("audit_enabled")).length, table(robot).getItems().size());
+        assertEquals(
+                expected(l -> l.message.contains("audit_enabled")).length,
+                table(robot).getItems().size());
         Press.on(robot, "#logs-regex");
         Press.into(robot, "#logs-filter").write("(");
         robot.type(KeyCode.ENTER);
         fixture.settle();
         assertTrue(count(robot).startsWith("Not an expression"), count(robot));
-        PanelFixture.fx(() -> robot.lookup("#logs-filter").queryTextInputControl().setText("nothing has this"));
+        PanelFixture.fx(
+                () -> robot.lookup("#logs-filter").queryTextInputControl().setText("nothing has this"));
         Press.into(robot, "#logs-filter").type(KeyCode.ENTER);
         fixture.settle();
         Press.on(robot, "Remove the filter");
@@ -154,7 +174,9 @@ class LogListTest {
         robot.write("auditd");
         robot.type(KeyCode.DOWN).type(KeyCode.SPACE);
         fixture.settle();
-        assertEquals(expected(l -> l.tag.equals("auditd")).length, table(robot).getItems().size());
+        assertEquals(
+                expected(l -> l.tag.equals("auditd")).length,
+                table(robot).getItems().size());
         robot.type(KeyCode.ESCAPE);
         assertTrue(robot.lookup("Tag: auditd").tryQuery().isPresent());
     }
@@ -165,14 +187,21 @@ class LogListTest {
         long start = fixture.context.session().bounds().start();
         TimeSpan seen = new TimeSpan(start + 9_000_000_000L, start + 10_000_000_000L);
         PanelFixture.fx(() -> fixture.context.timelineLink().setVisible(seen));
-        Line first = lines.stream().filter(l -> l.ts >= seen.start()).findFirst().orElseThrow();
-        PanelFixture.await(() -> robot.lookup(".tg-event-time").queryAll().stream().anyMatch(n -> n instanceof javafx.scene.control.TableCell<?, ?> cell
-                && Integer.valueOf(lines.indexOf(first)).equals(cell.getItem())));
+        Line first =
+                lines.stream().filter(l -> l.ts >= seen.start()).findFirst().orElseThrow();
+        PanelFixture.await(() -> robot.lookup(".tg-event-time").queryAll().stream()
+                .anyMatch(n -> n instanceof javafx.scene.control.TableCell<?, ?> cell
+                        && Integer.valueOf(lines.indexOf(first)).equals(cell.getItem())));
         Press.on(robot, "#logs-part-view");
-        assertEquals(lines.stream().filter(l -> l.ts >= seen.start() && l.ts < seen.end()).count(), table(robot).getItems().size());
+        assertEquals(
+                lines.stream()
+                        .filter(l -> l.ts >= seen.start() && l.ts < seen.end())
+                        .count(),
+                table(robot).getItems().size());
         Press.on(robot, "#logs-part-all");
         Line wanted = lines.get(5000);
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("android_logs", wanted.id, wanted.ts, 0)));
+        PanelFixture.fx(() ->
+                fixture.context.selectionProperty().set(new Selection.Event("android_logs", wanted.id, wanted.ts, 0)));
         fixture.settle();
         assertEquals(5000, table(robot).getSelectionModel().getSelectedIndex());
     }
@@ -181,23 +210,31 @@ class LogListTest {
     void marksARowOnTheTimelineAndGoesThere(FxRobot robot) throws Exception {
         PanelFixture.fx(() -> table(robot).scrollTo(0));
         List<Line> lines = lines();
-        Line first = lines.stream().filter(l -> l.tag.equals("x86/fpu")).findFirst().orElseThrow();
+        Line first =
+                lines.stream().filter(l -> l.tag.equals("x86/fpu")).findFirst().orElseThrow();
         // Several lines have the tag, and a table's cells are in no order.
-        Node tag = robot.lookup(".tg-cell").match((Node n) -> n instanceof javafx.scene.control.TableCell<?, ?> c && c.getIndex() == lines.indexOf(first)
-                && "x86/fpu".equals(c.getText())).query();
+        Node tag = robot.lookup(".tg-cell")
+                .match((Node n) -> n instanceof javafx.scene.control.TableCell<?, ?> c
+                        && c.getIndex() == lines.indexOf(first)
+                        && "x86/fpu".equals(c.getText()))
+                .query();
         robot.moveTo(tag);
-        PanelFixture.await(() -> Long.valueOf(first.ts).equals(fixture.context.timelineLink().markProperty().get()));
+        PanelFixture.await(() -> Long.valueOf(first.ts)
+                .equals(fixture.context.timelineLink().markProperty().get()));
         robot.clickOn(tag);
         assertEquals(List.of("go android_logs " + first.id), fixture.visited);
     }
 
     @Test
     void savesAndCopiesWhatIsListed(FxRobot robot) throws Exception {
-        PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("logs").orElseThrow()));
+        PanelFixture.fx(() -> fixture.context
+                .drawer()
+                .select(fixture.context.drawer().tab("logs").orElseThrow()));
         fixture.dialogs.saveTo = folder.resolve("lines.csv");
         Press.into(robot, "#logs-filter").write("/proc").type(KeyCode.ENTER);
         fixture.settle();
-        long[] expected = expected(l -> (l.message + "\u0000" + l.tag).toLowerCase(Locale.ROOT).contains("/proc"));
+        long[] expected = expected(
+                l -> (l.message + "\u0000" + l.tag).toLowerCase(Locale.ROOT).contains("/proc"));
         assertTrue(expected.length > 0);
         Press.item(robot, "#logs-export", "CSV…");
         PanelFixture.await(() -> Files.exists(fixture.dialogs.saveTo));
@@ -213,21 +250,31 @@ class LogListTest {
         fixture.settle();
         String[] copied = new String[1];
         PanelFixture.fx(() -> copied[0] = Clipboard.getSystemClipboard().getString());
-        Line first = lines().stream().filter(l -> l.id == expected[0]).findFirst().orElseThrow();
+        Line first =
+                lines().stream().filter(l -> l.id == expected[0]).findFirst().orElseThrow();
         assertTrue(copied[0].startsWith(first.ts + "\t"), copied[0]);
         assertTrue(copied[0].contains(first.message.strip().split("\n")[0].split("\t")[0]), copied[0]);
     }
 
     @Test
     void savesWhatIsListedWithItsTypes(FxRobot robot) throws Exception {
-        PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("logs").orElseThrow()));
+        PanelFixture.fx(() -> fixture.context
+                .drawer()
+                .select(fixture.context.drawer().tab("logs").orElseThrow()));
         fixture.dialogs.saveTo = folder.resolve("lines.parquet");
-        PanelFixture.fx(() -> robot.lookup("#logs-export").queryAs(javafx.scene.control.MenuButton.class).getItems().stream()
-                .filter(i -> "logs-save-parquet".equals(i.getId())).findFirst().orElseThrow().fire());
+        PanelFixture.fx(
+                () -> robot.lookup("#logs-export").queryAs(javafx.scene.control.MenuButton.class).getItems().stream()
+                        .filter(i -> "logs-save-parquet".equals(i.getId()))
+                        .findFirst()
+                        .orElseThrow()
+                        .fire());
         fixture.settle();
-        try (Connection c = java.sql.DriverManager.getConnection("jdbc:duckdb:"); java.sql.Statement s = c.createStatement();
-                java.sql.ResultSet r = s.executeQuery("SELECT count(*), min(ts), typeof(any_value(ts)), typeof(any_value(pid)), count(*) FILTER (level = 'Error') FROM '"
-                        + fixture.dialogs.saveTo + "'")) {
+        try (Connection c = java.sql.DriverManager.getConnection("jdbc:duckdb:");
+                java.sql.Statement s = c.createStatement();
+                java.sql.ResultSet r = s.executeQuery(
+                        "SELECT count(*), min(ts), typeof(any_value(ts)), typeof(any_value(pid)), count(*) FILTER"
+                                + " (level = 'Error') FROM '"
+                                + fixture.dialogs.saveTo + "'")) {
             assertTrue(r.next());
             assertEquals(lines().size(), r.getLong(1));
             assertEquals(lines().stream().mapToLong(Line::ts).min().orElseThrow(), r.getLong(2));

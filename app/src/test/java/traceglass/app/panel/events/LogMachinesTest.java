@@ -56,17 +56,28 @@ class LogMachinesTest {
         try {
             Trace.Builder trace = Trace.newBuilder();
             for (int machine : new int[] {0, 77}) {
-                ClockSnapshot.Builder clocks = ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
+                ClockSnapshot.Builder clocks =
+                        ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
                 for (int clock = 1; clock <= 6; clock++) {
                     clocks.addClocksBuilder().setClockId(clock).setTimestamp(1);
                 }
-                TracePacket.Builder first = TracePacket.newBuilder().setTrustedPacketSequenceId(1 + machine).setClockSnapshot(clocks);
+                TracePacket.Builder first = TracePacket.newBuilder()
+                        .setTrustedPacketSequenceId(1 + machine)
+                        .setClockSnapshot(clocks);
                 AndroidLogPacket.Builder log = AndroidLogPacket.newBuilder();
                 for (int i = 0; i < (machine == 0 ? 4 : 3); i++) {
-                    log.addEventsBuilder().setTimestamp(1000L * (i + 1) + machine).setPid(100 + machine).setTid(100 + machine).setTag("tag " + i % 2).setMessage("line " + i + " of " + machine)
+                    log.addEventsBuilder()
+                            .setTimestamp(1000L * (i + 1) + machine)
+                            .setPid(100 + machine)
+                            .setTid(100 + machine)
+                            .setTag("tag " + i % 2)
+                            .setMessage("line " + i + " of " + machine)
                             .setPrio(i % 3 == 0 ? AndroidLogPriority.PRIO_ERROR : AndroidLogPriority.PRIO_INFO);
                 }
-                TracePacket.Builder lines = TracePacket.newBuilder().setTrustedPacketSequenceId(1 + machine).setTimestamp(20_000).setAndroidLog(log);
+                TracePacket.Builder lines = TracePacket.newBuilder()
+                        .setTrustedPacketSequenceId(1 + machine)
+                        .setTimestamp(20_000)
+                        .setAndroidLog(log);
                 if (machine != 0) {
                     first.setMachineId(machine);
                     lines.setMachineId(machine);
@@ -95,13 +106,16 @@ class LogMachinesTest {
         return here(robot, "#logs-table").queryTableView();
     }
 
-    /// Waits until a column shows these texts; null stands for a row that is dim. Rows are read bit by bit and cells are made at a pulse.
+    /// Waits until a column shows these texts; null stands for a row that is dim. Rows are read bit by bit and
+    /// cells are made at a pulse.
     private void awaitShown(FxRobot robot, String column, Predicate<List<String>> expected) {
         List<String> texts = new CopyOnWriteArrayList<>();
         try {
             PanelFixture.await(() -> {
                 texts.clear();
-                cells(robot, column).forEach(c -> texts.add(String.valueOf(c.getTableRow().getPseudoClassStates().contains(DIM) ? null : c.getText())));
+                cells(robot, column)
+                        .forEach(c -> texts.add(String.valueOf(
+                                c.getTableRow().getPseudoClassStates().contains(DIM) ? null : c.getText())));
                 return texts.size() == table(robot).getItems().size() && expected.test(texts);
             });
         } catch (AssertionError e) {
@@ -112,7 +126,10 @@ class LogMachinesTest {
     private List<TableCell<?, ?>> cells(FxRobot robot, String column) {
         List<TableCell<?, ?>> found = new ArrayList<>();
         here(robot, ".tg-cell").queryAll().forEach(n -> {
-            if (n instanceof TableCell<?, ?> c && c.getTableColumn() != null && column.equals(c.getTableColumn().getId()) && !c.isEmpty()) {
+            if (n instanceof TableCell<?, ?> c
+                    && c.getTableColumn() != null
+                    && column.equals(c.getTableColumn().getId())
+                    && !c.isEmpty()) {
                 found.add(c);
             }
         });
@@ -122,18 +139,32 @@ class LogMachinesTest {
 
     @Test
     void saysOfEachLineWhichMachineWroteItAndFiltersByThat(FxRobot robot) {
-        assertEquals(List.of("Time", "Machine", "Level"), table(robot).getColumns().stream().limit(3).map(TableColumn::getText).toList());
-        awaitShown(robot, "machine", machines -> machines.size() == 7 && machines.stream().filter("host"::equals).count() == 4
-                && machines.stream().filter("machine 1"::equals).count() == 3);
+        assertEquals(
+                List.of("Time", "Machine", "Level"),
+                table(robot).getColumns().stream()
+                        .limit(3)
+                        .map(TableColumn::getText)
+                        .toList());
+        awaitShown(
+                robot,
+                "machine",
+                machines -> machines.size() == 7
+                        && machines.stream().filter("host"::equals).count() == 4
+                        && machines.stream().filter("machine 1"::equals).count() == 3);
         Button facet = here(robot, "#logs-facet-machine").queryButton();
         assertTrue(facet.isVisible());
         PanelFixture.fx(facet::fire);
         fixture.settle();
-        PanelFixture.await(() -> robot.lookup("#logs-facet-machine-values").queryListView().getItems().size() == 2);
+        PanelFixture.await(() -> robot.lookup("#logs-facet-machine-values")
+                        .queryListView()
+                        .getItems()
+                        .size()
+                == 2);
         // The item of the pop-up's menu is as high as what it holds.
         PanelFixture.await(() -> {
             var list = robot.lookup("#logs-facet-machine-values").queryListView();
-            return list.getHeight() >= 2 * list.getFixedCellSize() && list.getParent().getParent().getLayoutBounds().getHeight() > list.getHeight();
+            return list.getHeight() >= 2 * list.getFixedCellSize()
+                    && list.getParent().getParent().getLayoutBounds().getHeight() > list.getHeight();
         });
         PanelFixture.fx(() -> {
             var list = robot.lookup("#logs-facet-machine-values").queryListView();
@@ -155,11 +186,23 @@ class LogMachinesTest {
             text.setText("of 77");
             text.fireEvent(new javafx.event.ActionEvent());
         });
-        PanelFixture.await(() -> here(robot, "#logs-count").queryAs(Label.class).getText().replace('\u2009', ' ').equals("3 of 7 lines pass"));
+        PanelFixture.await(() -> here(robot, "#logs-count")
+                .queryAs(Label.class)
+                .getText()
+                .replace('\u2009', ' ')
+                .equals("3 of 7 lines pass"));
         fixture.settle();
-        // Those of 77 are the lines of the other machine; the column of the message may lie outside of what is drawn.
+        // Those of 77 are the lines of the other machine; the column of the message may lie outside of what is
+        // drawn.
         List<String> passed = Collections.nCopies(3, "machine 1");
-        awaitShown(robot, "machine", messages -> messages.size() == 7 && messages.stream().filter(m -> !m.equals("null")).toList().equals(passed));
+        awaitShown(
+                robot,
+                "machine",
+                messages -> messages.size() == 7
+                        && messages.stream()
+                                .filter(m -> !m.equals("null"))
+                                .toList()
+                                .equals(passed));
         PanelFixture.fx(dims::fire);
         awaitShown(robot, "machine", passed::equals);
     }

@@ -20,7 +20,11 @@ class FlameFilterTest {
         assertEquals(List.of(filter(FlameFilter.Kind.SHOW_STACK, "malloc")), FlameFilter.parse("malloc"));
         assertEquals(List.of(filter(FlameFilter.Kind.SHOW_STACK, "a::b")), FlameFilter.parse("a::b"));
         assertEquals(List.of(filter(FlameFilter.Kind.HIDE_FRAME, "a b")), FlameFilter.parse("hide frame: a b"));
-        assertEquals(List.of(filter(FlameFilter.Kind.SHOW_STACK, "Handle"), filter(FlameFilter.Kind.HIDE_FRAME, "/.*alloc.*/i"), filter(FlameFilter.Kind.PIVOT, "x")),
+        assertEquals(
+                List.of(
+                        filter(FlameFilter.Kind.SHOW_STACK, "Handle"),
+                        filter(FlameFilter.Kind.HIDE_FRAME, "/.*alloc.*/i"),
+                        filter(FlameFilter.Kind.PIVOT, "x")),
                 FlameFilter.parse("SS: Handle HF: /.*alloc.*/i p: x"));
         assertEquals(List.of(filter(FlameFilter.Kind.SHOW_FROM_FRAME, "main")), FlameFilter.parse("SFF:main"));
         assertEquals(List.of(), FlameFilter.parse("  "));
@@ -42,7 +46,8 @@ class FlameFilterTest {
 
     @Test
     void meansAFrameExactlyWhateverIsInItsName() {
-        for (String name : List.of("operator()", "a[]", "Foo$Bar", "std::__1::vector<int*>::push_back(int* const&)", "x\\y", "\\E^|")) {
+        for (String name : List.of(
+                "operator()", "a[]", "Foo$Bar", "std::__1::vector<int*>::push_back(int* const&)", "x\\y", "\\E^|")) {
             FlameFilter f = FlameFilter.exactly(FlameFilter.Kind.HIDE_FRAME, name);
             assertTrue(f.pattern().matcher(name).find(), name);
             assertFalse(f.pattern().matcher(name + "2").find(), name);

@@ -20,7 +20,8 @@ import traceglass.model.store.TraceStore;
 class FlameMatchTest {
 
     private static TraceStore open(String trace) throws Exception {
-        return TraceOpener.open(SharedTrace.need(trace), StoreOptions.uncached(), new ImportProgress()).store();
+        return TraceOpener.open(SharedTrace.need(trace), StoreOptions.uncached(), new ImportProgress())
+                .store();
     }
 
     /// The first frames, and some of all others.
@@ -28,7 +29,8 @@ class FlameMatchTest {
         return node < 12 || node % Math.max(1, size / 12) == 0;
     }
 
-    private static void check(FlameFrames frames, int value, List<FlameFilter> filters, FlameFilters.View view, boolean exact) {
+    private static void check(
+            FlameFrames frames, int value, List<FlameFilter> filters, FlameFilters.View view, boolean exact) {
         FlameTree tree = new FlameTree(FlameFilters.apply(frames, filters, view), value, -1);
         assertTrue(tree.size() > 3, "nothing is left of " + filters);
         for (int node = 1; node < tree.size(); node++) {
@@ -46,7 +48,8 @@ class FlameMatchTest {
 
     @Test
     void samplesBehindAFrameAreThoseThatItCountsInEveryViewAndFilter() throws Exception {
-        try (TraceStore store = open("perfetto/android-emulator12-sched-callstacks.pftrace"); Connection c = store.connection()) {
+        try (TraceStore store = open("perfetto/android-emulator12-sched-callstacks.pftrace");
+                Connection c = store.connection()) {
             FlameScope all = FlameScopes.whole(store.bounds());
             SampleSource perf = SampleSource.ALL.getLast();
             FlameFrames frames = perf.read(c, all, new Cancellation()).frames();
@@ -59,7 +62,9 @@ class FlameMatchTest {
 
             FlameTree tree = new FlameTree(frames, 0, -1);
             int node = tree.children(tree.children(0)[0])[0];
-            EventList list = perf.rows(all, FlameMatch.of(tree, node, List.of(), FlameFilters.View.TOP_DOWN), tree.name(node)).orElseThrow();
+            EventList list = perf.rows(
+                            all, FlameMatch.of(tree, node, List.of(), FlameFilters.View.TOP_DOWN), tree.name(node))
+                    .orElseThrow();
             EventList.Found found = list.work().read(c, new Cancellation());
             assertEquals("perf_sample", list.table());
             assertEquals(tree.total(node), found.total());
@@ -73,7 +78,8 @@ class FlameMatchTest {
 
     @Test
     void slicesBehindAFrameAreThoseOfItsPlace() throws Exception {
-        try (TraceStore store = open("perfetto/android-pixel6a-startup-warm.pftrace"); Connection c = store.connection()) {
+        try (TraceStore store = open("perfetto/android-pixel6a-startup-warm.pftrace");
+                Connection c = store.connection()) {
             FlameScope all = FlameScopes.whole(store.bounds());
             SliceSource slices = new SliceSource();
             FlameFrames frames = slices.read(c, all, new Cancellation()).frames();
@@ -87,18 +93,26 @@ class FlameMatchTest {
             for (int i = 1; i < tree.size(); i++) {
                 most = tree.depth(i) == 2 && (tree.depth(most) != 2 || tree.self(i) > tree.self(most)) ? i : most;
             }
-            EventList.Found found = slices.rows(all, FlameMatch.of(tree, most, List.of(), FlameFilters.View.TOP_DOWN), tree.name(most)).orElseThrow()
-                    .work().read(c, new Cancellation());
+            EventList.Found found = slices.rows(
+                            all, FlameMatch.of(tree, most, List.of(), FlameFilters.View.TOP_DOWN), tree.name(most))
+                    .orElseThrow()
+                    .work()
+                    .read(c, new Cancellation());
             assertEquals(tree.self(most), found.total());
             long before = Long.MAX_VALUE;
             for (int r = 0; r < found.rows().size(); r++) {
-                assertEquals(tree.name(most), found.rows().getText(r, found.rows().column("name")));
+                assertEquals(
+                        tree.name(most), found.rows().getText(r, found.rows().column("name")));
                 long dur = found.rows().getLong(r, found.rows().column("dur"));
                 assertTrue(dur <= before, "not the longest first");
                 before = dur;
             }
-            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT count(*) FROM slice AS s JOIN slice AS p ON p.id = s.parent_id WHERE p.parent_id IS NULL AND s.name = '"
-                    + tree.name(most).replace("'", "''") + "' AND p.name = '" + tree.name(tree.parent(most)).replace("'", "''") + "'")) {
+            try (Statement s = c.createStatement();
+                    ResultSet r = s.executeQuery(
+                            "SELECT count(*) FROM slice AS s JOIN slice AS p ON p.id = s.parent_id WHERE p.parent_id"
+                                    + " IS NULL AND s.name = '"
+                                    + tree.name(most).replace("'", "''") + "' AND p.name = '"
+                                    + tree.name(tree.parent(most)).replace("'", "''") + "'")) {
                 r.next();
                 assertEquals(r.getLong(1), found.total());
             }

@@ -52,20 +52,26 @@ class FlameMemoryTest {
     /// Selects the dump of a time as a click on its marker does.
     private void select(long ts) throws Exception {
         long id;
-        try (Connection c = fixture.context.session().connection(); Statement s = c.createStatement();
+        try (Connection c = fixture.context.session().connection();
+                Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT min(id) FROM heap_profile_allocation WHERE ts = " + ts)) {
             r.next();
             id = r.getLong(1);
         }
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("heap_profile_allocation", id, ts, 0)));
+        PanelFixture.fx(() ->
+                fixture.context.selectionProperty().set(new Selection.Event("heap_profile_allocation", id, ts, 0)));
     }
 
     private static void choose(FxRobot robot, String box, int item) {
-        PanelFixture.fx(() -> robot.lookup(box).queryComboBox().getSelectionModel().select(item));
+        PanelFixture.fx(
+                () -> robot.lookup(box).queryComboBox().getSelectionModel().select(item));
     }
 
     private static String collapsed(FxRobot robot) {
-        return robot.lookup("#flame-view").tryQueryAs(FlameView.class).map(v -> v.tree().collapsed()).orElse("");
+        return robot.lookup("#flame-view")
+                .tryQueryAs(FlameView.class)
+                .map(v -> v.tree().collapsed())
+                .orElse("");
     }
 
     @Test
@@ -73,7 +79,8 @@ class FlameMemoryTest {
         select(200_000_000);
         PanelFixture.await(() -> collapsed(robot).equals("main;load 600\nmain;load;cache 1000\n"));
         ComboBox<FlameMeasure> measure = robot.lookup("#flame-measure").queryComboBox();
-        assertEquals(List.of("Unreleased malloc size", "Unreleased malloc count", "Total malloc size", "Total malloc count"),
+        assertEquals(
+                List.of("Unreleased malloc size", "Unreleased malloc count", "Total malloc size", "Total malloc count"),
                 measure.getItems().stream().map(FlameMeasure::title).toList());
         choose(robot, "#flame-measure", 1);
         PanelFixture.await(() -> collapsed(robot).equals("main;load 6\nmain;load;cache 1\n"));
@@ -95,24 +102,47 @@ class FlameMemoryTest {
 
     @Test
     void aRangeOfTheTrackGoesOnToTheNextDump(FxRobot robot) {
-        List<TrackNode> tracks = fixture.context.session().tracks().roots().stream().flatMap(FlameMemoryTest::leaves).filter(n -> n.key().startsWith("heap/")).toList();
+        List<TrackNode> tracks = fixture.context.session().tracks().roots().stream()
+                .flatMap(FlameMemoryTest::leaves)
+                .filter(n -> n.key().startsWith("heap/"))
+                .toList();
         assertEquals(1, tracks.size());
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Area(0, 150_000_000, tracks)));
-        PanelFixture.await(() -> fixture.context.drawer().tab("area-flame").get().availableProperty().get());
-        PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("area-flame").get()));
+        PanelFixture.await(() -> fixture.context
+                .drawer()
+                .tab("area-flame")
+                .get()
+                .availableProperty()
+                .get());
+        PanelFixture.fx(() -> fixture.context
+                .drawer()
+                .select(fixture.context.drawer().tab("area-flame").get()));
         PanelFixture.await(() -> collapsed(robot).equals("main;load 600\nmain;load;cache 1000\n"));
     }
 
     private static java.util.stream.Stream<TrackNode> leaves(TrackNode node) {
-        return node.children().isEmpty() ? java.util.stream.Stream.of(node) : node.children().stream().flatMap(FlameMemoryTest::leaves);
+        return node.children().isEmpty()
+                ? java.util.stream.Stream.of(node)
+                : node.children().stream().flatMap(FlameMemoryTest::leaves);
     }
 
     @Test
     void commandsOpenTheLastProfileAndTheWholeTrace(FxRobot robot) {
-        PanelFixture.fx(() -> fixture.context.commands().all().stream().filter(c -> c.id().equals("flame.heap-profile")).findFirst().orElseThrow().action().run());
+        PanelFixture.fx(() -> fixture.context.commands().all().stream()
+                .filter(c -> c.id().equals("flame.heap-profile"))
+                .findFirst()
+                .orElseThrow()
+                .action()
+                .run());
         PanelFixture.await(() -> collapsed(robot).equals("main;load 100\nmain;load;cache 1000\n"));
-        PanelFixture.fx(() -> fixture.context.commands().all().stream().filter(c -> c.id().equals("flame.trace")).findFirst().orElseThrow().action().run());
-        PanelFixture.await(() -> robot.lookup("#flame-scope").queryComboBox().getItems().size() == 1);
+        PanelFixture.fx(() -> fixture.context.commands().all().stream()
+                .filter(c -> c.id().equals("flame.trace"))
+                .findFirst()
+                .orElseThrow()
+                .action()
+                .run());
+        PanelFixture.await(
+                () -> robot.lookup("#flame-scope").queryComboBox().getItems().size() == 1);
         PanelFixture.await(() -> collapsed(robot).equals("main;load 100\nmain;load;cache 1000\n"));
     }
 }

@@ -64,29 +64,49 @@ class FlameOfTwoTracesTest {
     }
 
     private static FlameView view(AppContext of) {
-        return (FlameView) of.drawer().tab("area-flame").orElseThrow().contentProperty().get().lookup("#flame-view");
+        return (FlameView) of.drawer()
+                .tab("area-flame")
+                .orElseThrow()
+                .contentProperty()
+                .get()
+                .lookup("#flame-view");
     }
 
     private static String text(AppContext of, String id) {
-        return ((Label) of.drawer().tab("area-flame").orElseThrow().contentProperty().get().lookup(id)).getText();
+        return ((Label) of.drawer()
+                        .tab("area-flame")
+                        .orElseThrow()
+                        .contentProperty()
+                        .get()
+                        .lookup(id))
+                .getText();
     }
 
     /// Time of all slices that are in no other, cut at the end of the trace, as SQL has it.
     private static long time(AppContext of, String name) throws Exception {
         CompletableFuture<Long> found = new CompletableFuture<>();
         long end = of.session().bounds().end();
-        of.session().queries().submit("test", (c, cancel) -> {
-            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT coalesce(sum(CASE WHEN dur < 0 THEN " + end
-                    + " - ts ELSE dur END), 0) FROM slice WHERE parent_id IS NULL" + (name == null ? "" : " AND name = '" + name + "'"))) {
-                r.next();
-                return r.getLong(1);
-            }
-        }, found::complete, found::completeExceptionally);
+        of.session()
+                .queries()
+                .submit(
+                        "test",
+                        (c, cancel) -> {
+                            try (Statement s = c.createStatement();
+                                    ResultSet r = s.executeQuery("SELECT coalesce(sum(CASE WHEN dur < 0 THEN " + end
+                                            + " - ts ELSE dur END), 0) FROM slice WHERE parent_id IS NULL"
+                                            + (name == null ? "" : " AND name = '" + name + "'"))) {
+                                r.next();
+                                return r.getLong(1);
+                            }
+                        },
+                        found::complete,
+                        found::completeExceptionally);
         return found.get(30, TimeUnit.SECONDS);
     }
 
     private static FlameTree graph(AppContext of) {
-        PanelFixture.await(() -> !of.drawer().tab("area-flame").orElseThrow().busyProperty().get());
+        PanelFixture.await(() ->
+                !of.drawer().tab("area-flame").orElseThrow().busyProperty().get());
         return view(of).tree();
     }
 
@@ -95,15 +115,20 @@ class FlameOfTwoTracesTest {
         PanelFixture.fx(() -> b.commands().run("flame.trace"));
         PanelFixture.await(() -> view(b) != null && view(b).tree().total(0) > 0);
         choose(b, "Slices");
-        PanelFixture.await(() -> text(b, "#flame-strip-base").isEmpty() && view(b).tree().total(0) > 1_000_000);
+        PanelFixture.await(
+                () -> text(b, "#flame-strip-base").isEmpty() && view(b).tree().total(0) > 1_000_000);
         long ofB = view(b).tree().total(0);
         PanelFixture.fx(() -> b.commands().run("flame.compare-traces"));
         PanelFixture.await(() -> view(b).tree().isDifference());
         FlameTree both = view(b).tree();
         assertEquals(ofB, both.total(0));
         assertEquals(time(a, null), both.baseTotal(0), 1_000_000, "the base is not all of the other trace");
-        assertTrue(text(b, "#flame-strip-base").startsWith("android-pixel6a-startup-warm.pftrace"), text(b, "#flame-strip-base"));
-        assertTrue(text(b, "#flame-strip-shown").startsWith("android-emulator12-sched-callstacks.pftrace"), text(b, "#flame-strip-shown"));
+        assertTrue(
+                text(b, "#flame-strip-base").startsWith("android-pixel6a-startup-warm.pftrace"),
+                text(b, "#flame-strip-base"));
+        assertTrue(
+                text(b, "#flame-strip-shown").startsWith("android-emulator12-sched-callstacks.pftrace"),
+                text(b, "#flame-strip-shown"));
         // What is in either alone is there with nothing of the other.
         int[] frames = both.children(0);
         assertTrue(frames.length > 3);
@@ -119,8 +144,15 @@ class FlameOfTwoTracesTest {
         assertTrue(text(b, "#flame-strip-base").startsWith("android-emulator12"), text(b, "#flame-strip-base"));
 
         // Shares: the base gets the total of what is shown.
-        PanelFixture.fx(() -> ((CheckBox) b.drawer().tab("area-flame").orElseThrow().contentProperty().get().lookup("#flame-strip-shares")).fire());
-        PanelFixture.await(() -> Math.abs(view(b).tree().delta(0)) < view(b).tree().size());
+        PanelFixture.fx(() -> ((CheckBox) b.drawer()
+                        .tab("area-flame")
+                        .orElseThrow()
+                        .contentProperty()
+                        .get()
+                        .lookup("#flame-strip-shares"))
+                .fire());
+        PanelFixture.await(
+                () -> Math.abs(view(b).tree().delta(0)) < view(b).tree().size());
     }
 
     @Test
@@ -128,7 +160,8 @@ class FlameOfTwoTracesTest {
         PanelFixture.fx(() -> a.commands().run("flame.trace"));
         PanelFixture.await(() -> view(a) != null && view(a).tree().total(0) > 0);
         choose(a, "Slices");
-        PanelFixture.await(() -> !a.drawer().tab("area-flame").orElseThrow().busyProperty().get());
+        PanelFixture.await(
+                () -> !a.drawer().tab("area-flame").orElseThrow().busyProperty().get());
         PanelFixture.fx(() -> a.commands().run("flame.base"));
         long base = graph(a).total(0);
         PanelFixture.fx(() -> b.commands().run("flame.trace"));
@@ -150,11 +183,24 @@ class FlameOfTwoTracesTest {
 
     @SuppressWarnings("unchecked")
     private static void choose(AppContext of, String title) {
-        PanelFixture.await(() -> ((ComboBox<FlameSource>) of.drawer().tab("area-flame").orElseThrow().contentProperty().get().lookup("#flame-source")).getItems().stream()
-                .anyMatch(s -> s.title().equals(title)));
+        PanelFixture.await(() -> ((ComboBox<FlameSource>) of.drawer()
+                        .tab("area-flame")
+                        .orElseThrow()
+                        .contentProperty()
+                        .get()
+                        .lookup("#flame-source"))
+                .getItems().stream().anyMatch(s -> s.title().equals(title)));
         PanelFixture.fx(() -> {
-            ComboBox<FlameSource> sources = (ComboBox<FlameSource>) of.drawer().tab("area-flame").orElseThrow().contentProperty().get().lookup("#flame-source");
-            sources.setValue(sources.getItems().stream().filter(s -> s.title().equals(title)).findFirst().orElseThrow());
+            ComboBox<FlameSource> sources = (ComboBox<FlameSource>) of.drawer()
+                    .tab("area-flame")
+                    .orElseThrow()
+                    .contentProperty()
+                    .get()
+                    .lookup("#flame-source");
+            sources.setValue(sources.getItems().stream()
+                    .filter(s -> s.title().equals(title))
+                    .findFirst()
+                    .orElseThrow());
         });
     }
 }

@@ -44,15 +44,26 @@ class FlamePanelTest {
     void selectAll() {
         fixture.waitUntilReady();
         PanelFixture.fx(() -> {
-            List<TrackNode> tracks = fixture.context.session().tracks().roots().stream().flatMap(FlamePanelTest::leaves).toList();
+            List<TrackNode> tracks = fixture.context.session().tracks().roots().stream()
+                    .flatMap(FlamePanelTest::leaves)
+                    .toList();
             fixture.context.selectionProperty().set(new Selection.Area(0, 20_000_000, tracks));
         });
-        PanelFixture.await(() -> fixture.context.drawer().tab("area-flame").get().availableProperty().get());
-        PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("area-flame").get()));
+        PanelFixture.await(() -> fixture.context
+                .drawer()
+                .tab("area-flame")
+                .get()
+                .availableProperty()
+                .get());
+        PanelFixture.fx(() -> fixture.context
+                .drawer()
+                .select(fixture.context.drawer().tab("area-flame").get()));
     }
 
     private static Stream<TrackNode> leaves(TrackNode node) {
-        return node.children().isEmpty() ? Stream.of(node) : node.children().stream().flatMap(FlamePanelTest::leaves);
+        return node.children().isEmpty()
+                ? Stream.of(node)
+                : node.children().stream().flatMap(FlamePanelTest::leaves);
     }
 
     private static FlameView view(FxRobot robot) {
@@ -63,21 +74,35 @@ class FlamePanelTest {
         return robot.lookup("#flame-found").queryAs(Label.class).getText();
     }
 
-    /// What was asked of the trace to find out what there is, once a range that was changed so many times is at rest.
+    /// What was asked of the trace to find out what there is, once a range that was changed so many times is at
+    /// rest.
     private List<String> askedBehind(int changes) {
-        PanelFixture.await(() -> !fixture.context.drawer().tab("area-flame").get().busyProperty().get() && fixture.context.session().queries().isIdle());
+        PanelFixture.await(() ->
+                !fixture.context.drawer().tab("area-flame").get().busyProperty().get()
+                        && fixture.context.session().queries().isIdle());
         PanelFixture.fx(() -> {
             fixture.context.drawer().openProperty().set(false);
             fixture.context.session().queries().log().clear();
         });
         PanelFixture.fx(() -> {
             for (int i = 1; i <= changes; i++) {
-                fixture.context.selectionProperty().set(new Selection.Area(0, 20_000_000 - i * 100_000,
-                        fixture.context.session().tracks().roots().stream().flatMap(FlamePanelTest::leaves).toList()));
+                fixture.context
+                        .selectionProperty()
+                        .set(new Selection.Area(
+                                0,
+                                20_000_000 - i * 100_000,
+                                fixture.context.session().tracks().roots().stream()
+                                        .flatMap(FlamePanelTest::leaves)
+                                        .toList()));
             }
         });
-        PanelFixture.await(() -> !fixture.context.drawer().tab("area-flame").get().busyProperty().get() && fixture.context.session().queries().isIdle());
-        return fixture.context.session().queries().log().entries().stream().filter(e -> e.who().startsWith("flame")).map(e -> e.who() + " " + e.sql()).toList();
+        PanelFixture.await(() ->
+                !fixture.context.drawer().tab("area-flame").get().busyProperty().get()
+                        && fixture.context.session().queries().isIdle());
+        return fixture.context.session().queries().log().entries().stream()
+                .filter(e -> e.who().startsWith("flame"))
+                .map(e -> e.who() + " " + e.sql())
+                .toList();
     }
 
     @Test
@@ -86,7 +111,12 @@ class FlamePanelTest {
         assertTrue(once > 0);
         List<String> asked = askedBehind(12);
         assertEquals(once, asked.size(), String.join("\n", asked));
-        assertTrue(fixture.context.drawer().tab("area-flame").get().availableProperty().get());
+        assertTrue(fixture.context
+                .drawer()
+                .tab("area-flame")
+                .get()
+                .availableProperty()
+                .get());
     }
 
     @Test
@@ -97,7 +127,10 @@ class FlamePanelTest {
         assertEquals("outer", tree.name(outer));
         assertEquals(6_000_000, tree.self(outer));
         PanelFixture.fx(() -> Press.click(view(robot), 60, 6 + 30, 1));
-        PanelFixture.await(() -> robot.lookup("#flame-frame").tryQueryAs(Label.class).map(l -> l.getText().equals("outer")).orElse(false));
+        PanelFixture.await(() -> robot.lookup("#flame-frame")
+                .tryQueryAs(Label.class)
+                .map(l -> l.getText().equals("outer"))
+                .orElse(false));
         PanelFixture.fx(() -> Press.click(view(robot), 60, 6 + 30, 2));
         PanelFixture.await(() -> view(robot).focused() == outer);
     }
@@ -130,25 +163,30 @@ class FlamePanelTest {
         PanelFixture.await(() -> found(robot).startsWith("not an expression"));
         robot.type(KeyCode.BACK_SPACE, 3);
         robot.type(KeyCode.BACK_SPACE, 2);
-        PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000 && view(robot).tree().upRows() == 0);
+        PanelFixture.await(() ->
+                view(robot).tree().total(0) == 10_000_000 && view(robot).tree().upRows() == 0);
     }
 
     @Test
     void comparesOneRangeWithAnother(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
         Press.item(robot, "#flame-compare", "#flame-base");
-        List<TrackNode> tracks = ((Selection.Area) fixture.context.selectionProperty().get()).tracks();
+        List<TrackNode> tracks =
+                ((Selection.Area) fixture.context.selectionProperty().get()).tracks();
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Area(0, 3_000_000, tracks)));
-        PanelFixture.await(() -> view(robot).tree().isDifference() && view(robot).tree().total(0) == 2_000_000);
+        PanelFixture.await(
+                () -> view(robot).tree().isDifference() && view(robot).tree().total(0) == 2_000_000);
         FlameTree tree = view(robot).tree();
         assertEquals(10_000_000, tree.baseTotal(0));
         int outer = tree.children(0)[0];
         assertEquals("outer", tree.name(outer));
         assertEquals(2_000_000 - 8_000_000, tree.delta(outer));
         Press.item(robot, "#flame-compare", "#flame-swap");
-        PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000 && view(robot).tree().baseTotal(0) == 2_000_000);
+        PanelFixture.await(() ->
+                view(robot).tree().total(0) == 10_000_000 && view(robot).tree().baseTotal(0) == 2_000_000);
         Press.item(robot, "#flame-compare", "#flame-compare-stop");
-        PanelFixture.await(() -> !view(robot).tree().isDifference() && view(robot).tree().total(0) == 2_000_000);
+        PanelFixture.await(
+                () -> !view(robot).tree().isDifference() && view(robot).tree().total(0) == 2_000_000);
     }
 
     @Test
@@ -161,8 +199,13 @@ class FlamePanelTest {
             view(robot).select(inner);
             fixture.context.commands().run("flame.rows");
         });
-        PanelFixture.await(() -> robot.lookup("#list-facts").tryQueryAs(Label.class).map(l -> l.getText().equals("2 events")).orElse(false));
-        assertEquals("Slices of the frame “inner”", robot.lookup("#list-title").queryAs(Label.class).getText());
+        PanelFixture.await(() -> robot.lookup("#list-facts")
+                .tryQueryAs(Label.class)
+                .map(l -> l.getText().equals("2 events"))
+                .orElse(false));
+        assertEquals(
+                "Slices of the frame “inner”",
+                robot.lookup("#list-title").queryAs(Label.class).getText());
         traceglass.app.grid.DataGrid grid = robot.lookup("#list-rows").queryAs(traceglass.app.grid.DataGrid.class);
         assertEquals(1_500_000, grid.rows().getLong(0, grid.rows().column("dur")));
         PanelFixture.fx(() -> {
@@ -184,10 +227,15 @@ class FlamePanelTest {
         fixture.dialogs.saveTo = Files.createTempFile("flame", ".pb.gz");
         Press.item(robot, "Export", "#flame-save-pprof");
         PanelFixture.await(() -> fixture.context.status().state().startsWith("Saved"));
-        Profile profile = Profile.parseFrom(new GZIPInputStream(Files.newInputStream(fixture.dialogs.saveTo)).readAllBytes());
+        Profile profile =
+                Profile.parseFrom(new GZIPInputStream(Files.newInputStream(fixture.dialogs.saveTo)).readAllBytes());
         assertEquals(2, profile.getSampleTypeCount());
-        assertEquals(10_000_000, profile.getSampleList().stream().mapToLong(s -> s.getValue(0)).sum());
-        assertEquals(4, profile.getSampleList().stream().mapToLong(s -> s.getValue(1)).sum());
+        assertEquals(
+                10_000_000,
+                profile.getSampleList().stream().mapToLong(s -> s.getValue(0)).sum());
+        assertEquals(
+                4,
+                profile.getSampleList().stream().mapToLong(s -> s.getValue(1)).sum());
         Files.delete(fixture.dialogs.saveTo);
     }
 

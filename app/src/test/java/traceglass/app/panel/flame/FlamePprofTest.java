@@ -24,7 +24,8 @@ import traceglass.protos.foreign.pprof.Sample;
 
 class FlamePprofTest {
 
-    private static final List<FlameMeasure> MEASURES = List.of(new FlameMeasure("Unreleased malloc size", FlameMeasure.Unit.BYTES),
+    private static final List<FlameMeasure> MEASURES = List.of(
+            new FlameMeasure("Unreleased malloc size", FlameMeasure.Unit.BYTES),
             new FlameMeasure("Unreleased malloc count", FlameMeasure.Unit.ALLOCATIONS));
 
     private static FlameFrames random(long seed) {
@@ -68,8 +69,14 @@ class FlamePprofTest {
             Profile p = profile(FlamePprof.of(frames, MEASURES, 1_000_000));
             assertEquals("", p.getStringTable(0));
             assertEquals(p.getStringTableCount(), new HashSet<>(p.getStringTableList()).size());
-            assertEquals("unreleased_malloc_size bytes", p.getStringTable((int) p.getSampleType(0).getType()) + " " + p.getStringTable((int) p.getSampleType(0).getUnit()));
-            assertEquals("unreleased_malloc_count count", p.getStringTable((int) p.getSampleType(1).getType()) + " " + p.getStringTable((int) p.getSampleType(1).getUnit()));
+            assertEquals(
+                    "unreleased_malloc_size bytes",
+                    p.getStringTable((int) p.getSampleType(0).getType()) + " "
+                            + p.getStringTable((int) p.getSampleType(0).getUnit()));
+            assertEquals(
+                    "unreleased_malloc_count count",
+                    p.getStringTable((int) p.getSampleType(1).getType()) + " "
+                            + p.getStringTable((int) p.getSampleType(1).getUnit()));
             assertEquals(1_000_000, p.getDurationNanos());
             Map<Long, String> functions = new HashMap<>();
             p.getFunctionList().forEach(f -> functions.put(f.getId(), p.getStringTable((int) f.getName())));
@@ -78,7 +85,8 @@ class FlamePprofTest {
             Map<Long, String> locations = new HashMap<>();
             for (Location l : p.getLocationList()) {
                 assertTrue(l.getId() > 0);
-                locations.put(l.getId(), functions.get(l.getLine(0).getFunctionId()) + "@" + mappings.get(l.getMappingId()));
+                locations.put(
+                        l.getId(), functions.get(l.getLine(0).getFunctionId()) + "@" + mappings.get(l.getMappingId()));
             }
             Map<String, String> got = new TreeMap<>();
             for (Sample s : p.getSampleList()) {
@@ -94,12 +102,24 @@ class FlamePprofTest {
 
     @Test
     void isReadByTheToolOfTheFormat(@TempDir Path folder) throws IOException, InterruptedException {
-        Path go = List.of(System.getenv().getOrDefault("PATH", "").split(":")).stream().map(d -> Path.of(d, "go")).filter(Files::isExecutable).findFirst().orElse(null);
+        Path go = List.of(System.getenv().getOrDefault("PATH", "").split(":")).stream()
+                .map(d -> Path.of(d, "go"))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
         Assumptions.assumeTrue(go != null, "there is no go");
         FlameFrames frames = random(3);
         Path file = folder.resolve("profile.pb.gz");
         Files.write(file, FlamePprof.of(frames, MEASURES, 0));
-        Process p = new ProcessBuilder(go.toString(), "tool", "pprof", "-sample_index=unreleased_malloc_count", "-top", file.toString()).redirectErrorStream(true).start();
+        Process p = new ProcessBuilder(
+                        go.toString(),
+                        "tool",
+                        "pprof",
+                        "-sample_index=unreleased_malloc_count",
+                        "-top",
+                        file.toString())
+                .redirectErrorStream(true)
+                .start();
         String said = new String(p.getInputStream().readAllBytes());
         assertTrue(p.waitFor(60, TimeUnit.SECONDS));
         assertEquals(0, p.exitValue(), said);

@@ -32,7 +32,15 @@ class FlameTreeTest {
     }
 
     private static FlameTree view(FlameFrames frames, FlameFilters.View view, String... filters) {
-        return new FlameTree(FlameFilters.apply(frames, Stream.of(filters).flatMap(f -> FlameFilter.parse(f).stream()).toList(), view), 0, -1);
+        return new FlameTree(
+                FlameFilters.apply(
+                        frames,
+                        Stream.of(filters)
+                                .flatMap(f -> FlameFilter.parse(f).stream())
+                                .toList(),
+                        view),
+                0,
+                -1);
     }
 
     private static String sorted(FlameTree tree) {
@@ -70,7 +78,12 @@ class FlameTreeTest {
     @Test
     void keepsOnlyStacksWithAFrame() {
         FlameTree t = tree("main;a;x 3", "main;b 2", "main;a 1", "main 7");
-        assertEquals("main;a 1\nmain;a;x 3", sorted(view(frames("main;a;x 3", "main;b 2", "main;a 1", "main 7"), FlameFilters.View.TOP_DOWN, "SS: /^a$/")));
+        assertEquals(
+                "main;a 1\nmain;a;x 3",
+                sorted(view(
+                        frames("main;a;x 3", "main;b 2", "main;a 1", "main 7"),
+                        FlameFilters.View.TOP_DOWN,
+                        "SS: /^a$/")));
         assertEquals(4, t.sum(i -> t.name(i).equals("a") || t.name(i).equals("x")));
     }
 
@@ -88,25 +101,42 @@ class FlameTreeTest {
             for (int i = 0; i < 60; i++) {
                 StringBuilder s = new StringBuilder();
                 for (int d = random.nextInt(8); d >= 0; d--) {
-                    s.append(s.isEmpty() ? "" : ";").append((char) ('a' + random.nextInt(5))).append(random.nextInt(2));
+                    s.append(s.isEmpty() ? "" : ";")
+                            .append((char) ('a' + random.nextInt(5)))
+                            .append(random.nextInt(2));
                 }
                 stacks.merge(s.toString(), (long) random.nextInt(9), Long::sum);
             }
-            FlameTree t = tree(stacks.entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).toArray(String[]::new));
+            FlameTree t = tree(stacks.entrySet().stream()
+                    .map(e -> e.getKey() + " " + e.getValue())
+                    .toArray(String[]::new));
             long all = stacks.values().stream().mapToLong(Long::longValue).sum();
             assertEquals(all, t.total(0));
-            FlameFrames f = frames(stacks.entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).toArray(String[]::new));
+            FlameFrames f = frames(stacks.entrySet().stream()
+                    .map(e -> e.getKey() + " " + e.getValue())
+                    .toArray(String[]::new));
             assertEquals(all, view(f, FlameFilters.View.BOTTOM_UP).total(0));
             assertEquals(all, view(f, FlameFilters.View.BY_MODULE).total(0));
             // A stack of hidden frames alone has no caller that it could count for.
-            long callers = stacks.entrySet().stream().filter(e -> Stream.of(e.getKey().split(";")).anyMatch(n -> !n.startsWith("a"))).mapToLong(Map.Entry::getValue).sum();
-            long hidden = stacks.entrySet().stream().filter(e -> hiddenOnlyBefore(e.getKey())).mapToLong(Map.Entry::getValue).sum();
-            assertEquals(callers, view(f, FlameFilters.View.TOP_DOWN, "HF: /^a/").total(0));
+            long callers = stacks.entrySet().stream()
+                    .filter(e -> Stream.of(e.getKey().split(";")).anyMatch(n -> !n.startsWith("a")))
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+            long hidden = stacks.entrySet().stream()
+                    .filter(e -> hiddenOnlyBefore(e.getKey()))
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+            assertEquals(
+                    callers, view(f, FlameFilters.View.TOP_DOWN, "HF: /^a/").total(0));
             assertEquals(all, callers + hidden);
-            long withB = stacks.entrySet().stream().filter(e -> (";" + e.getKey()).contains(";b0")).mapToLong(Map.Entry::getValue).sum();
+            long withB = stacks.entrySet().stream()
+                    .filter(e -> (";" + e.getKey()).contains(";b0"))
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
             assertEquals(withB, view(f, FlameFilters.View.TOP_DOWN, "SS: b0").total(0));
             assertEquals(withB, view(f, FlameFilters.View.BOTTOM_UP, "SS: b0").total(0));
-            assertEquals(all - withB, view(f, FlameFilters.View.TOP_DOWN, "HS: b0").total(0));
+            assertEquals(
+                    all - withB, view(f, FlameFilters.View.TOP_DOWN, "HS: b0").total(0));
             assertEquals(withB, t.sum(i -> t.name(i).equals("b0")));
             FlameTree pivot = view(f, FlameFilters.View.TOP_DOWN, "P: b0");
             assertEquals(withB, pivot.total(0));
@@ -168,8 +198,14 @@ class FlameTreeTest {
                 }
                 stacks.computeIfAbsent(s.toString(), k -> new long[2])[random.nextInt(2)] += 1 + random.nextInt(5);
             }
-            FlameFrames a = frames(stacks.entrySet().stream().filter(e -> e.getValue()[0] > 0).map(e -> e.getKey() + " " + e.getValue()[0]).toArray(String[]::new));
-            FlameFrames b = frames(stacks.entrySet().stream().filter(e -> e.getValue()[1] > 0).map(e -> e.getKey() + " " + e.getValue()[1]).toArray(String[]::new));
+            FlameFrames a = frames(stacks.entrySet().stream()
+                    .filter(e -> e.getValue()[0] > 0)
+                    .map(e -> e.getKey() + " " + e.getValue()[0])
+                    .toArray(String[]::new));
+            FlameFrames b = frames(stacks.entrySet().stream()
+                    .filter(e -> e.getValue()[1] > 0)
+                    .map(e -> e.getKey() + " " + e.getValue()[1])
+                    .toArray(String[]::new));
             FlameTree t = new FlameTree(FlameFrames.difference(a, 0, b, 0, false), 1, 0);
             for (int i = 1; i < t.size(); i++) {
                 String path = String.join(";", t.path(i));

@@ -53,16 +53,24 @@ class HeapPanelTest {
     @BeforeEach
     void open() {
         fixture.waitUntilReady();
-        PanelFixture.await(() -> fixture.context.drawer().tab("heap").get().availableProperty().get());
+        PanelFixture.await(() ->
+                fixture.context.drawer().tab("heap").get().availableProperty().get());
         PanelFixture.fx(() -> run("heap.open"));
     }
 
     private void run(String command) {
-        fixture.context.commands().all().stream().filter(c -> c.id().equals(command)).findFirst().orElseThrow().action().run();
+        fixture.context.commands().all().stream()
+                .filter(c -> c.id().equals(command))
+                .findFirst()
+                .orElseThrow()
+                .action()
+                .run();
     }
 
     private long number(String sql) throws SQLException {
-        try (Connection c = fixture.context.session().connection(); Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
+        try (Connection c = fixture.context.session().connection();
+                Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
             assertTrue(r.next());
             return r.getLong(1);
         }
@@ -83,31 +91,48 @@ class HeapPanelTest {
 
     @Test
     void listsClassesOfTheLastDumpWithWhatTheyCount(FxRobot robot) throws SQLException {
-        PanelFixture.await(() -> grid(robot, "#heap-classes") != null && grid(robot, "#heap-classes").rows().size() > 0);
+        PanelFixture.await(() -> grid(robot, "#heap-classes") != null
+                && grid(robot, "#heap-classes").rows().size() > 0);
         DataGrid classes = grid(robot, "#heap-classes");
         long ts = number("SELECT max(graph_sample_ts) FROM heap_graph_object");
-        assertEquals(number("SELECT count(DISTINCT c.name) FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id WHERE graph_sample_ts = " + ts),
+        assertEquals(
+                number("SELECT count(DISTINCT c.name) FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id"
+                        + " = o.type_id WHERE graph_sample_ts = "
+                        + ts),
                 classes.rows().size());
-        String of = " FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id WHERE c.name = 'byte[]' AND graph_sample_ts = " + ts;
+        String of =
+                " FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id WHERE c.name = 'byte[]'"
+                        + " AND graph_sample_ts = "
+                        + ts;
         int row = row(classes, "byte[]");
         assertEquals(number("SELECT count(*)" + of), classes.rows().getLong(row, 1));
         assertEquals(number("SELECT sum(self_size)" + of), classes.rows().getLong(row, 2));
-        assertEquals(number("SELECT count(*)" + of + " AND reachable"), classes.rows().getLong(row, 7));
+        assertEquals(
+                number("SELECT count(*)" + of + " AND reachable"),
+                classes.rows().getLong(row, 7));
         // Sorted by what they retain.
-        assertTrue(classes.rows().getLong(classes.order()[0], 4) >= classes.rows().getLong(classes.order()[1], 4));
+        assertTrue(
+                classes.rows().getLong(classes.order()[0], 4) >= classes.rows().getLong(classes.order()[1], 4));
     }
 
     @Test
     void leadsFromAClassToAnObjectAndOnToWhatKeepsIt(FxRobot robot) throws SQLException {
-        PanelFixture.await(() -> grid(robot, "#heap-classes") != null && grid(robot, "#heap-classes").rows().size() > 0);
+        PanelFixture.await(() -> grid(robot, "#heap-classes") != null
+                && grid(robot, "#heap-classes").rows().size() > 0);
         robot.clickOn("java.util.HashMap$Node");
-        PanelFixture.await(() -> grid(robot, "#heap-objects") != null && grid(robot, "#heap-objects").rows().size() > 0);
+        PanelFixture.await(() -> grid(robot, "#heap-objects") != null
+                && grid(robot, "#heap-objects").rows().size() > 0);
         DataGrid objects = grid(robot, "#heap-objects");
         assertEquals("java.util.HashMap$Node", objects.rows().getText(0, 1));
         assertTrue(robot.lookup("Objects of HashMap$Node").tryQuery().isPresent());
         PanelFixture.fx(() -> objects.table().getSelectionModel().clearAndSelect(0));
-        PanelFixture.await(() -> robot.lookup("#heap-object").tryQueryAs(Label.class).map(l -> l.getText().equals("java.util.HashMap$Node")).orElse(false));
-        assertTrue(robot.lookup((Label l) -> l.getText() != null && l.getText().startsWith("Shortest path from a root")).tryQuery().isPresent());
+        PanelFixture.await(() -> robot.lookup("#heap-object")
+                .tryQueryAs(Label.class)
+                .map(l -> l.getText().equals("java.util.HashMap$Node"))
+                .orElse(false));
+        assertTrue(robot.lookup((Label l) -> l.getText() != null && l.getText().startsWith("Shortest path from a root"))
+                .tryQuery()
+                .isPresent());
         Press.on(robot, "#heap-view-objects");
         assertTrue(objects.rows().size() < 1200);
         PanelFixture.fx(() -> run("heap.objects"));
@@ -117,14 +142,18 @@ class HeapPanelTest {
     @Test
     @SuppressWarnings("unchecked")
     void opensTheDominatorTreeLevelByLevel(FxRobot robot) throws SQLException {
-        PanelFixture.await(() -> grid(robot, "#heap-classes") != null && grid(robot, "#heap-classes").rows().size() > 0);
+        PanelFixture.await(() -> grid(robot, "#heap-classes") != null
+                && grid(robot, "#heap-classes").rows().size() > 0);
         Press.on(robot, "#heap-view-dominators");
         PanelFixture.await(() -> robot.lookup("#heap-dominators").tryQuery().isPresent());
-        TreeTableView<DominatorTree.Row> table = robot.lookup("#heap-dominators").queryAs(TreeTableView.class);
-        PanelFixture.await(() -> table.getRoot().getChildren().stream().allMatch(i -> i.getValue().rest() == null || i.getValue().rest().length > 0));
+        TreeTableView<DominatorTree.Row> table =
+                robot.lookup("#heap-dominators").queryAs(TreeTableView.class);
+        PanelFixture.await(() -> table.getRoot().getChildren().stream()
+                .allMatch(i -> i.getValue().rest() == null || i.getValue().rest().length > 0));
         TreeItem<DominatorTree.Row> first = table.getRoot().getChildren().getFirst();
         PanelFixture.fx(() -> first.setExpanded(true));
-        PanelFixture.await(() -> !first.getChildren().isEmpty() && first.getChildren().getFirst().getValue().rest() == null);
+        PanelFixture.await(() -> !first.getChildren().isEmpty()
+                && first.getChildren().getFirst().getValue().rest() == null);
         assertFalse(first.getChildren().getFirst().isExpanded());
         PanelFixture.fx(() -> table.getSelectionModel().select(first));
         PanelFixture.await(() -> robot.lookup("#heap-object").tryQuery().isPresent());
@@ -132,18 +161,23 @@ class HeapPanelTest {
 
     @Test
     void comparesTwoDumpsByClass(FxRobot robot) throws SQLException {
-        PanelFixture.await(() -> grid(robot, "#heap-classes") != null && grid(robot, "#heap-classes").rows().size() > 0);
+        PanelFixture.await(() -> grid(robot, "#heap-classes") != null
+                && grid(robot, "#heap-classes").rows().size() > 0);
         PanelFixture.fx(() -> run("heap.compare"));
-        PanelFixture.await(() -> grid(robot, "#heap-differences") != null && grid(robot, "#heap-differences").rows().size() > 0);
+        PanelFixture.await(() -> grid(robot, "#heap-differences") != null
+                && grid(robot, "#heap-differences").rows().size() > 0);
         DataGrid differences = grid(robot, "#heap-differences");
         int row = row(differences, "java.lang.String");
-        String of = " FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id WHERE c.name = 'java.lang.String' AND graph_sample_ts = ";
+        String of = " FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id WHERE c.name ="
+                + " 'java.lang.String' AND graph_sample_ts = ";
         long a = number("SELECT count(*)" + of + "(SELECT min(graph_sample_ts) FROM heap_graph_object)");
         long b = number("SELECT count(*)" + of + "(SELECT max(graph_sample_ts) FROM heap_graph_object)");
         assertEquals(a, differences.rows().getLong(row, 1));
         assertEquals(b, differences.rows().getLong(row, 2));
         assertEquals(b - a, differences.rows().getLong(row, 3));
-        assertEquals(differences.rows().getLong(row, 5) - differences.rows().getLong(row, 4), differences.rows().getLong(row, 6));
+        assertEquals(
+                differences.rows().getLong(row, 5) - differences.rows().getLong(row, 4),
+                differences.rows().getLong(row, 6));
     }
 
     @Test
@@ -152,24 +186,40 @@ class HeapPanelTest {
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("heap_graph", id, 0, 0)));
         PanelFixture.await(() -> grid(robot, "#heap-classes") != null && sum(grid(robot, "#heap-classes")) == 800);
         Press.on(robot, "#heap-flame");
-        PanelFixture.await(() -> fixture.context.drawer().selectedProperty().get().id().equals("area-flame"));
-        PanelFixture.await(() -> robot.lookup("#flame-source").tryQuery().isPresent() && robot.lookup("#flame-source").queryComboBox().getItems().size() == 2);
+        PanelFixture.await(
+                () -> fixture.context.drawer().selectedProperty().get().id().equals("area-flame"));
+        PanelFixture.await(() -> robot.lookup("#flame-source").tryQuery().isPresent()
+                && robot.lookup("#flame-source").queryComboBox().getItems().size() == 2);
     }
 
     @Test
     void aRangeOfTheTrackOffersTheDumpsInIt(FxRobot robot) {
-        List<TrackNode> tracks = fixture.context.session().tracks().roots().stream().flatMap(HeapPanelTest::leaves).filter(n -> n.key().startsWith("heap/")).toList();
+        List<TrackNode> tracks = fixture.context.session().tracks().roots().stream()
+                .flatMap(HeapPanelTest::leaves)
+                .filter(n -> n.key().startsWith("heap/"))
+                .toList();
         assertEquals(1, tracks.size());
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Area(0, 300_000_000, tracks)));
-        PanelFixture.await(() -> fixture.context.drawer().tab("area-flame").get().availableProperty().get());
-        PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("area-flame").get()));
+        PanelFixture.await(() -> fixture.context
+                .drawer()
+                .tab("area-flame")
+                .get()
+                .availableProperty()
+                .get());
+        PanelFixture.fx(() -> fixture.context
+                .drawer()
+                .select(fixture.context.drawer().tab("area-flame").get()));
         PanelFixture.await(() -> robot.lookup("#flame-scope").tryQuery().isPresent());
-        PanelFixture.await(() -> robot.lookup("#flame-scope").queryComboBox().getItems().size() == 5);
-        PanelFixture.await(() -> robot.lookup("#flame-measure").queryComboBox().getItems().size() == 2);
+        PanelFixture.await(
+                () -> robot.lookup("#flame-scope").queryComboBox().getItems().size() == 5);
+        PanelFixture.await(
+                () -> robot.lookup("#flame-measure").queryComboBox().getItems().size() == 2);
     }
 
     private static Stream<TrackNode> leaves(TrackNode node) {
-        return node.children().isEmpty() ? Stream.of(node) : node.children().stream().flatMap(HeapPanelTest::leaves);
+        return node.children().isEmpty()
+                ? Stream.of(node)
+                : node.children().stream().flatMap(HeapPanelTest::leaves);
     }
 
     private static long sum(DataGrid classes) {

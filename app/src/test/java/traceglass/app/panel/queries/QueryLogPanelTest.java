@@ -41,14 +41,22 @@ class QueryLogPanelTest {
     }
 
     private void ask(String who, String sql) {
-        PanelFixture.fx(() -> fixture.context.session().queries().submit(who, (c, cancel) -> {
-            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
-                while (r.next()) {
-                    r.getObject(1);
-                }
-                return true;
-            }
-        }, done -> { }, e -> { }));
+        PanelFixture.fx(() -> fixture.context
+                .session()
+                .queries()
+                .submit(
+                        who,
+                        (c, cancel) -> {
+                            try (Statement s = c.createStatement();
+                                    ResultSet r = s.executeQuery(sql)) {
+                                while (r.next()) {
+                                    r.getObject(1);
+                                }
+                                return true;
+                            }
+                        },
+                        done -> {},
+                        e -> {}));
         PanelFixture.await(() -> fixture.context.session().queries().isIdle());
     }
 
@@ -73,7 +81,10 @@ class QueryLogPanelTest {
         PanelFixture.fx(() -> table(robot).getSelectionModel().clearAndSelect(1));
         PanelFixture.fx(open::fire);
         assertEquals(1, fixture.visited.size());
-        assertTrue(fixture.visited.getFirst().contains("some panel") && fixture.visited.getFirst().contains("SELECT i FROM range(41) t(i);"), fixture.visited.toString());
+        assertTrue(
+                fixture.visited.getFirst().contains("some panel")
+                        && fixture.visited.getFirst().contains("SELECT i FROM range(41) t(i);"),
+                fixture.visited.toString());
         PanelFixture.fx(() -> fixture.context.commands().run("queries.copy"));
         String[] copied = new String[1];
         PanelFixture.fx(() -> copied[0] = Clipboard.getSystemClipboard().getString());

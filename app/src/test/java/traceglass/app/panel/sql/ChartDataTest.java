@@ -21,24 +21,33 @@ class ChartDataTest {
 
     @Test
     void sumsGroupsLargestFirst() throws Exception {
-        RowStore rows = rows("SELECT * FROM (VALUES ('a', 1), ('b', 5), ('a', 2), (NULL, 4), ('b', NULL)) t(name, dur)");
-        assertEquals(List.of(new ChartData.Bar("b", 5), new ChartData.Bar("NULL", 4), new ChartData.Bar("a", 3)), ChartData.bars(rows, 0, 1));
-        assertEquals(List.of(new ChartData.Bar("a", 2), new ChartData.Bar("b", 2), new ChartData.Bar("NULL", 1)), ChartData.bars(rows, 0, -1));
+        RowStore rows =
+                rows("SELECT * FROM (VALUES ('a', 1), ('b', 5), ('a', 2), (NULL, 4), ('b', NULL)) t(name, dur)");
+        assertEquals(
+                List.of(new ChartData.Bar("b", 5), new ChartData.Bar("NULL", 4), new ChartData.Bar("a", 3)),
+                ChartData.bars(rows, 0, 1));
+        assertEquals(
+                List.of(new ChartData.Bar("a", 2), new ChartData.Bar("b", 2), new ChartData.Bar("NULL", 1)),
+                ChartData.bars(rows, 0, -1));
     }
 
     @Test
     void countsEveryValueInOneBin() throws Exception {
-        RowStore rows = rows("SELECT range % 101 AS v FROM range(10000) UNION ALL SELECT NULL UNION ALL SELECT 'NaN'::DOUBLE");
+        RowStore rows =
+                rows("SELECT range % 101 AS v FROM range(10000) UNION ALL SELECT NULL UNION ALL SELECT 'NaN'::DOUBLE");
         List<ChartData.Bin> bins = ChartData.histogram(rows, 0);
         assertEquals(10000, bins.stream().mapToLong(ChartData.Bin::count).sum());
         assertEquals(100, bins.getLast().to());
-        assertEquals(1, ChartData.histogram(rows("SELECT 5 AS v FROM range(3)"), 0).size());
+        assertEquals(
+                1, ChartData.histogram(rows("SELECT 5 AS v FROM range(3)"), 0).size());
         assertEquals(List.of(), ChartData.histogram(rows("SELECT 5 AS v WHERE false"), 0));
     }
 
     @Test
     void keepsPeaksWhenItThinsALine() throws Exception {
-        RowStore rows = rows("SELECT range AS ts, CASE range WHEN 31234 THEN 1e6 WHEN 70001 THEN -1e6 ELSE range % 10 END AS value FROM range(100000)");
+        RowStore rows = rows(
+                "SELECT range AS ts, CASE range WHEN 31234 THEN 1e6 WHEN 70001 THEN -1e6 ELSE range % 10 END AS value"
+                        + " FROM range(100000)");
         List<ChartData.Point> points = ChartData.points(rows, 0, 1);
         assertTrue(points.size() <= ChartData.POINTS);
         assertTrue(points.contains(new ChartData.Point(31234, 1e6)));
@@ -50,7 +59,9 @@ class ChartDataTest {
 
     @Test
     void suggestsColumnsThatMakeSense() throws Exception {
-        assertEquals(new ChartData.Columns(3, 1, 2), ChartData.suggest(rows("SELECT 1 AS id, 2 AS ts, 3 AS dur, 'x' AS name, 4 AS n")));
+        assertEquals(
+                new ChartData.Columns(3, 1, 2),
+                ChartData.suggest(rows("SELECT 1 AS id, 2 AS ts, 3 AS dur, 'x' AS name, 4 AS n")));
         assertEquals(new ChartData.Columns(-1, 0, 1), ChartData.suggest(rows("SELECT 1 AS a, 2 AS b")));
         assertEquals(new ChartData.Columns(0, -1, -1), ChartData.suggest(rows("SELECT 'x' AS name")));
     }

@@ -28,15 +28,22 @@ class ExamplesTest {
     @Test
     void everyExampleFindsSomethingInTheSampleTrace() throws Exception {
         List<String> wrong = new ArrayList<>();
-        try (TraceStore store = TraceOpener.open(SampleTrace.file(), StoreOptions.uncached().withTempDir(dir), new ImportProgress()).store()) {
+        try (TraceStore store = TraceOpener.open(
+                        SampleTrace.file(), StoreOptions.uncached().withTempDir(dir), new ImportProgress())
+                .store()) {
             for (SnippetStore.Snippet example : SnippetStore.examples()) {
                 long[] rows = {0};
                 try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
-                    session.run(new SqlParameters(example.sql(), SelectedValues.of(traceglass.app.Selection.NONE, store.bounds())).text(), cursor -> {
-                        while (cursor.next()) {
-                            rows[0]++;
-                        }
-                    });
+                    session.run(
+                            new SqlParameters(
+                                            example.sql(),
+                                            SelectedValues.of(traceglass.app.Selection.NONE, store.bounds()))
+                                    .text(),
+                            cursor -> {
+                                while (cursor.next()) {
+                                    rows[0]++;
+                                }
+                            });
                 } catch (SqlProblem e) {
                     wrong.add(example.name() + ": " + e.describe());
                 }
@@ -57,10 +64,16 @@ class ExamplesTest {
         store.save("Another  one", "SELECT 3");
         store.save("mine", "SELECT 4");
         store.delete(store.all().getFirst());
-        for (int i = 0; i < 200 && (!Files.exists(file) || !Files.readString(file).contains("SELECT 4") || Files.readString(file).contains("SELECT 3")); i++) {
+        for (int i = 0;
+                i < 200
+                        && (!Files.exists(file)
+                                || !Files.readString(file).contains("SELECT 4")
+                                || Files.readString(file).contains("SELECT 3"));
+                i++) {
             Thread.sleep(20);
         }
-        List<SnippetStore.Snippet> own = new SnippetStore(file).all().stream().filter(SnippetStore.Snippet::isOwn).toList();
+        List<SnippetStore.Snippet> own = new SnippetStore(file)
+                .all().stream().filter(SnippetStore.Snippet::isOwn).toList();
         assertEquals(List.of(new SnippetStore.Snippet("mine", "SELECT 4", true)), own);
     }
 
@@ -68,6 +81,11 @@ class ExamplesTest {
     void aQueryMayHaveLinesThatLookLikeMarks() {
         SnippetStore.Snippet odd = new SnippetStore.Snippet("odd", "SELECT 1;\n --@ no name\nSELECT 2", true);
         assertEquals(List.of(odd), SnippetStore.parse(SnippetStore.format(List.of(odd)), true));
-        assertEquals(1, SnippetStore.parse(SnippetStore.format(List.of(new SnippetStore.Snippet("odd", "--@ a\nSELECT 2", true))), true).size());
+        assertEquals(
+                1,
+                SnippetStore.parse(
+                                SnippetStore.format(List.of(new SnippetStore.Snippet("odd", "--@ a\nSELECT 2", true))),
+                                true)
+                        .size());
     }
 }

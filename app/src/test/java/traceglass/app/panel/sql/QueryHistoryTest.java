@@ -14,19 +14,25 @@ class QueryHistoryTest {
 
     @Test
     void readsWhatItWrote() {
-        List<QueryHistory.Entry> entries = List.of(entry("SELECT 1"), entry("-- a\n\nSELECT 2\nFROM x;"), entry("SELECT ' --@ '"));
+        List<QueryHistory.Entry> entries =
+                List.of(entry("SELECT 1"), entry("-- a\n\nSELECT 2\nFROM x;"), entry("SELECT ' --@ '"));
         assertEquals(entries, QueryHistory.parse(QueryHistory.format(entries)));
     }
 
     @Test
     void keepsQueriesApartThatLookLikeMarks() {
-        List<QueryHistory.Entry> read = QueryHistory.parse(QueryHistory.format(List.of(entry("SELECT 1\n--@ not a mark"), entry("SELECT 2"))));
-        assertEquals(List.of("SELECT 1\n --@ not a mark", "SELECT 2"), read.stream().map(QueryHistory.Entry::sql).toList());
+        List<QueryHistory.Entry> read =
+                QueryHistory.parse(QueryHistory.format(List.of(entry("SELECT 1\n--@ not a mark"), entry("SELECT 2"))));
+        assertEquals(
+                List.of("SELECT 1\n --@ not a mark", "SELECT 2"),
+                read.stream().map(QueryHistory.Entry::sql).toList());
     }
 
     @Test
     void leavesOutWhatItCannotRead() {
-        assertEquals(List.of(entry("SELECT 3")), QueryHistory.parse("rubbish\n--@ yesterday 1 2\nSELECT 9\n--@ 2026-03-01T10:20:30Z 5 17\nSELECT 3\n"));
+        assertEquals(
+                List.of(entry("SELECT 3")),
+                QueryHistory.parse("rubbish\n--@ yesterday 1 2\nSELECT 9\n--@ 2026-03-01T10:20:30Z 5 17\nSELECT 3\n"));
     }
 
     @Test
@@ -35,6 +41,8 @@ class QueryHistoryTest {
         history.add(entry("SELECT 1"));
         history.add(entry("SELECT 2"));
         history.add(entry("SELECT 1"));
-        assertEquals(List.of("SELECT 1", "SELECT 2"), history.entries().stream().map(QueryHistory.Entry::sql).toList());
+        assertEquals(
+                List.of("SELECT 1", "SELECT 2"),
+                history.entries().stream().map(QueryHistory.Entry::sql).toList());
     }
 }

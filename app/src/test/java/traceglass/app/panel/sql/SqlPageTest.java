@@ -51,12 +51,17 @@ class SqlPageTest {
     @AfterEach
     void clear() throws IOException {
         try (var files = Files.walk(folder)) {
-            files.sorted(java.util.Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
+            files.sorted(java.util.Comparator.reverseOrder())
+                    .forEach(f -> f.toFile().delete());
         }
     }
 
     private String state(FxRobot robot) {
-        return robot.lookup("#sql-state").lookup(".label").tryQueryAs(Label.class).map(Labeled::getText).orElse("");
+        return robot.lookup("#sql-state")
+                .lookup(".label")
+                .tryQueryAs(Label.class)
+                .map(Labeled::getText)
+                .orElse("");
     }
 
     private void run(FxRobot robot, String sql, String expected) {
@@ -88,7 +93,9 @@ class SqlPageTest {
     @SuppressWarnings("unchecked")
     private static List<String> suggested(FxRobot robot) {
         ListView<SqlCompletion.Choice> list = robot.lookup("#sql-completion").queryAs(ListView.class);
-        return list.getParent().isVisible() ? list.getItems().stream().map(SqlCompletion.Choice::text).toList() : List.of();
+        return list.getParent().isVisible()
+                ? list.getItems().stream().map(SqlCompletion.Choice::text).toList()
+                : List.of();
     }
 
     @Test
@@ -129,9 +136,11 @@ class SqlPageTest {
         Press.on(robot, "#sql-format");
         Press.on(robot, "#sql-explain");
         PanelFixture.await(() -> state(robot).equals("Done"));
-        assertTrue(grid(robot).rows().getText(0, 1).contains("SCAN"),
+        assertTrue(
+                grid(robot).rows().getText(0, 1).contains("SCAN"),
                 grid(robot).rows().getText(0, 1));
-        PanelFixture.await(() -> Files.exists(folder.resolve("sql-tabs.sql")) && read("sql-tabs.sql").contains("WHERE dur > 0\n  AND id < 5"));
+        PanelFixture.await(() -> Files.exists(folder.resolve("sql-tabs.sql"))
+                && read("sql-tabs.sql").contains("WHERE dur > 0\n  AND id < 5"));
     }
 
     @Test
@@ -158,11 +167,17 @@ class SqlPageTest {
 
     @Test
     void leadsFromAResultToTheTimeline(FxRobot robot) {
-        run(robot, "SELECT slice.id, ts, utid FROM slice JOIN thread_track AS t ON t.id = track_id WHERE slice.name = 'other'", "Done");
+        run(
+                robot,
+                "SELECT slice.id, ts, utid FROM slice JOIN thread_track AS t ON t.id = track_id WHERE slice.name ="
+                        + " 'other'",
+                "Done");
         long id = grid(robot).rows().getLong(0, 0);
         robot.clickOn("3.000\u2009000 ms");
-        robot.clickOn(robot.lookup((javafx.scene.Node n) -> n instanceof javafx.scene.text.Text t && t.getText().equals(String.valueOf(id))
-                && n.getParent() instanceof javafx.scene.control.TableCell).<javafx.scene.Node>query());
+        robot.clickOn(robot.lookup((javafx.scene.Node n) -> n instanceof javafx.scene.text.Text t
+                        && t.getText().equals(String.valueOf(id))
+                        && n.getParent() instanceof javafx.scene.control.TableCell)
+                .<javafx.scene.Node>query());
         assertEquals(java.util.List.of("go slice " + id, "go slice " + id), fixture.visited);
     }
 
@@ -183,7 +198,10 @@ class SqlPageTest {
 
     @Test
     void endsALongQueryAtOnceWhenAsked(FxRobot robot) {
-        run(robot, "SELECT count(*) FROM range(3000000) AS a, range(3000000) AS b WHERE a.range % 7 = b.range % 11", "Running");
+        run(
+                robot,
+                "SELECT count(*) FROM range(3000000) AS a, range(3000000) AS b WHERE a.range % 7 = b.range % 11",
+                "Running");
         assertFalse(page.isComplete());
         long start = System.nanoTime();
         Press.on(robot, "#sql-cancel");
@@ -213,7 +231,8 @@ class SqlPageTest {
     @Test
     void listsTablesWithTheirRowsAndWhatQueriesMade(FxRobot robot) {
         TreeView<?> tree = robot.lookup("#schema-tree").queryAs(TreeView.class);
-        PanelFixture.await(() -> tree.getRoot() != null && tree.getRoot().getChildren().size() == 4);
+        PanelFixture.await(
+                () -> tree.getRoot() != null && tree.getRoot().getChildren().size() == 4);
         assertTrue(robot.lookup("thread_state").tryQuery().isPresent());
         run(robot, "CREATE TABLE my_own AS SELECT 1 AS x; SELECT * FROM my_own", "Done");
         PanelFixture.await(() -> tree.getRoot().getChildren().size() == 5);
@@ -222,7 +241,8 @@ class SqlPageTest {
     @Test
     void putsTheSelectedRangeInPlaceOfItsNames(FxRobot robot) {
         run(robot, "SELECT $sel_end - $sel_start AS length", "Done");
-        assertEquals(fixture.context.session().bounds().durNs(), grid(robot).rows().getLong(0, 0));
+        assertEquals(
+                fixture.context.session().bounds().durNs(), grid(robot).rows().getLong(0, 0));
     }
 
     @Test
@@ -242,7 +262,8 @@ class SqlPageTest {
         Press.on(robot, "#sql-chart-line");
         PanelFixture.await(() -> robot.lookup(".chart-series-line").tryQuery().isPresent());
         Press.on(robot, "#sql-chart-histogram");
-        PanelFixture.await(() -> robot.lookup(".chart-series-area-line").tryQuery().isPresent());
+        PanelFixture.await(
+                () -> robot.lookup(".chart-series-area-line").tryQuery().isPresent());
         Press.on(robot, "#sql-chart");
         assertFalse(robot.lookup("#sql-chart-pane").tryQuery().isPresent());
     }
@@ -250,8 +271,13 @@ class SqlPageTest {
     @Test
     void keepsWhatWasRun(FxRobot robot) {
         run(robot, "SELECT 'remember me' AS x", "Done");
-        PanelFixture.await(() -> !new QueryHistory(folder.resolve("sql-history.sql")).entries().isEmpty()
-                && new QueryHistory(folder.resolve("sql-history.sql")).entries().getFirst().sql().contains("remember me"));
+        PanelFixture.await(() ->
+                !new QueryHistory(folder.resolve("sql-history.sql")).entries().isEmpty()
+                        && new QueryHistory(folder.resolve("sql-history.sql"))
+                                .entries()
+                                .getFirst()
+                                .sql()
+                                .contains("remember me"));
     }
 
     @Test
@@ -260,7 +286,8 @@ class SqlPageTest {
         Press.on(robot, "#sql-chart");
         Press.on(robot, "#sql-chart-line");
         PanelFixture.await(() -> robot.lookup(".tg-chart").tryQuery().isPresent());
-        javafx.scene.chart.LineChart<?, ?> chart = robot.lookup(".tg-chart").queryAs(javafx.scene.chart.LineChart.class);
+        javafx.scene.chart.LineChart<?, ?> chart =
+                robot.lookup(".tg-chart").queryAs(javafx.scene.chart.LineChart.class);
         javafx.scene.chart.NumberAxis x = (javafx.scene.chart.NumberAxis) chart.getXAxis();
         assertEquals(3, x.getLowerBound());
         assertEquals(97, x.getUpperBound());

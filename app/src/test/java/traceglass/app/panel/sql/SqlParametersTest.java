@@ -41,25 +41,55 @@ class SqlParametersTest {
     void namesTheSelectedSliceItsTrackAndItsTime() {
         SqlParameters p = of("SELECT $slice, $track, $start, $end", new Selection.Event("slice", 42, 1000, 50));
         assertEquals("SELECT 42, (SELECT track_id FROM slice WHERE id = 42), 1000, 1050", p.text());
-        assertEquals("SELECT 123456789012", of("SELECT $end", new Selection.Event("slice", 42, 1000, -1)).text());
+        assertEquals(
+                "SELECT 123456789012",
+                of("SELECT $end", new Selection.Event("slice", 42, 1000, -1)).text());
     }
 
     @Test
     void takesTheFirstTrackOfAnArea() {
-        TrackNode cpu = new TrackNode("cpu", TrackKind.CPU_SCHED, "CPU", "", List.of(), "", "", false, new TrackSource.CpuSched(0, 0), List.of());
-        TrackNode slices = new TrackNode("s", TrackKind.SLICES, "S", "", List.of(), "", "", false, new TrackSource.Slices(List.of(7L, 8L)), List.of());
-        assertEquals("SELECT 7, 10", of("SELECT $track, $start", new Selection.Area(10, 20, List.of(cpu, slices))).text());
+        TrackNode cpu = new TrackNode(
+                "cpu",
+                TrackKind.CPU_SCHED,
+                "CPU",
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.CpuSched(0, 0),
+                List.of());
+        TrackNode slices = new TrackNode(
+                "s",
+                TrackKind.SLICES,
+                "S",
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Slices(List.of(7L, 8L)),
+                List.of());
+        assertEquals(
+                "SELECT 7, 10",
+                of("SELECT $track, $start", new Selection.Area(10, 20, List.of(cpu, slices)))
+                        .text());
     }
 
     @Test
     void leavesTheNamesThatAFunctionDeclares() {
-        String function = "CREATE OR REPLACE PERFETTO FUNCTION f(start LONG, slice INT) RETURNS LONG AS SELECT $start + $slice + ";
-        assertEquals(function + "123456789012; SELECT 5", of(function + "$end; SELECT $start", Selection.NONE).text());
+        String function =
+                "CREATE OR REPLACE PERFETTO FUNCTION f(start LONG, slice INT) RETURNS LONG AS SELECT $start + $slice"
+                        + " + ";
+        assertEquals(
+                function + "123456789012; SELECT 5",
+                of(function + "$end; SELECT $start", Selection.NONE).text());
     }
 
     @Test
     void saysWhatToSelectForANameThatStandsForNothing() {
-        SqlProblem problem = of("SELECT 1\nFROM slice WHERE id = $slice", Selection.NONE).problem();
+        SqlProblem problem =
+                of("SELECT 1\nFROM slice WHERE id = $slice", Selection.NONE).problem();
         assertEquals("$slice stands for what is selected: select a slice on the timeline first.", problem.getMessage());
         assertEquals(2, problem.line());
         assertEquals(23, problem.column());

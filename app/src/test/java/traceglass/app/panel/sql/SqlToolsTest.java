@@ -56,12 +56,17 @@ class SqlToolsTest {
     @AfterEach
     void clear() throws IOException {
         try (var files = Files.walk(folder)) {
-            files.sorted(java.util.Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
+            files.sorted(java.util.Comparator.reverseOrder())
+                    .forEach(f -> f.toFile().delete());
         }
     }
 
     private String state(FxRobot robot) {
-        return robot.lookup("#sql-state").lookup(".label").tryQueryAs(Label.class).map(Labeled::getText).orElse("");
+        return robot.lookup("#sql-state")
+                .lookup(".label")
+                .tryQueryAs(Label.class)
+                .map(Labeled::getText)
+                .orElse("");
     }
 
     private void run(FxRobot robot, String sql, String expected) {
@@ -89,32 +94,45 @@ class SqlToolsTest {
     }
 
     private static TreeItem<SchemaItem> below(TreeItem<SchemaItem> of, String name) {
-        return of.getChildren().stream().filter(c -> c.getValue().name().equals(name)).findFirst().orElseThrow(() -> new AssertionError(names(of) + " without " + name));
+        return of.getChildren().stream()
+                .filter(c -> c.getValue().name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(names(of) + " without " + name));
     }
 
     @Test
     void theBrowserHasTablesViewsModulesAndFunctionsWithWhatTheyAre(FxRobot robot) {
-        PanelFixture.await(() -> tree(robot).getRoot() != null && names(tree(robot).getRoot()).equals(List.of("Tables", "Views", "Modules", "Functions")));
+        PanelFixture.await(() -> tree(robot).getRoot() != null
+                && names(tree(robot).getRoot()).equals(List.of("Tables", "Views", "Modules", "Functions")));
         TreeItem<SchemaItem> root = tree(robot).getRoot();
         SchemaItem slice = below(below(root, "Tables"), "slice").getValue();
         assertEquals("4", slice.note());
         assertTrue(slice.about().startsWith("What threads"), slice.about());
-        PanelFixture.await(() -> below(below(tree(robot).getRoot(), "Views"), "slices").getValue().note().equals("4"));
+        PanelFixture.await(() -> below(below(tree(robot).getRoot(), "Views"), "slices")
+                .getValue()
+                .note()
+                .equals("4"));
         SchemaItem module = below(below(root, "Modules"), "slices.with_context").getValue();
-        assertTrue(module.children().stream().anyMatch(c -> c.name().equals("thread_slice")), module.children().toString());
-        SchemaItem function = below(below(root, "Functions"), "extract_arg(arg_set_id, key)").getValue();
+        assertTrue(
+                module.children().stream().anyMatch(c -> c.name().equals("thread_slice")),
+                module.children().toString());
+        SchemaItem function =
+                below(below(root, "Functions"), "extract_arg(arg_set_id, key)").getValue();
         assertEquals("One argument of a set, in the type it was traced with.", function.about());
     }
 
     @Test
     void whatIsFoundIsWrittenAtTheCaretByTheKeyboardAlone(FxRobot robot) {
-        PanelFixture.await(() -> tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
+        PanelFixture.await(() ->
+                tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
         PanelFixture.fx(() -> page.open("SELECT * FROM ", false));
         Press.into(robot, "#schema-filter").write("thread_st");
         PanelFixture.await(() -> names(below(tree(robot).getRoot(), "Tables")).equals(List.of("thread_state")));
         robot.push(KeyCode.DOWN);
         PanelFixture.await(() -> tree(robot).getSelectionModel().getSelectedItem() != null);
-        assertEquals("thread_state", tree(robot).getSelectionModel().getSelectedItem().getValue().name());
+        assertEquals(
+                "thread_state",
+                tree(robot).getSelectionModel().getSelectedItem().getValue().name());
         assertTrue(robot.lookup("#schema-about").queryAs(Label.class).getText().startsWith("What each thread"));
         robot.push(KeyCode.ENTER);
         assertTrue(pageText().contains("thread_state"), pageText());
@@ -122,25 +140,34 @@ class SqlToolsTest {
 
     @Test
     void aModuleIsIncludedOnceAndFirst(FxRobot robot) {
-        PanelFixture.await(() -> tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
+        PanelFixture.await(() ->
+                tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
         PanelFixture.fx(() -> page.open("SELECT count(*) AS n FROM thread_slice", false));
         PanelFixture.fx(() -> {
-            tree(robot).getSelectionModel().select(below(below(tree(robot).getRoot(), "Modules"), "slices.with_context"));
+            tree(robot)
+                    .getSelectionModel()
+                    .select(below(below(tree(robot).getRoot(), "Modules"), "slices.with_context"));
             tree(robot).requestFocus();
         });
         robot.push(KeyCode.ENTER);
         PanelFixture.fx(() -> tree(robot).requestFocus());
         robot.push(KeyCode.ENTER);
-        assertEquals("INCLUDE PERFETTO MODULE slices.with_context;\nSELECT count(*) AS n FROM thread_slice", pageText());
+        assertEquals(
+                "INCLUDE PERFETTO MODULE slices.with_context;\nSELECT count(*) AS n FROM thread_slice", pageText());
     }
 
     @Test
     void theChosenLineOfTheBrowserStaysWhenMoreComes(FxRobot robot) {
-        PanelFixture.await(() -> tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
-        PanelFixture.fx(() -> tree(robot).getSelectionModel().select(below(below(tree(robot).getRoot(), "Modules"), "slices.with_context")));
+        PanelFixture.await(() ->
+                tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
+        PanelFixture.fx(() -> tree(robot)
+                .getSelectionModel()
+                .select(below(below(tree(robot).getRoot(), "Modules"), "slices.with_context")));
         run(robot, "CREATE PERFETTO TABLE of_my_own AS SELECT 1 AS x", "Done");
         PanelFixture.await(() -> names(tree(robot).getRoot()).contains("This session"));
-        assertEquals("slices.with_context", tree(robot).getSelectionModel().getSelectedItem().getValue().name());
+        assertEquals(
+                "slices.with_context",
+                tree(robot).getSelectionModel().getSelectedItem().getValue().name());
     }
 
     private String pageText() {
@@ -187,14 +214,24 @@ class SqlToolsTest {
         PanelFixture.await(() -> list.getItems().size() == 1);
         robot.push(KeyCode.DOWN).push(KeyCode.ENTER);
         PanelFixture.await(() -> page.chosenText().contains("all_of_them"));
-        PanelFixture.await(() -> new SnippetStore(folder.resolve("sql-snippets.sql")).all().getFirst().name().equals("Count of all"));
+        PanelFixture.await(() -> new SnippetStore(folder.resolve("sql-snippets.sql"))
+                .all()
+                .getFirst()
+                .name()
+                .equals("Count of all"));
     }
 
     @Test
     void aQueryThatRunsForTooLongIsStoppedAndSaysSo(FxRobot robot) {
-        PanelFixture.fx(() -> fixture.context.preferences().querySecondsProperty().set(1));
-        run(robot, "SELECT count(*) FROM range(3000000) AS a, range(3000000) AS b WHERE a.range % 7 = b.range % 11", "Failed");
-        assertTrue(problem(robot).startsWith("The query ran for longer than the 1 s that the settings allow"), problem(robot));
+        PanelFixture.fx(
+                () -> fixture.context.preferences().querySecondsProperty().set(1));
+        run(
+                robot,
+                "SELECT count(*) FROM range(3000000) AS a, range(3000000) AS b WHERE a.range % 7 = b.range % 11",
+                "Failed");
+        assertTrue(
+                problem(robot).startsWith("The query ran for longer than the 1 s that the settings allow"),
+                problem(robot));
         run(robot, "SELECT 2 AS two", "Done");
     }
 
@@ -202,7 +239,11 @@ class SqlToolsTest {
     void aQueryThatNeedsMoreMemoryThanItMayUseSaysWhatToDo(FxRobot robot) throws IOException {
         PanelFixture.fx(() -> page.open("SET memory_limit = '60MB'; SET max_temp_directory_size = '20MB'", false));
         Press.on(robot, "#sql-files");
-        run(robot, "SET memory_limit = '60MB'; SET max_temp_directory_size = '20MB'; SELECT a.range, count(*) FROM range(100000000) AS a GROUP BY 1 ORDER BY 2", "Failed");
+        run(
+                robot,
+                "SET memory_limit = '60MB'; SET max_temp_directory_size = '20MB'; SELECT a.range, count(*) FROM"
+                        + " range(100000000) AS a GROUP BY 1 ORDER BY 2",
+                "Failed");
         assertTrue(problem(robot).contains("than it may use"), problem(robot));
         assertTrue(problem(robot).contains("in the settings"), problem(robot));
         assertFalse(problem(robot).contains("--memory-limit"), problem(robot));
@@ -212,7 +253,10 @@ class SqlToolsTest {
     void modulesOfTheChosenFolderCanBeIncluded(FxRobot robot) throws IOException {
         Files.createDirectories(folder.resolve("mods/mine"));
         Files.writeString(folder.resolve("mods/mine/own.sql"), "CREATE PERFETTO TABLE own_numbers AS SELECT 42 AS n;");
-        PanelFixture.fx(() -> fixture.context.preferences().moduleFolderProperty().set(folder.resolve("mods").toString()));
+        PanelFixture.fx(() -> fixture.context
+                .preferences()
+                .moduleFolderProperty()
+                .set(folder.resolve("mods").toString()));
         run(robot, "INCLUDE PERFETTO MODULE mine.own; SELECT n FROM own_numbers", "Done");
         assertEquals("42", grid(robot).rows().getText(0, 0));
     }
@@ -222,7 +266,8 @@ class SqlToolsTest {
         run(robot, "SELECT name, dur FROM slice", "Done");
         PanelFixture.fx(() -> fixture.context.commands().run("sql.group"));
         Press.item(robot, "#sql-group", "By name");
-        PanelFixture.await(() -> grid(robot).showsGroups() && !grid(robot).busyProperty().get());
+        PanelFixture.await(
+                () -> grid(robot).showsGroups() && !grid(robot).busyProperty().get());
         assertEquals("inner", grid(robot).rows().getText(indexOf(grid(robot), "inner"), 0));
         PanelFixture.fx(() -> fixture.context.commands().run("sql.find"));
         assertTrue(robot.lookup("#schema-filter").queryAs(TextField.class).isFocused());

@@ -29,9 +29,12 @@ public final class PacketPatches {
     /// Reads which producer wrote which sequences; the packet's field is that.
     public void provenance(Packet packet) {
         try {
-            for (TraceProvenance.Buffer buffer : packet.decode(TraceProvenance.parser()).getBuffersList()) {
+            for (TraceProvenance.Buffer buffer :
+                    packet.decode(TraceProvenance.parser()).getBuffersList()) {
                 for (TraceProvenance.Sequence sequence : buffer.getSequencesList()) {
-                    sequencesOfProducer.computeIfAbsent(sequence.getProducerId(), p -> new ArrayList<>()).add(sequence.getId());
+                    sequencesOfProducer
+                            .computeIfAbsent(sequence.getProducerId(), p -> new ArrayList<>())
+                            .add(sequence.getId());
                 }
             }
         } catch (InvalidProtocolBufferException e) {
@@ -42,15 +45,19 @@ public final class PacketPatches {
     /// Reads programs with their first states; the packet's field is that.
     public void programs(Packet packet) {
         try {
-            for (TracePacket.ProtoVms.Instance instance : packet.decode(TracePacket.ProtoVms.parser()).getInstanceList()) {
-                PatchMachine machine = new PatchMachine(instance.getProgram(), instance.getState().toByteArray(),
+            for (TracePacket.ProtoVms.Instance instance :
+                    packet.decode(TracePacket.ProtoVms.parser()).getInstanceList()) {
+                PatchMachine machine = new PatchMachine(
+                        instance.getProgram(),
+                        instance.getState().toByteArray(),
                         (instance.getMemoryLimitKb() & 0xFFFF_FFFFL) * KB);
                 for (int producer : instance.getProducerIdList()) {
                     List<Integer> sequences = sequencesOfProducer.get(producer);
                     if (sequences == null) {
                         context.logs().recordAt("protovm_registration_error", packet.position(), null);
                     } else {
-                        sequences.forEach(s -> machines.computeIfAbsent(s, id -> new ArrayList<>()).add(machine));
+                        sequences.forEach(s -> machines.computeIfAbsent(s, id -> new ArrayList<>())
+                                .add(machine));
                     }
                 }
             }
@@ -66,11 +73,13 @@ public final class PacketPatches {
 
     /// The whole packet that a patch makes; null if this packet is none.
     public byte[] apply(Packet packet) {
-        List<PatchMachine> candidates = machines.isEmpty() || !packet.hasSequenceId() ? null : machines.get(packet.sequenceId());
+        List<PatchMachine> candidates =
+                machines.isEmpty() || !packet.hasSequenceId() ? null : machines.get(packet.sequenceId());
         if (candidates == null) {
             return null;
         }
-        byte[] patch = java.util.Arrays.copyOfRange(packet.buffer(), packet.offset(), packet.offset() + packet.length());
+        byte[] patch =
+                java.util.Arrays.copyOfRange(packet.buffer(), packet.offset(), packet.offset() + packet.length());
         for (PatchMachine machine : candidates) {
             try {
                 byte[] whole = machine.apply(patch);

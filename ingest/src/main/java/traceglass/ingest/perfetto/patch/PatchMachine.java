@@ -10,8 +10,8 @@ import traceglass.protos.trace.VmOpSelect;
 import traceglass.protos.trace.VmOpSelect.PathComponent;
 import traceglass.protos.trace.VmProgram;
 
-/// Runs a program of the trace on patches: it walks through the patch (the source) and the state (the destination) and moves,
-/// merges and deletes fields. What each instruction does is told by the format's file protovm.proto.
+/// Runs a program of the trace on patches: it walks through the patch (the source) and the state (the destination) and
+/// moves, merges and deletes fields. What each instruction does is told by the format's file protovm.proto.
 final class PatchMachine {
 
     private static final int REGISTERS = 32;
@@ -38,7 +38,7 @@ final class PatchMachine {
         }
     }
 
-    /// @param first      the state that the patches begin with, may be empty
+    /// @param first the state that the patches begin with, may be empty
     /// @param limitBytes of the state
     PatchMachine(VmProgram program, byte[] first, long limitBytes) throws PatchAbort {
         this.program = program;
@@ -73,9 +73,11 @@ final class PatchMachine {
             if (run(instruction)) {
                 continue;
             }
-            AbortLevel level = instruction.hasAbortLevel() ? instruction.getAbortLevel() : AbortLevel.SKIP_CURRENT_INSTRUCTION_AND_BREAK_OUTER;
+            AbortLevel level = instruction.hasAbortLevel()
+                    ? instruction.getAbortLevel()
+                    : AbortLevel.SKIP_CURRENT_INSTRUCTION_AND_BREAK_OUTER;
             switch (level) {
-                case SKIP_CURRENT_INSTRUCTION -> { }
+                case SKIP_CURRENT_INSTRUCTION -> {}
                 case SKIP_CURRENT_INSTRUCTION_AND_BREAK_OUTER -> {
                     return false;
                 }
@@ -92,7 +94,9 @@ final class PatchMachine {
             }
             case REG_LOAD -> {
                 int register = instruction.getRegLoad().getDstRegister();
-                boolean fromSource = isSource(instruction.getRegLoad().hasCursor(), instruction.getRegLoad().getCursor());
+                boolean fromSource = isSource(
+                        instruction.getRegLoad().hasCursor(),
+                        instruction.getRegLoad().getCursor());
                 if (fromSource && !source.isNumber() || register < 0 || register >= REGISTERS) {
                     throw new PatchAbort("nothing to load, or nowhere");
                 }
@@ -102,7 +106,10 @@ final class PatchMachine {
                 if (source.isNumber()) {
                     throw new PatchAbort("a number is merged");
                 }
-                node().merge(source.bytes(), instruction.getMerge().getSkipSubmessages(), instruction.getMerge().getDelIfSrcEmpty());
+                node().merge(
+                                source.bytes(),
+                                instruction.getMerge().getSkipSubmessages(),
+                                instruction.getMerge().getDelIfSrcEmpty());
             }
             case SET -> {
                 if (source.isNumber()) {
@@ -171,7 +178,8 @@ final class PatchMachine {
         return ok;
     }
 
-    private boolean enter(VmInstruction instruction, List<PathComponent> path, int at, VmCursorEnum cursor) throws PatchAbort {
+    private boolean enter(VmInstruction instruction, List<PathComponent> path, int at, VmCursorEnum cursor)
+            throws PatchAbort {
         if (at == path.size()) {
             return nested(instruction);
         }
@@ -205,7 +213,8 @@ final class PatchMachine {
         return found && enter(instruction, path, at + (indexed || keyed ? 2 : 1), cursor);
     }
 
-    private boolean enterEach(VmInstruction instruction, List<PathComponent> path, int at, int field, VmCursorEnum cursor)
+    private boolean enterEach(
+            VmInstruction instruction, List<PathComponent> path, int at, int field, VmCursorEnum cursor)
             throws PatchAbort {
         if (onSource) {
             for (PatchSource element : source.fields(field)) {

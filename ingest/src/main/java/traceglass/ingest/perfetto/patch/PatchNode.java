@@ -5,11 +5,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import traceglass.ingest.perfetto.ProtoCursor;
 
-/// A piece of a message that can be changed. It stays bytes until somebody looks into it; then it is fields by number, or the
-/// elements of a repeated field by their place, or by a key that each has in it.
+/// A piece of a message that can be changed. It stays bytes until somebody looks into it; then it is fields by number,
+/// or the elements of a repeated field by their place, or by a key that each has in it.
 final class PatchNode {
 
-    enum Kind { EMPTY, BYTES, NUMBER, MESSAGE, LIST, MAP }
+    enum Kind {
+        EMPTY,
+        BYTES,
+        NUMBER,
+        MESSAGE,
+        LIST,
+        MAP
+    }
 
     private static final int LONGEST_NUMBER = 10;
 
@@ -106,7 +113,7 @@ final class PatchNode {
         }
         byte[] source = kind == Kind.EMPTY ? new byte[0] : bytes;
         becomes(Kind.MESSAGE);
-        for (ProtoCursor c = new ProtoCursor().enter(source, 0, source.length); c.next();) {
+        for (ProtoCursor c = new ProtoCursor().enter(source, 0, source.length); c.next(); ) {
             PatchNode field = ofField(c);
             PatchNode before = children.putIfAbsent((long) c.field(), field);
             if (before != null) {
@@ -138,7 +145,7 @@ final class PatchNode {
     /// The same by the number in field `keyField` of each element.
     void toMap(int keyField) throws PatchAbort {
         switch (kind) {
-            case MAP -> { }
+            case MAP -> {}
             case EMPTY -> becomes(Kind.MAP);
             case BYTES, MESSAGE -> {
                 PatchNode first = moved();
@@ -173,8 +180,8 @@ final class PatchNode {
 
     /// Takes over the fields of a message: those that repeat replace all that there were.
     ///
-    /// @param keepMessages  fields that were looked into stay as they are
-    /// @param emptyDeletes  an empty message in the patch removes the field
+    /// @param keepMessages fields that were looked into stay as they are
+    /// @param emptyDeletes an empty message in the patch removes the field
     void merge(byte[] message, boolean keepMessages, boolean emptyDeletes) throws PatchAbort {
         if (kind != Kind.EMPTY && kind != Kind.BYTES && kind != Kind.MESSAGE) {
             throw new PatchAbort("a message is merged into " + kind);
@@ -183,7 +190,7 @@ final class PatchNode {
             return;
         }
         toMessage();
-        for (ProtoCursor c = new ProtoCursor().enter(message, 0, message.length); c.next();) {
+        for (ProtoCursor c = new ProtoCursor().enter(message, 0, message.length); c.next(); ) {
             long field = c.field();
             PatchNode before = children.get(field);
             if (before != null && emptyDeletes && c.wire() == ProtoCursor.BYTES && c.length() == 0) {
@@ -230,7 +237,7 @@ final class PatchNode {
 
     private void write(ByteArrayOutputStream out, long field) {
         switch (kind) {
-            case EMPTY -> { }
+            case EMPTY -> {}
             case NUMBER -> writeNumber(out, field);
             case BYTES, MESSAGE -> {
                 byte[] message = serialized();

@@ -6,8 +6,8 @@ import traceglass.ingest.perfetto.ProtoCursor;
 
 /// A place in a patch: a message or a number.
 ///
-/// @param bytes  of the message; null of a number
-/// @param wire   how the number was written
+/// @param bytes of the message; null of a number
+/// @param wire how the number was written
 record PatchSource(byte[] bytes, int wire, long number) {
 
     static PatchSource of(byte[] message) {
@@ -42,7 +42,7 @@ record PatchSource(byte[] bytes, int wire, long number) {
 
     List<PatchSource> fields(int number) throws PatchAbort {
         List<PatchSource> found = new ArrayList<>();
-        for (ProtoCursor c = new ProtoCursor().enter(message(), 0, bytes.length); c.seek(number);) {
+        for (ProtoCursor c = new ProtoCursor().enter(message(), 0, bytes.length); c.seek(number); ) {
             found.add(field(c));
         }
         return found;
