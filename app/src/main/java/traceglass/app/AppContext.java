@@ -17,9 +17,9 @@ import traceglass.app.ui.Notices;
 import traceglass.app.ui.TimelineLink;
 import traceglass.app.window.DialogService;
 import traceglass.app.window.StatusBar;
-import traceglass.model.time.TimeStyle;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
+import traceglass.store.time.TimeStyle;
 
 /// What every part of one window works with: the open trace, what is selected and done in it, and the window around it.
 /// A second trace beside the first has a context of its own, so that the same parts serve both. Used on the JavaFX

@@ -8,7 +8,7 @@ import traceglass.app.cli.EventRef;
 import traceglass.app.cli.TimeRange;
 import traceglass.app.cli.TrackFlags;
 import traceglass.app.window.WindowApp;
-import traceglass.model.store.StoreOptions;
+import traceglass.store.StoreOptions;
 
 /// The step from the command line to a window: the one place there that loads JavaFX.
 public final class Launch {

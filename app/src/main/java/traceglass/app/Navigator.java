@@ -1,7 +1,7 @@
 package traceglass.app;
 
-import traceglass.model.debug.DebugTracks;
-import traceglass.model.time.TimeSpan;
+import traceglass.analysis.debug.DebugTracks;
+import traceglass.store.time.TimeSpan;
 
 /// Ways to get somewhere in the open trace. All are called on the JavaFX thread and return at once.
 public interface Navigator {

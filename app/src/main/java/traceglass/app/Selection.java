@@ -1,7 +1,7 @@
 package traceglass.app;
 
 import java.util.List;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackNode;
 
 /// What is selected in a window: nothing, one event, or a range of time on some tracks.
 public sealed interface Selection {

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
 
 /// The small traces of the rehearsal are read as what they are meant to be: else nothing of what later traces need
 /// would be rehearsed.

@@ -1,7 +1,7 @@
 package traceglass.render;
 
-import traceglass.model.time.TimeSpan;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// Where the window goes to show something. Pure.
 final class Aim {

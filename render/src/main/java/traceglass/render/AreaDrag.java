@@ -2,11 +2,11 @@ package traceglass.render;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.item.Selection;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Geometry;
 import traceglass.render.paint.Picture;
+import traceglass.store.time.TimeSpan;
 
 /// Drags that select an area, on the tracks or along the axis, or move one of its ends; what is dragged snaps to
 /// events.

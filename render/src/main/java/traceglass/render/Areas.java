@@ -4,10 +4,10 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
+import traceglass.store.time.TimeSpan;
 
 /// Makes area selections out of what a person points at.
 final class Areas {

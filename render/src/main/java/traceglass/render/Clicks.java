@@ -2,7 +2,7 @@ package traceglass.render;
 
 import javafx.geometry.Point2D;
 import javafx.scene.input.MouseEvent;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.Selection;
 import traceglass.render.paint.HitTest;
 import traceglass.render.paint.Hover;

@@ -2,11 +2,11 @@ package traceglass.render;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.model.time.TimeFormat;
-import traceglass.model.time.TimeText;
 import traceglass.render.item.DataLoss;
 import traceglass.render.paint.HitTest;
 import traceglass.render.paint.Picture;
+import traceglass.store.time.TimeFormat;
+import traceglass.store.time.TimeText;
 
 /// What the tip says where data was lost.
 final class LossTip {

@@ -2,7 +2,7 @@ package traceglass.render;
 
 import java.util.List;
 import java.util.Set;
-import traceglass.model.track.MinimapData;
+import traceglass.analysis.track.MinimapData;
 import traceglass.render.item.Flow;
 import traceglass.render.item.Note;
 import traceglass.render.item.Wakeup;

@@ -1,8 +1,8 @@
 package traceglass.render;
 
-import traceglass.model.time.TimeSpan;
 import traceglass.render.paint.Picture;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// Drags on the minimap: its window, one end of it, or a new window.
 final class MinimapDrag {

@@ -1,7 +1,7 @@
 package traceglass.render;
 
-import traceglass.model.time.TimeSpan;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// Moves the viewport over time: eases to a target, and follows held keys with growing speed. Pure; time is given.
 ///

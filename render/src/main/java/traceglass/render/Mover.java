@@ -1,10 +1,10 @@
 package traceglass.render;
 
 import java.util.Objects;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.paint.Geometry;
 import traceglass.render.paint.Picture;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// Takes the visible window from place to place: at once, eased, along with held keys, back and forward.
 final class Mover {

@@ -1,7 +1,7 @@
 package traceglass.render;
 
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;

@@ -5,7 +5,6 @@ import java.util.concurrent.CompletableFuture;
 import javafx.animation.AnimationTimer;
 import javafx.application.Platform;
 import javafx.scene.canvas.Canvas;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.layout.Row;
@@ -14,6 +13,7 @@ import traceglass.render.paint.Painter;
 import traceglass.render.paint.Pen;
 import traceglass.render.paint.Picture;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// Paints a made-up trace where nobody sees it, so that the virtual machine has compiled what paints a timeline before
 /// a person moves theirs: the first frames of a movement took four times as long as later ones. One frame a pulse, and

@@ -1,9 +1,9 @@
 package traceglass.render;
 
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.MinimapData;
+import traceglass.analysis.track.MinimapData;
 import traceglass.render.paint.Picture;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// What a timeline can do beside another one: show time that only the other trace has something in, count time from a
 /// moment of both, and tell when it is scrolled. Belongs to the JavaFX thread, as the timeline does.

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.CounterData;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackData;
-import traceglass.model.track.TrackDataSource;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackDataSource;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
+import traceglass.store.time.TimeSpan;
 
 /// A made-up trace of the usual kinds of tracks, for [PaintPractice]. Tracks of one kind share their events.
 final class PracticeTrace implements TrackDataSource {

@@ -3,8 +3,8 @@ package traceglass.render;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import javafx.animation.AnimationTimer;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// Drives a timeline through a fixed ride, one step a pulse, and says how it kept up: zoom in from the whole trace to
 /// ten microseconds, pan across, zoom out, scroll down over all tracks and back up.

@@ -4,7 +4,7 @@ import java.util.List;
 import javafx.animation.AnimationTimer;
 import javafx.geometry.Point2D;
 import javafx.scene.input.KeyCode;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.Selection;

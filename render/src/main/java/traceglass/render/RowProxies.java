@@ -4,7 +4,7 @@ import java.util.List;
 import javafx.scene.AccessibleRole;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Picture;
 

@@ -1,6 +1,6 @@
 package traceglass.render;
 
-import traceglass.model.track.SliceData;
+import traceglass.analysis.track.SliceData;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;

@@ -21,10 +21,8 @@ import javafx.scene.image.WritableImage;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.text.FontWeight;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.time.TimeStyle;
-import traceglass.model.track.TrackDataSource;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackDataSource;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
@@ -37,6 +35,8 @@ import traceglass.render.paint.Fonts;
 import traceglass.render.paint.HitTest;
 import traceglass.render.paint.Picture;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeStyle;
 
 /// The timeline: minimap, time axis, notes, labels and tracks of one trace, in one control.
 ///

@@ -1,12 +1,12 @@
 package traceglass.render;
 
-import traceglass.model.time.TimeFormat;
-import traceglass.model.time.TimeText;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.TrackItem;
 import traceglass.render.paint.Hover;
 import traceglass.render.paint.Picture;
+import traceglass.store.time.TimeFormat;
+import traceglass.store.time.TimeText;
 
 /// What the tip says about an event.
 ///

@@ -15,10 +15,10 @@ import javafx.scene.paint.Color;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.item.DataLoss;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Losses;
+import traceglass.store.time.TimeSpan;
 
 /// Where data was lost, on the minimap and the tracks.
 class DataLossViewTest {

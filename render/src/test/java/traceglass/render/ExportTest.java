@@ -22,16 +22,16 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Theme;
 import traceglass.render.item.Flow;
 import traceglass.render.item.Note;
 import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
+import traceglass.store.time.TimeSpan;
 
 class ExportTest {
 

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import javafx.scene.Scene;
 import javafx.scene.layout.StackPane;
 import org.junit.jupiter.api.Test;
-import traceglass.model.track.TrackData;
+import traceglass.analysis.track.TrackData;
 
 /// When tracks are first on a timeline.
 class FirstPictureTest {
@@ -69,7 +69,7 @@ class FirstPictureTest {
         FxTest.run(view::dispose);
     }
 
-    private TrackData data(traceglass.model.track.TrackNode node) {
+    private TrackData data(traceglass.analysis.track.TrackNode node) {
         return trace.load(node).join();
     }
 }

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// Movement over time, with a clock that the test turns.
 class MotionTest {

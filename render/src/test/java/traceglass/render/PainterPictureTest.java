@@ -17,19 +17,19 @@ import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.CounterData;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackData;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Theme;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.DataLoss;
 import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.paint.Losses;
+import traceglass.store.time.TimeSpan;
 
 /// Every kind of track drawn to pixels and compared with a stored picture. Nothing in the compared part is text but the
 /// scales of counters, since fonts differ from machine to machine: pictures agree when no more than one pixel in two

@@ -21,14 +21,14 @@ import javafx.scene.input.ZoomEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.SliceData;
+import traceglass.analysis.track.SliceData;
 import traceglass.render.item.Flow;
 import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.item.Wakeup;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Bands;
+import traceglass.store.time.TimeSpan;
 
 /// Snapping, touch pads, and what is drawn over the tracks for what is pointed at or selected.
 class PointerTest {

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.CompletableFuture;
 import javafx.scene.Scene;
 import org.junit.jupiter.api.Test;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.TrackData;
-import traceglass.model.track.TrackDataSource;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackDataSource;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Theme;
 import traceglass.render.layout.Row;
+import traceglass.store.time.TimeSpan;
 
 /// Tracks that are scrolled to long after the trace was opened.
 class ReadAheadTest {

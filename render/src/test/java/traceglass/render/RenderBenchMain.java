@@ -11,14 +11,14 @@ import javafx.scene.Group;
 import javafx.scene.Scene;
 import javafx.scene.transform.Scale;
 import javafx.stage.Stage;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackData;
-import traceglass.model.track.TrackDataSource;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackDataSource;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Theme;
+import traceglass.store.time.TimeSpan;
 
 /// Prints figures of the ride of [RenderBench] over a made-up trace: five thousand tracks of ten thousand slices each,
 /// fifty million in all, which are made when they are asked for.

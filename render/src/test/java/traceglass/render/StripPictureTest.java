@@ -14,15 +14,15 @@ import javafx.scene.canvas.Canvas;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import org.junit.jupiter.api.Test;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Theme;
 import traceglass.render.paint.Painter;
 import traceglass.render.paint.Pen;
 import traceglass.render.paint.Surface;
+import traceglass.store.time.TimeSpan;
 
 /// Crowded bands are painted as lines of pixels. They are compared with the same boxes painted one by one: where boxes
 /// are thinner than a px and share one, either of them may be seen, and corners may be rounded a little differently, so

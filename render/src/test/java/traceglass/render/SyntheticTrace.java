@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.CounterData;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackData;
-import traceglass.model.track.TrackDataSource;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackDataSource;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
+import traceglass.store.time.TimeSpan;
 
 /// A made-up trace of any size, the same for the same seed: CPUs, processes with threads, states, slices, counters.
 final class SyntheticTrace implements TrackDataSource {

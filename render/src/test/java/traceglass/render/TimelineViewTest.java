@@ -23,13 +23,13 @@ import javafx.scene.input.ScrollEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// What a person does with mouse and keys, on the headless platform.
 class TimelineViewTest {
@@ -576,14 +576,14 @@ class TimelineViewTest {
         SliceData data = new SliceData(new int[] {0, ts.length}, ts, ts, end, index, index, flags, names, names);
         TrackNode node = new TrackNode(
                 "track/0",
-                traceglass.model.track.TrackKind.SLICES,
+                traceglass.analysis.track.TrackKind.SLICES,
                 names[0],
                 "",
                 List.of(),
                 "",
                 "",
                 false,
-                new traceglass.model.track.TrackSource.Slices(List.of(0L), 1),
+                new traceglass.analysis.track.TrackSource.Slices(List.of(0L), 1),
                 List.of());
         TimelineView made = FxTest.call(() -> {
             TimelineView created = new TimelineView();

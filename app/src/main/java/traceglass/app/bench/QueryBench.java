@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.app.cli.Failure;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.sql.SqlSession;
-import traceglass.model.store.TraceStore;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
+import traceglass.store.TraceStore;
 
 /// Times queries of the kinds that people ask. Every row is read.
 public final class QueryBench {

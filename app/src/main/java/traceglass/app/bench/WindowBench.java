@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import traceglass.app.cli.Failure;
 import traceglass.app.window.Picture;
-import traceglass.model.store.StoreOptions;
 import traceglass.render.RenderBench;
+import traceglass.store.StoreOptions;
 
 /// Times drawing: the window's timeline is taken on a ride through the trace, in memory.
 public final class WindowBench {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import traceglass.app.ui.Texts;
-import traceglass.model.store.StoreCache;
+import traceglass.store.StoreCache;
 
 /// `cache list|clear`: the databases of traces that are kept.
 @Command(

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import traceglass.app.bench.StartBench;
 import traceglass.app.window.StartClock;
-import traceglass.model.store.TraceStore;
+import traceglass.store.TraceStore;
 
 /// The command lines that are typed most, in their plainest form: `query [-f FILE | SQL] TRACE` and `[open] [TRACE]`,
 /// with no options but those that say where the database is. All others are left to [Root]. What measures these, `bench

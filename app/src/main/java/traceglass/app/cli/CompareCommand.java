@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import traceglass.app.compare.CompareText;
 import traceglass.app.compare.Measure;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.store.TraceStore;
+import traceglass.sql.SqlProblem;
+import traceglass.store.TraceStore;
 
 /// `compare A B`: what differs between two traces by name, biggest first.
 @Command(

@@ -12,7 +12,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import traceglass.model.store.TraceStore;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.Platform;
 import traceglass.record.Sizes;
@@ -20,6 +19,7 @@ import traceglass.record.config.ConfigCheck;
 import traceglass.record.config.ConfigProblem;
 import traceglass.record.config.ConfigText;
 import traceglass.record.config.Preset;
+import traceglass.store.TraceStore;
 
 /// `config`: the trace config of a preset, of categories or of a file, as text or in binary form.
 @Command(

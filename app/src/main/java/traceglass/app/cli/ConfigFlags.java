@@ -13,6 +13,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import traceglass.ingest.FormatGuess;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.Platform;
 import traceglass.record.config.Categories;
@@ -102,7 +103,7 @@ public final class ConfigFlags {
     private Chosen fromFile() throws Failure {
         try {
             byte[] bytes = bytes();
-            TraceConfig config = ConfigText.read(bytes);
+            TraceConfig config = ConfigText.read(bytes, FormatGuess::of);
             ConfigText text = null;
             try {
                 text = ConfigText.parse(new String(bytes, java.nio.charset.StandardCharsets.UTF_8));
@@ -131,10 +132,10 @@ public final class ConfigFlags {
 
     private byte[] bytes() throws IOException, ConfigProblem {
         if (file.equals("-")) {
-            return ConfigText.bytes(System.in);
+            return ConfigText.bytes(System.in, FormatGuess::of);
         }
         try (InputStream in = Files.newInputStream(Path.of(file))) {
-            return ConfigText.bytes(in);
+            return ConfigText.bytes(in, FormatGuess::of);
         }
     }
 

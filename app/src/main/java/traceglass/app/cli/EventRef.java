@@ -27,8 +27,8 @@ public record EventRef(String table, long id) {
         String table = colon < 0 ? text : text.substring(0, colon);
         if (colon < 0
                 || !TABLES.contains(table)
-                        && !traceglass.model.debug.DebugTracks.isTable(table)
-                        && !traceglass.model.derived.DerivedTables.isTable(table)) {
+                        && !traceglass.analysis.debug.DebugTracks.isTable(table)
+                        && !traceglass.analysis.derived.DerivedTables.isTable(table)) {
             throw Misuse.ofValue("'" + text + "' names no event; write for example slice:4802 (tables: "
                     + String.join(", ", TABLES) + ")");
         }

@@ -13,8 +13,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import traceglass.app.session.TraceSummary;
 import traceglass.app.ui.Texts;
-import traceglass.model.store.TraceStore;
-import traceglass.model.time.TimeText;
+import traceglass.store.TraceStore;
+import traceglass.store.time.TimeText;
 
 /// `info TRACE`: what the trace is, in a few lines.
 @Command(

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import traceglass.model.text.JsonString;
+import traceglass.store.text.JsonString;
 
 /// Writes figures as JSON.
 final class Json {

@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import traceglass.model.sql.CsvPrinter;
-import traceglass.model.sql.ModuleLibrary;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.sql.SqlSession;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
+import traceglass.sql.CsvPrinter;
+import traceglass.sql.ModuleLibrary;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
 
 /// What `query` does: runs SQL on a trace and prints the results as CSV.
 ///

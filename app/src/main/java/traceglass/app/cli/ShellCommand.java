@@ -11,8 +11,8 @@ import picocli.CommandLine.Parameters;
 import traceglass.app.settings.Folders;
 import traceglass.app.shell.Shell;
 import traceglass.app.shell.ShellInput;
-import traceglass.model.sql.SqlSession;
-import traceglass.model.store.TraceStore;
+import traceglass.sql.SqlSession;
+import traceglass.store.TraceStore;
 
 /// `shell TRACE`: asks for SQL, line by line.
 @Command(

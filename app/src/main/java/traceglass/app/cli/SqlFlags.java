@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
-import traceglass.model.sql.ModuleLibrary;
-import traceglass.model.sql.SqlPolicy;
+import traceglass.sql.ModuleLibrary;
+import traceglass.sql.SqlPolicy;
 
 /// The options of commands that run SQL.
 public final class SqlFlags {

@@ -8,7 +8,7 @@ import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import traceglass.app.settings.Folders;
-import traceglass.model.store.StoreOptions;
+import traceglass.store.StoreOptions;
 
 /// The options about databases of traces, which every command takes.
 public final class StoreFlags {

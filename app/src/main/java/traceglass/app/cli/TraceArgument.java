@@ -11,7 +11,7 @@ import traceglass.app.project.TraceRef;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
-import traceglass.model.store.StoreOptions;
+import traceglass.store.StoreOptions;
 
 /// Opens the trace that a command was given.
 final class TraceArgument {

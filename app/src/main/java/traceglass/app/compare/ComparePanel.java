@@ -31,8 +31,8 @@ import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeSpan;
 
 /// The comparison itself: tabs for the subjects, what is compared how, and the grid.
 final class ComparePanel extends BorderPane {

@@ -10,8 +10,8 @@ import traceglass.app.Selection;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.sql.SqlSession;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
 
 /// Asks one trace for its side of a comparison; on query threads.
 final class CompareReader {

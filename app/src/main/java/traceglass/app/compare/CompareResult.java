@@ -1,7 +1,7 @@
 package traceglass.app.compare;
 
 import traceglass.app.ui.Texts;
-import traceglass.model.time.TimeText;
+import traceglass.store.time.TimeText;
 
 /// What both traces answered.
 ///

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 import traceglass.app.Selection;
 import traceglass.app.panel.area.AreaScope;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 /// What of one trace is compared: all of it, or a stretch of time, on all tracks or on some. Immutable.
 ///

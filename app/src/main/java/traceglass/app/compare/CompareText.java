@@ -13,11 +13,11 @@ import traceglass.app.grid.DelimitedText;
 import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
-import traceglass.model.sql.ModuleLibrary;
-import traceglass.model.sql.SqlPolicy;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.sql.SqlSession;
-import traceglass.model.store.TraceStore;
+import traceglass.sql.ModuleLibrary;
+import traceglass.sql.SqlPolicy;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
+import traceglass.store.TraceStore;
 
 /// The comparison of two whole traces as text, for the command line.
 public final class CompareText {
@@ -83,7 +83,7 @@ public final class CompareText {
         List<GridColumn> columns = CompareTable.columns(subject.isTime(), comparison.measure()).stream()
                 .filter(c -> c.kind() != CellKind.DIVERGING)
                 .toList();
-        CellText text = CellText.of(new traceglass.model.time.TimeSpan(0, 0));
+        CellText text = CellText.of(new traceglass.store.time.TimeSpan(0, 0));
         int shown = limit <= 0 ? rows.size() : Math.min(limit, rows.size());
         List<List<String>> lines = new ArrayList<>();
         lines.add(columns.stream().map(GridColumn::heading).toList());

@@ -1,8 +1,8 @@
 package traceglass.app.compare;
 
 import java.util.List;
+import traceglass.analysis.track.ThreadStateSpans;
 import traceglass.app.panel.area.StateNames;
-import traceglass.model.track.ThreadStateSpans;
 
 /// What threads did: by state, or by state and thread.
 final class ThreadStateSubject implements Subject {

@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 import traceglass.app.ui.Texts;
-import traceglass.model.time.TimeFormat;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.time.TimeText;
+import traceglass.store.time.TimeFormat;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeText;
 
 /// Writes the values of a grid as people read them.
 ///

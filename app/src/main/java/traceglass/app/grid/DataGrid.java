@@ -64,7 +64,7 @@ public final class DataGrid extends BorderPane {
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
     private Function<String, String> colors = name -> "transparent";
     private GridContent content =
-            GridContent.of(RowStore.EMPTY, List.of(), CellText.of(new traceglass.model.time.TimeSpan(0, 0)));
+            GridContent.of(RowStore.EMPTY, List.of(), CellText.of(new traceglass.store.time.TimeSpan(0, 0)));
     private IntConsumer chosen;
     private List<RowAction> actions = List.of();
     private SummaryRow summary;

@@ -3,7 +3,7 @@ package traceglass.app.grid;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import traceglass.model.debug.DebugTracks;
+import traceglass.analysis.debug.DebugTracks;
 
 /// Finds out which table's rows the column `id` of a result names, as far as the result and its query say it.
 public final class IdTable {

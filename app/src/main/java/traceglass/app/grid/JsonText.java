@@ -3,7 +3,7 @@ package traceglass.app.grid;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import traceglass.model.text.JsonString;
+import traceglass.store.text.JsonString;
 
 /// Writes rows as a JSON array of objects, one a line. Whole numbers are written in full; NULL, NaN and infinities are
 /// `null`, as JSON has no word for the last two.

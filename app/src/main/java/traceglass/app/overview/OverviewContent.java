@@ -28,7 +28,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
-import traceglass.model.time.TimeText;
+import traceglass.store.time.TimeText;
 
 /// The first section of the overview: the trace in one look.
 final class OverviewContent {

@@ -24,10 +24,10 @@ import traceglass.app.command.Commands;
 import traceglass.app.command.KeyChord;
 import traceglass.app.settings.Settings;
 import traceglass.app.theme.Theme;
-import traceglass.model.sql.ModuleLibrary;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.time.TimeFormat;
-import traceglass.model.time.TimeZones;
+import traceglass.sql.ModuleLibrary;
+import traceglass.store.StoreOptions;
+import traceglass.store.time.TimeFormat;
+import traceglass.store.time.TimeZones;
 
 /// Choices of a person as one window sees them, each a property whose changes are written to the settings at once, and
 /// which follows what another window writes there. What the settings hold that is no choice is the same as nothing.

@@ -25,8 +25,8 @@ import traceglass.app.theme.Sheets;
 import traceglass.app.theme.Theme;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
-import traceglass.model.time.TimeFormat;
-import traceglass.model.time.TimeZones;
+import traceglass.store.time.TimeFormat;
+import traceglass.store.time.TimeZones;
 
 /// The page on which a person chooses how the program looks and behaves. Every choice is in effect at once.
 public final class SettingsPage implements Page {

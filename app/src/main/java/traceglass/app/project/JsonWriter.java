@@ -3,7 +3,7 @@ package traceglass.app.project;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import traceglass.model.text.JsonString;
+import traceglass.store.text.JsonString;
 
 /// Writes values as JSON for people and for version control: a member a line, in the order given; what fits stays on
 /// one line.

@@ -20,6 +20,7 @@ import traceglass.app.command.Command;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
+import traceglass.ingest.FormatGuess;
 import traceglass.record.ConfigRefused;
 import traceglass.record.RecordingTarget;
 import traceglass.record.SessionState;
@@ -470,7 +471,9 @@ public final class RecordPage implements Page {
         public void importText() {
             context.dialogs().chooseOpen("Import a trace config").ifPresent(file -> {
                 try (java.io.InputStream in = Files.newInputStream(file)) {
-                    model.useConfig(file.getFileName().toString(), ConfigText.read(ConfigText.bytes(in)));
+                    model.useConfig(
+                            file.getFileName().toString(),
+                            ConfigText.read(ConfigText.bytes(in, FormatGuess::of), FormatGuess::of));
                 } catch (IOException e) {
                     context.notices()
                             .show(Notices.Severity.ERROR, "record", file + " cannot be read: " + e.getMessage());

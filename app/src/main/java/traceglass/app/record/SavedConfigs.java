@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import traceglass.ingest.FormatGuess;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.ConfigProblem;
 import traceglass.record.config.ConfigText;
@@ -37,7 +38,7 @@ final class SavedConfigs {
     }
 
     TraceConfig read(String name) throws IOException, ConfigProblem {
-        return ConfigText.read(Files.readAllBytes(file(name)));
+        return ConfigText.read(Files.readAllBytes(file(name)), FormatGuess::of);
     }
 
     void write(String name, String text) throws IOException {

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
-import traceglass.model.debug.DebugTrackMaker;
-import traceglass.model.debug.DebugTracks;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.debug.DebugTrackMaker;
+import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 
 /// The debug tracks of an open trace: what was made of queries and is shown. Belongs to the JavaFX thread.
 public final class DebugTrackList {

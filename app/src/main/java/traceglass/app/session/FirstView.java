@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 /// Finds the stretch of a trace that is worth looking at first: that in which it was recorded. A few events of long
 /// before or after would else push everything else to one side.

@@ -6,7 +6,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackNode;
 
 /// The text search in the open trace: what was found, in order of time, and which hit is the current one. Used on the
 /// JavaFX thread.

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 
 /// Searches a trace for a text: in the names of slices, in the names and values of their arguments, in who ran (threads
 /// and processes; where nobody knows who ran, in whose slices there are), in the names of counters and in logs. A

@@ -13,24 +13,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import traceglass.analysis.derived.DerivedTables;
+import traceglass.analysis.track.LiveTracks;
+import traceglass.analysis.track.MinimapData;
+import traceglass.analysis.track.TrackDataSource;
+import traceglass.analysis.track.TrackNode;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportReport;
 import traceglass.ingest.TraceGlimpse;
 import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
-import traceglass.model.derived.DerivedTables;
-import traceglass.model.sql.ModuleLibrary;
-import traceglass.model.sql.SqlPolicy;
-import traceglass.model.sql.SqlSession;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStorage;
-import traceglass.model.store.TraceStore;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.LiveTracks;
-import traceglass.model.track.MinimapData;
-import traceglass.model.track.TrackDataSource;
-import traceglass.model.track.TrackNode;
+import traceglass.sql.ModuleLibrary;
+import traceglass.sql.SqlPolicy;
+import traceglass.sql.SqlSession;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStorage;
+import traceglass.store.TraceStore;
+import traceglass.store.time.TimeSpan;
 
 /// One trace, open or being opened in a window. Opening runs on a thread of its own; everything here is used on the
 /// JavaFX thread, where properties change too.
@@ -444,7 +444,7 @@ public final class TraceSession implements AutoCloseable {
     ///
     /// @param what as for [TraceStore#ensure], such as the arguments of raw ftrace events, or a table of
     ///     [DerivedTables]
-    public void ensure(String what) throws traceglass.model.store.StoreException {
+    public void ensure(String what) throws traceglass.store.StoreException {
         if (!DerivedTables.isTable(what)) {
             opened.store.ensure(what);
             return;
@@ -452,7 +452,7 @@ public final class TraceSession implements AutoCloseable {
         try {
             opened.tracks.data().derived().ensure(what);
         } catch (SQLException e) {
-            throw new traceglass.model.store.StoreException(e.getMessage(), e);
+            throw new traceglass.store.StoreException(e.getMessage(), e);
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import traceglass.app.cli.Failure;
-import traceglass.model.sql.Dialect;
-import traceglass.model.sql.SqlProblem;
+import traceglass.sql.Dialect;
+import traceglass.sql.SqlProblem;
 
 /// What begins with a dot. A new command is one entry of the table.
 final class DotCommands {

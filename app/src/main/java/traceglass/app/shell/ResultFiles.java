@@ -12,10 +12,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import traceglass.app.cli.Failure;
-import traceglass.model.sql.ResultCursor;
-import traceglass.model.sql.ResultSink;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.sql.SqlSession;
+import traceglass.sql.ResultCursor;
+import traceglass.sql.ResultSink;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
 
 /// Writes the results of queries into files; the file's ending says how.
 final class ResultFiles {

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import traceglass.app.cli.StandardOutput;
-import traceglass.model.sql.CsvPrinter;
-import traceglass.model.sql.HeldOutput;
-import traceglass.model.sql.ResultColumn;
-import traceglass.model.sql.ResultCursor;
-import traceglass.model.sql.ResultSink;
+import traceglass.sql.CsvPrinter;
+import traceglass.sql.HeldOutput;
+import traceglass.sql.ResultColumn;
+import traceglass.sql.ResultCursor;
+import traceglass.sql.ResultSink;
 
 /// Prints results in one of several ways, row by row; a table's columns are as wide as its first rows need.
 final class ResultPrinter implements ResultSink {

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import traceglass.app.cli.Failure;
-import traceglass.model.sql.ModuleLibrary;
-import traceglass.model.sql.SqlPolicy;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.sql.SqlSession;
-import traceglass.model.store.TraceStore;
+import traceglass.sql.ModuleLibrary;
+import traceglass.sql.SqlPolicy;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
+import traceglass.store.TraceStore;
 
 /// A conversation with a trace: reads a statement or a dot command, answers, and goes on after mistakes. What is piped
 /// in stops at the first mistake.
@@ -34,7 +34,7 @@ public final class Shell implements AutoCloseable {
         this(session, library, input, System.out, System.err);
         if (input.isTerminal()) {
             out.println("Traceglass SQL on a trace of "
-                    + traceglass.model.time.TimeText.duration(store.bounds().durNs())
+                    + traceglass.store.time.TimeText.duration(store.bounds().durNs())
                     + (policy.allowsFiles() ? ". Files may be read and written." : ".")
                     + " End statements with a semicolon; .help lists the commands.");
         }

@@ -13,10 +13,10 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.app.cli.Failure;
-import traceglass.model.sql.ResultColumn;
-import traceglass.model.sql.ResultSink;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.sql.SqlSession;
+import traceglass.sql.ResultColumn;
+import traceglass.sql.ResultSink;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
 
 /// Writes a trace into an SQLite database: every table and view of the trace as a table.
 final class SqliteFile {

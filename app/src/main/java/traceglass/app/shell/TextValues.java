@@ -3,8 +3,8 @@ package traceglass.app.shell;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.Locale;
-import traceglass.model.sql.ResultCursor;
-import traceglass.model.text.JsonString;
+import traceglass.sql.ResultCursor;
+import traceglass.store.text.JsonString;
 
 /// Values of results as text.
 final class TextValues {

@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.PatternSyntaxException;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
 import traceglass.app.ui.Texts;
-import traceglass.model.track.TrackNode;
 
 /// A question for a pattern of tracks. While it is typed the list says how many tracks fit and which; Enter does
 /// something to all of them, or to the one that is marked.

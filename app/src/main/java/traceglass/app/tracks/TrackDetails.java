@@ -9,11 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.app.ui.Texts;
-import traceglass.model.time.TimeStyle;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
 import traceglass.render.paint.HitTest;
+import traceglass.store.time.TimeStyle;
 
 /// What a track is: where it stands, what is on it and where that comes from. Immutable.
 ///

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.command.FuzzyMatch;
-import traceglass.model.track.TrackNode;
 
 /// Finds tracks by a few typed letters of their names and of the names of the groups they are in. Made once for a tree;
 /// immutable, for any thread. Fifty thousand tracks take some hundredths of a second.

@@ -12,8 +12,8 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 
 /// What there is to say about the tracks of a trace: what the trace says itself, else what the resource
 /// `track-help.txt` says of tracks of its type or kind. Immutable.

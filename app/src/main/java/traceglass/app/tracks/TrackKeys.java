@@ -17,8 +17,8 @@ import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.session.TrackIndex;
 import traceglass.app.ui.Notices;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.sql.SqlSession;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
 
 /// Finds the keys of tracks by asking the trace. Used on the JavaFX thread; the asking goes on elsewhere.
 final class TrackKeys {

@@ -21,6 +21,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
 import traceglass.app.session.TraceSession;
@@ -29,10 +30,9 @@ import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
-import traceglass.model.time.TimeStyle;
-import traceglass.model.track.TrackNode;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
+import traceglass.store.time.TimeStyle;
 
 /// The tab that tells what a track is: where it stands, its type and dimensions, whose it is, what is on it and the SQL
 /// for that. And the help behind the question mark of a track.

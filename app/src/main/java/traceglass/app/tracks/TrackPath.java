@@ -2,8 +2,8 @@ package traceglass.app.tracks;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
 
 /// A node of the tree with the names of the groups it is in. Immutable.
 ///
@@ -54,9 +54,9 @@ public record TrackPath(TrackNode node, String groups, String name) {
             case CPU_SCHED -> "CPU";
             case THREAD_STATE -> "thread states";
             case SLICES ->
-                node.source() instanceof traceglass.model.track.TrackSource.States
+                node.source() instanceof traceglass.analysis.track.TrackSource.States
                         ? "states"
-                        : node.source() instanceof traceglass.model.track.TrackSource.Events ? "events" : "slices";
+                        : node.source() instanceof traceglass.analysis.track.TrackSource.Events ? "events" : "slices";
             case FRAMES -> "frames";
             case LOGS -> "log";
             case COUNTER -> "counter";

@@ -2,10 +2,10 @@ package traceglass.app.tracks;
 
 import java.util.List;
 import java.util.function.Consumer;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
 import traceglass.app.ui.Texts;
-import traceglass.model.track.TrackNode;
 
 /// A question for a track: the list follows what is typed, over names and groups. The tree stays as it is.
 final class TrackPicker implements Choices {

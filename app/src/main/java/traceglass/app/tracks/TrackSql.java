@@ -3,9 +3,9 @@ package traceglass.app.tracks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 
 /// The SQL that gives what is on a track.
 final class TrackSql {

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import traceglass.analysis.track.CounterMode;
 import traceglass.app.project.Fields;
-import traceglass.model.track.CounterMode;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.TrackState;
 

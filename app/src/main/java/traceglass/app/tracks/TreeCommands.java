@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
 import traceglass.app.session.FxThread;
-import traceglass.model.track.TrackNode;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 

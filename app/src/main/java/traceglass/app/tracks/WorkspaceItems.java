@@ -4,9 +4,9 @@ import java.util.List;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.AppContext;
 import traceglass.app.ui.Texts;
-import traceglass.model.track.TrackNode;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
 

@@ -5,8 +5,8 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.item.Flow;
+import traceglass.store.time.TimeSpan;
 
 /// What lists and the timeline tell each other while a person looks at both. Used on the JavaFX thread.
 public final class TimelineLink {

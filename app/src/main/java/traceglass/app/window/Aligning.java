@@ -11,9 +11,9 @@ import traceglass.app.Selection;
 import traceglass.app.session.QueryPool;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// On what the two traces of a window are aligned, and all that they can be aligned on. Nothing of it may be done while
 /// there is one trace, unless it says so.

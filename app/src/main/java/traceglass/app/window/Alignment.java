@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.OptionalLong;
-import traceglass.model.time.TimeText;
+import traceglass.store.time.TimeText;
 
 /// Two moments, one of each of two traces, that stand one above the other.
 ///

@@ -5,14 +5,14 @@ import java.util.List;
 import javafx.application.Platform;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.cli.EventRef;
 import traceglass.app.cli.TimeRange;
 import traceglass.app.cli.TrackFlags;
 import traceglass.app.panel.debug.DebugTrackTask;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.TrackNode;
+import traceglass.store.time.TimeSpan;
 
 /// Shows what the command line asked for once the trace is there.
 final class Arrival {

@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import traceglass.analysis.track.MinimapData;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.MinimapData;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
+import traceglass.store.StoreOptions;
+import traceglass.store.time.TimeSpan;
 
 /// A second trace beside the first: opens and closes it, and aligns the two. What goes wrong with it leaves the first
 /// as it is.
@@ -124,7 +124,7 @@ final class Beside implements OneOpening.Outcome {
         showAll();
     }
 
-    private static java.util.List<traceglass.model.track.TrackNode> roots(AppContext context) {
+    private static java.util.List<traceglass.analysis.track.TrackNode> roots(AppContext context) {
         return context.session() == null || context.session().tracks() == null
                 ? java.util.List.of()
                 : context.session().tracks().roots();

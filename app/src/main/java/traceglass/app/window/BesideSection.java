@@ -14,7 +14,7 @@ import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Texts;
-import traceglass.model.store.TraceFingerprint;
+import traceglass.store.TraceFingerprint;
 
 /// The trace beside the first, and how the two are aligned. A project whose second trace is gone or another one opens
 /// with the first alone, says so, and goes on knowing the second until another is opened or the pair is parted.

@@ -15,12 +15,12 @@ import traceglass.app.AppContext;
 import traceglass.app.command.Command;
 import traceglass.app.session.TraceSession;
 import traceglass.app.session.TrackIndex;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.time.TimeText;
 import traceglass.render.TimelineView;
 import traceglass.render.item.DataLoss;
 import traceglass.render.item.Selection;
 import traceglass.render.paint.Losses;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeText;
 
 /// Shows on a timeline when data was lost, and leads from one such stretch to the next.
 final class DataLossMarks {

@@ -1,10 +1,10 @@
 package traceglass.app.window;
 
 import java.util.function.BooleanSupplier;
+import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.derived.DerivedTables;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
-import traceglass.model.derived.DerivedTable;
-import traceglass.model.derived.DerivedTables;
 import traceglass.render.TrackControls;
 
 /// Commands for what standard modules find, each there when the trace has it: its track goes to the top, or its rows

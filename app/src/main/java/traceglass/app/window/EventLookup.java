@@ -6,13 +6,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
+import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.derived.DerivedTables;
 import traceglass.app.Selection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.session.TrackIndex;
-import traceglass.model.debug.DebugTracks;
-import traceglass.model.derived.DerivedTable;
-import traceglass.model.derived.DerivedTables;
-import traceglass.model.store.StoreException;
+import traceglass.store.StoreException;
 
 /// Finds when a row of a table of events was and on which track it is.
 ///

@@ -7,8 +7,8 @@ import javafx.geometry.Point2D;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 

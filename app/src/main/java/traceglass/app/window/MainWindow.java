@@ -32,8 +32,8 @@ import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.Theme;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.time.TimeText;
+import traceglass.store.StoreOptions;
+import traceglass.store.time.TimeText;
 
 /// The content of the main window, whether it stands on a stage or is drawn to a picture: puts the parts together,
 /// opens traces and switches pages. Used on the JavaFX thread.
@@ -533,7 +533,7 @@ public final class MainWindow {
     private boolean isCached(Path file) {
         try {
             return environment.store.cacheDir() != null
-                    && new traceglass.model.store.StoreCache(environment.store.cacheDir())
+                    && new traceglass.store.StoreCache(environment.store.cacheDir())
                             .find(file)
                             .isPresent();
         } catch (java.io.IOException e) {

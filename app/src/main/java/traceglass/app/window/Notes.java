@@ -5,9 +5,9 @@ import traceglass.app.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.panel.notes.NoteEditor;
 import traceglass.app.session.Notebook;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.TimelineView;
 import traceglass.render.item.Note;
+import traceglass.store.time.TimeSpan;
 
 /// Sets flags and spans on the timeline, and opens the editor of one that is clicked.
 final class Notes {

@@ -15,6 +15,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Choices;
@@ -29,7 +30,6 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Texts;
-import traceglass.model.track.TrackNode;
 import traceglass.render.Hints;
 
 /// The field in the top bar. Text is searched for in the trace; `>` lists commands, `:` runs SQL. Without a trace it
@@ -45,7 +45,7 @@ final class Omnibox extends HBox implements AppContext.Prompt {
     private final RecentTraces recent;
     private final java.util.function.Consumer<java.nio.file.Path> open;
     private final LongSupplier visibleStart;
-    private final Supplier<traceglass.model.time.TimeSpan> visible;
+    private final Supplier<traceglass.store.time.TimeSpan> visible;
     private final Supplier<List<TrackNode>> trackOfSelection;
     private static final double WIDEST_SCOPE = 200;
     private final Button scopeButton = new Button();
@@ -66,7 +66,7 @@ final class Omnibox extends HBox implements AppContext.Prompt {
             AppContext context,
             RecentTraces recent,
             java.util.function.Consumer<java.nio.file.Path> open,
-            Supplier<traceglass.model.time.TimeSpan> visible,
+            Supplier<traceglass.store.time.TimeSpan> visible,
             Supplier<List<TrackNode>> trackOfSelection) {
         this.visible = visible;
         this.trackOfSelection = trackOfSelection;
@@ -404,7 +404,7 @@ final class Omnibox extends HBox implements AppContext.Prompt {
             second.search().clear();
             return;
         }
-        traceglass.model.time.TimeSpan shown = second.timelineLink().visible();
+        traceglass.store.time.TimeSpan shown = second.timelineLink().visible();
         TraceSearch.Scope where = context.search().scopeProperty().get() == SearchModel.Scope.VISIBLE
                 ? new TraceSearch.Scope(shown.start(), shown.end(), null)
                 : TraceSearch.Scope.ALL;
@@ -419,7 +419,7 @@ final class Omnibox extends HBox implements AppContext.Prompt {
     }
 
     private TraceSearch.Scope scope() {
-        traceglass.model.time.TimeSpan all = visible.get();
+        traceglass.store.time.TimeSpan all = visible.get();
         return switch (context.search().scopeProperty().get()) {
             case ALL -> TraceSearch.Scope.ALL;
             case VISIBLE -> new TraceSearch.Scope(all.start(), all.end(), null);

@@ -1,9 +1,9 @@
 package traceglass.app.window;
 
-import traceglass.model.time.TimeSpan;
 import traceglass.render.TimelineView;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// Has two timelines show the same time in step: what one moves to, the other does, a fixed time apart. Apart from that
 /// each goes its own way while they are not together.

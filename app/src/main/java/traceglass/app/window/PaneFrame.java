@@ -10,7 +10,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Styles;
-import traceglass.model.time.TimeText;
+import traceglass.store.time.TimeText;
 
 /// A pane with a line above it that says which of two traces it is.
 final class PaneFrame {

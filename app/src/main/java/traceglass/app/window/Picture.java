@@ -33,10 +33,10 @@ import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.Theme;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Page;
-import traceglass.model.store.StoreOptions;
 import traceglass.render.PaintPractice;
 import traceglass.render.RenderBench;
 import traceglass.render.Screenshotter;
+import traceglass.store.StoreOptions;
 
 /// Draws the window to memory, on a machine with or without a screen.
 public final class Picture {

@@ -1,8 +1,8 @@
 package traceglass.app.window;
 
 import java.util.List;
+import traceglass.analysis.track.MinimapData;
 import traceglass.app.settings.RecentTraces;
-import traceglass.model.track.MinimapData;
 
 /// Makes the tiny picture of a trace in the list of recent ones from its minimap.
 final class RecentStrip {

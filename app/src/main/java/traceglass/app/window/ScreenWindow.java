@@ -23,7 +23,7 @@ import traceglass.app.settings.Settings;
 import traceglass.app.theme.Theme;
 import traceglass.app.ui.Notices;
 import traceglass.icons.AppIcon;
-import traceglass.model.store.StoreOptions;
+import traceglass.store.StoreOptions;
 
 /// One of the program's windows on a screen: a stage with a [MainWindow] and what is its own. Used on the JavaFX
 /// thread.

@@ -19,7 +19,7 @@ import traceglass.app.Launch;
 import traceglass.app.cli.TrackFlags;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.Folders;
-import traceglass.model.store.StoreOptions;
+import traceglass.store.StoreOptions;
 
 /// Opens the program's window as the command line does, but in memory, and notes when what is on it. Settings and
 /// sessions of the person at this computer are neither read nor written.
@@ -143,7 +143,8 @@ public final class StartClock {
             window.pane()
                     .whenIdle()
                     .thenRun(() -> whenPainted(
-                            // Of what is in the first picture, the tracks are noted before the window.
+                            // Of what is in the first picture, the tracks are noted before
+                            // the window.
                             () -> result.complete(new Times(
                                     windowNs,
                                     openedNs,

@@ -9,8 +9,8 @@ import java.time.ZoneOffset;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.time.TimeStyle;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeStyle;
 
 /// Reads points in time as people write them.
 final class TimeInput {

@@ -18,9 +18,9 @@ import traceglass.app.AppContext;
 import traceglass.app.command.Command;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.session.TraceSession;
-import traceglass.model.time.TimeFormat;
-import traceglass.model.time.TimeStyle;
-import traceglass.model.time.TimeZones;
+import traceglass.store.time.TimeFormat;
+import traceglass.store.time.TimeStyle;
+import traceglass.store.time.TimeZones;
 
 /// How times are written: follows what was chosen and what the open trace knows about the time of day, and lets people
 /// choose in the status bar and by commands.
@@ -109,7 +109,8 @@ final class TimeStyles {
                             }
                         },
                         e -> {
-                            // Times of day are then not known, which is what was set before.
+                            // Times of day are then not known, which is what was set
+                            // before.
                         });
     }
 

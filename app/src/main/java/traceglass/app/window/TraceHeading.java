@@ -13,7 +13,7 @@ import traceglass.app.session.TraceSummary;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Texts;
-import traceglass.model.time.TimeText;
+import traceglass.store.time.TimeText;
 
 /// What the window's frame says of the open trace: its name and facts above, counts and how it was read below, how much
 /// is wrong with it, and what the title bar says.

@@ -7,7 +7,7 @@ import traceglass.app.AppContext;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
-import traceglass.model.store.StoreOptions;
+import traceglass.store.StoreOptions;
 
 /// Opens a trace in place of the one that is open. That one stays until the first tracks of the new one are there, and
 /// stays for good when the new one cannot be opened.

@@ -9,6 +9,8 @@ import javafx.scene.Node;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.session.SearchHits;
@@ -17,12 +19,10 @@ import traceglass.app.tracks.TrackPanel;
 import traceglass.app.tracks.WorkspaceBar;
 import traceglass.app.tracks.Workspaces;
 import traceglass.app.ui.Notices;
-import traceglass.model.debug.DebugTracks;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.TrackNode;
 import traceglass.render.BatchThreads;
 import traceglass.render.TimelineView;
 import traceglass.render.item.TrackItem;
+import traceglass.store.time.TimeSpan;
 
 /// One opened trace with its timeline, and what ties the two together: selection, search, the status bar. A window has
 /// one of these, or two beside each other, each with a context of its own.

@@ -12,16 +12,16 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import traceglass.analysis.debug.DebugTracks;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.panel.formula.FormulaCommands;
 import traceglass.app.session.TraceSession;
 import traceglass.app.tracks.TreeCommands;
-import traceglass.model.debug.DebugTracks;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
+import traceglass.store.time.TimeSpan;
 
 /// Registers the commands that deal with tracks, and with going to times and events that are typed.
 final class TrackCommands {

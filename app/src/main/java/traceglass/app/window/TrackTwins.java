@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackNode;
 
 /// Finds the track of one trace that stands for a track of another: that with the same name below groups of the same
 /// names, or, as names carry numbers that change from run to run, with the same name but for digits. Several of one

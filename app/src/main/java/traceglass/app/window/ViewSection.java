@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.TimelineView;
 import traceglass.render.item.ScrollPlace;
+import traceglass.store.time.TimeSpan;
 
 /// What of the trace is visible on the timeline: the window of time, how far the tracks are scrolled.
 final class ViewSection implements ProjectSection {

@@ -9,8 +9,8 @@ import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
 
 /// Imports the sample trace a few times behind a window that shows no trace yet, reads what a window would show of it,
 /// and throws the result away: the virtual machine has then compiled what that needs, and the first trace that people

@@ -3,6 +3,7 @@ package traceglass.app.window;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.Optional;
+import traceglass.analysis.debug.DebugTracks;
 import traceglass.app.AppContext;
 import traceglass.app.Navigator;
 import traceglass.app.Selection;
@@ -10,9 +11,8 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.session.TrackIndex;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.SqlOpener;
-import traceglass.model.debug.DebugTracks;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.TrackControls;
+import traceglass.store.time.TimeSpan;
 
 /// Goes to places in the open trace.
 final class WindowNavigator implements Navigator {

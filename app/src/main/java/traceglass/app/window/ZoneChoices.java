@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
-import traceglass.model.time.TimeZones;
+import traceglass.store.time.TimeZones;
 
 /// The time zones of the system to pick one from; an offset from UTC can be typed as well.
 final class ZoneChoices implements Choices {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
 
 class RepeatedTraceTest {
 

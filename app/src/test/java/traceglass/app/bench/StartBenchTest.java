@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.cli.Failure;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.window.StartClock;
-import traceglass.model.store.StoreOptions;
+import traceglass.store.StoreOptions;
 
 class StartBenchTest {
 

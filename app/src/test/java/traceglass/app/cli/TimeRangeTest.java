@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 class TimeRangeTest {
 

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.app.session.Cancellation;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 class CellTextTest {
 

@@ -22,7 +22,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.Cancellation;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 @ExtendWith(ApplicationExtension.class)
 class DataGridTest {

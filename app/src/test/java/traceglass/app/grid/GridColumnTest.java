@@ -3,7 +3,7 @@ package traceglass.app.grid;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 class GridColumnTest {
 

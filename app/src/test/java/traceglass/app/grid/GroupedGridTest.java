@@ -31,7 +31,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.Cancellation;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 /// Putting rows in order by several columns, grouping them, keeping columns in view.
 @ExtendWith(ApplicationExtension.class)

@@ -14,14 +14,14 @@ import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
 import org.testfx.util.WaitForAsyncUtils;
+import traceglass.analysis.debug.DebugTracks;
 import traceglass.app.AppContext;
 import traceglass.app.Navigator;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.theme.Theme;
-import traceglass.model.debug.DebugTracks;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.StoreOptions;
+import traceglass.store.time.TimeSpan;
 
 /// What tests of panels start from: a window's context with a small trace open, a stage, and a list of where links led.
 public final class PanelFixture {

@@ -26,7 +26,6 @@ import traceglass.app.testing.RealDaemons;
 import traceglass.app.theme.Theme;
 import traceglass.app.window.MainWindow;
 import traceglass.app.window.WindowHost;
-import traceglass.model.store.StoreOptions;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.Detached;
 import traceglass.record.FetchRecorder;
@@ -37,6 +36,7 @@ import traceglass.record.RecordingTarget;
 import traceglass.record.TargetReport;
 import traceglass.record.TraceFile;
 import traceglass.record.local.LocalTarget;
+import traceglass.store.StoreOptions;
 
 /// The record page in a window of its own, with this computer and devices that are only in the list.
 @ExtendWith(ApplicationExtension.class)

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.app.testing.SampleFile;
-import traceglass.model.store.StoreOptions;
+import traceglass.store.StoreOptions;
 
 @ExtendWith(ApplicationExtension.class)
 class HeadStartTest {

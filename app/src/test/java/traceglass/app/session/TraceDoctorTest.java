@@ -14,8 +14,8 @@ import traceglass.app.testing.SampleFile;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
 
 /// What the trace doctor says of recorded traces, good and bad.
 class TraceDoctorTest {

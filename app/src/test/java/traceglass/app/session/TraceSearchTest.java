@@ -14,13 +14,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
 
 class TraceSearchTest {
 

@@ -27,11 +27,11 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.testing.SampleFile;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
-import traceglass.model.sql.ModuleLibrary;
-import traceglass.model.sql.SqlPolicy;
-import traceglass.model.sql.SqlSession;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
+import traceglass.sql.ModuleLibrary;
+import traceglass.sql.SqlPolicy;
+import traceglass.sql.SqlSession;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
 
 class ShellTest {
 

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.Branch;
 
 class BranchesTest {

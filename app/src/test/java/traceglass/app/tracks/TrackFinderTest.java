@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackNode;
 
 class TrackFinderTest {
 

@@ -28,7 +28,7 @@ import org.testfx.api.FxRobot;
 import traceglass.app.Selection;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Page;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 /// Walks through all that a window shows: what the keyboard can reach has a name and a role, and what the mouse can do
 /// the keyboard can, too.

@@ -26,9 +26,9 @@ import traceglass.app.compare.ComparePage;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTrace;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// Two traces in one window, on real traces.
 class BesideTest extends WindowScenario {

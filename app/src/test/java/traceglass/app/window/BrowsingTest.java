@@ -21,9 +21,9 @@ import org.testfx.api.FxRobot;
 import traceglass.app.Selection;
 import traceglass.app.session.Notebook;
 import traceglass.app.settings.Settings;
-import traceglass.model.time.TimeFormat;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.item.Note;
+import traceglass.store.time.TimeFormat;
+import traceglass.store.time.TimeSpan;
 
 /// What people do on the timeline, on a real trace.
 class BrowsingTest extends WindowScenario {
@@ -279,8 +279,8 @@ class BrowsingTest extends WindowScenario {
     void aCounterIsShownByItsRateOnALogarithmicScale(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         String key = FxSupply.get(() -> view.tracks()
-                .nodes(n -> n.kind() == traceglass.model.track.TrackKind.COUNTER
-                        && n.source() instanceof traceglass.model.track.TrackSource.Counter)
+                .nodes(n -> n.kind() == traceglass.analysis.track.TrackKind.COUNTER
+                        && n.source() instanceof traceglass.analysis.track.TrackSource.Counter)
                 .getFirst()
                 .key());
         var menu = FxSupply.get(() -> new TrackMenu(window.context(), window.pane())
@@ -289,15 +289,15 @@ class BrowsingTest extends WindowScenario {
             choose(menu, "Show", "Change per second");
             choose(menu, "Scale", "Logarithmic");
         });
-        assertEquals(traceglass.model.track.CounterMode.RATE, view.tracks().counterMode(key));
+        assertEquals(traceglass.analysis.track.CounterMode.RATE, view.tracks().counterMode(key));
         assertEquals(
                 traceglass.render.item.CounterLook.Scale.LOG,
                 view.tracks().counterLook(key).scale());
         var kept = FxSupply.get(() -> view.tracks().state());
         robot.interact(() -> view.tracks().restore(traceglass.render.item.TrackState.NONE));
-        assertEquals(traceglass.model.track.CounterMode.VALUE, view.tracks().counterMode(key));
+        assertEquals(traceglass.analysis.track.CounterMode.VALUE, view.tracks().counterMode(key));
         robot.interact(() -> view.tracks().restore(kept));
-        assertEquals(traceglass.model.track.CounterMode.RATE, view.tracks().counterMode(key));
+        assertEquals(traceglass.analysis.track.CounterMode.RATE, view.tracks().counterMode(key));
     }
 
     private static void choose(javafx.scene.control.ContextMenu menu, String title, String choice) {

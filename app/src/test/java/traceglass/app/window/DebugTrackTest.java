@@ -12,16 +12,16 @@ import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.analysis.debug.DebugColumns;
+import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.Selection;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.ui.SqlOpener;
-import traceglass.model.debug.DebugColumns;
-import traceglass.model.debug.DebugTracks;
-import traceglass.model.track.CounterData;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackData;
-import traceglass.model.track.TrackNode;
 
 /// Rows of queries as tracks, from the SQL page to the timeline, on a real trace.
 class DebugTrackTest extends WindowScenario {

@@ -16,11 +16,11 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.session.FormulaList;
 import traceglass.app.session.FormulaTrack;
 import traceglass.app.testing.SharedTrace;
-import traceglass.model.track.CounterData;
-import traceglass.model.track.TrackNode;
 
 /// Counters computed from others, from the palette to the project, on the power rails of a phone.
 class FormulaTest extends WindowScenario {
@@ -157,7 +157,7 @@ class FormulaTest extends WindowScenario {
                 .orElse(false));
         Set<String> shown = texts(robot, "#details");
         assertTrue(shown.contains(traceglass.app.grid.CellText.number(sum.value()[7]) + " µW"), shown.toString());
-        assertTrue(shown.contains(traceglass.model.time.TimeText.exact(sum.ts()[8] - sum.ts()[7])), shown.toString());
+        assertTrue(shown.contains(traceglass.store.time.TimeText.exact(sum.ts()[8] - sum.ts()[7])), shown.toString());
         assertTrue(shown.contains("a, " + BIG), shown.toString());
         assertTrue(shown.contains("b, " + LITTLE), shown.toString());
     }

@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.Selection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SampleFile;
-import traceglass.model.track.TrackNode;
 
 /// The beginning of a large trace is shown until more of it is there.
 class GlimpseTest extends WindowScenario {

@@ -21,7 +21,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import traceglass.app.Selection;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 /// Traces with what nobody expects in them are drawn, and what is in them can be looked at.
 class OddTraceTest extends WindowScenario {

@@ -39,9 +39,9 @@ import traceglass.app.settings.RecentTraces;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.Theme;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.TimelineView;
+import traceglass.store.StoreOptions;
+import traceglass.store.time.TimeSpan;
 
 @ExtendWith(ApplicationExtension.class)
 class ProjectTest {

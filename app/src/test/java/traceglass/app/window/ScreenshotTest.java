@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import javafx.scene.image.ImageView;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.testing.SharedTrace;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackNode;
 
 /// Pictures of the screen that DevTools took, from the track to the details.
 class ScreenshotTest extends WindowScenario {

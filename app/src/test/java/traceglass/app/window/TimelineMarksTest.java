@@ -18,9 +18,9 @@ import traceglass.app.Selection;
 import traceglass.app.session.FirstView;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTrace;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.item.Note;
 import traceglass.render.item.Wakeup;
+import traceglass.store.time.TimeSpan;
 
 /// What the window marks on its timeline, from traces whose answers are known.
 class TimelineMarksTest extends WindowScenario {

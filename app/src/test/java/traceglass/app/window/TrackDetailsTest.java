@@ -17,10 +17,10 @@ import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.analysis.track.CounterMode;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.preferences.MoveKeys;
-import traceglass.model.track.CounterMode;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
 
 /// What is told of tracks, what is done to several of them at once, and the keys on another keyboard, on a real trace.
 class TrackDetailsTest extends WindowScenario {
@@ -172,7 +172,7 @@ class TrackDetailsTest extends WindowScenario {
             window.context().preferences().moveKeysProperty().set(MoveKeys.AZERTY);
             window.context().drawer().openProperty().set(false);
             view.requestFocus();
-            view.showSpan(new traceglass.model.time.TimeSpan(
+            view.showSpan(new traceglass.store.time.TimeSpan(
                     view.bounds().start() + 500_000_000, view.bounds().start() + 700_000_000));
         });
         long start = view.visibleSpanProperty().get().start();

@@ -12,11 +12,11 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.app.session.SearchHits;
 import traceglass.app.session.SearchModel;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
 
 /// Tracks are found, opened and pinned from the search field, on a real trace.
 class TrackFindingTest extends WindowScenario {

@@ -16,7 +16,7 @@ import traceglass.app.settings.Settings;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.Theme;
-import traceglass.model.store.StoreOptions;
+import traceglass.store.StoreOptions;
 
 /// A window on a stage without a screen, and what tests of it need.
 final class WindowFixture {

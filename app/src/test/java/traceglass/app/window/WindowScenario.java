@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.session.TraceSession;
-import traceglass.model.track.TrackNode;
 import traceglass.render.TimelineView;
 
 /// What tests of the window start from: a window without a screen for each test, and what many of them do there and ask

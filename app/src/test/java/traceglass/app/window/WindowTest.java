@@ -35,7 +35,7 @@ import traceglass.app.settings.RecentTraces;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.Theme;
-import traceglass.model.store.StoreOptions;
+import traceglass.store.StoreOptions;
 
 @ExtendWith(ApplicationExtension.class)
 class WindowTest {

@@ -26,7 +26,7 @@ import traceglass.app.settings.Folders;
 import traceglass.app.settings.Settings;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.Theme;
-import traceglass.model.store.StoreOptions;
+import traceglass.store.StoreOptions;
 
 @ExtendWith(ApplicationExtension.class)
 class WindowsTest {
@@ -188,13 +188,13 @@ class WindowsTest {
         WindowFixture.waitFor(() -> window(1).isComplete() && window(0).isComplete());
         robot.interact(() -> assertTrue(window(1).context().commands().run("window.sync")));
         var bounds = window(0).pane().view().bounds();
-        var wanted = new traceglass.model.time.TimeSpan(
+        var wanted = new traceglass.store.time.TimeSpan(
                 bounds.start() + bounds.durNs() / 4, bounds.start() + bounds.durNs() / 2);
         robot.interact(() -> window(0).pane().view().showSpan(wanted));
         assertEquals(
                 wanted,
                 FxSupply.get(() -> window(1).pane().view().visibleSpanProperty().get()));
-        var other = new traceglass.model.time.TimeSpan(bounds.start() + 1_000, bounds.start() + 2_000_000);
+        var other = new traceglass.store.time.TimeSpan(bounds.start() + 1_000, bounds.start() + 2_000_000);
         robot.interact(() -> window(1).pane().view().showSpan(other));
         assertEquals(
                 other,

@@ -16,9 +16,9 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.tracks.Workspace;
 import traceglass.app.tracks.Workspaces;
-import traceglass.model.track.TrackNode;
 import traceglass.render.item.TrackState;
 
 /// Workspaces, from the search field and from the bar, on a real trace.

@@ -1,7 +1,7 @@
 package traceglass.render.color;
 
 import java.util.HexFormat;
-import traceglass.model.track.TrackKind;
+import traceglass.analysis.track.TrackKind;
 
 /// Every colour of the timeline, for one theme. Immutable. Colours are `0xAARRGGBB`.
 ///

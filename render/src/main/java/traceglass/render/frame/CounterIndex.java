@@ -1,7 +1,7 @@
 package traceglass.render.frame;
 
 import java.util.Arrays;
-import traceglass.model.track.CounterData;
+import traceglass.analysis.track.CounterData;
 
 /// Pyramids of the smallest and largest samples of a counter.
 public final class CounterIndex implements TrackIndex {

@@ -1,7 +1,7 @@
 package traceglass.render.frame;
 
-import traceglass.model.track.CounterData;
-import traceglass.model.track.CounterMode;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.CounterMode;
 
 /// Makes changes and rates of a counter's samples.
 final class CounterModes {

@@ -15,15 +15,15 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.CounterMode;
-import traceglass.model.track.TrackData;
-import traceglass.model.track.TrackDataSource;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.CounterMode;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackDataSource;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Palette;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// Keeps the frames of the visible tracks up to date.
 ///
@@ -216,7 +216,7 @@ public final class FrameLoader {
     /// Rows of the data of a track, 0 when it has not been loaded.
     public int rows(String key) {
         Entry entry = entries.get(key);
-        return entry != null && entry.data instanceof traceglass.model.track.SliceData slices ? slices.rows() : 0;
+        return entry != null && entry.data instanceof traceglass.analysis.track.SliceData slices ? slices.rows() : 0;
     }
 
     /// Tries again to load a track that failed.
@@ -369,8 +369,8 @@ public final class FrameLoader {
 
     private static long size(TrackData data) {
         return switch (data) {
-            case traceglass.model.track.SliceData slices -> slices.size();
-            case traceglass.model.track.CounterData counter -> counter.size();
+            case traceglass.analysis.track.SliceData slices -> slices.size();
+            case traceglass.analysis.track.CounterData counter -> counter.size();
         };
     }
 
@@ -499,10 +499,10 @@ public final class FrameLoader {
 
     /// Rows that a track is laid out with, as far as anybody knows.
     private static int depths(Entry entry) {
-        int known = entry.data instanceof traceglass.model.track.SliceData slices ? slices.rows() : 0;
+        int known = entry.data instanceof traceglass.analysis.track.SliceData slices ? slices.rows() : 0;
         return Math.max(
                 1,
-                known == 0 && entry.node.source() instanceof traceglass.model.track.TrackSource.Slices expected
+                known == 0 && entry.node.source() instanceof traceglass.analysis.track.TrackSource.Slices expected
                         ? expected.depths()
                         : known);
     }

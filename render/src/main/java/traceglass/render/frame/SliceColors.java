@@ -1,8 +1,8 @@
 package traceglass.render.frame;
 
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.ThreadStateKind;
 

@@ -1,7 +1,7 @@
 package traceglass.render.frame;
 
 import java.util.Arrays;
-import traceglass.model.track.SliceData;
+import traceglass.analysis.track.SliceData;
 
 /// Folds the events of a window into boxes.
 ///

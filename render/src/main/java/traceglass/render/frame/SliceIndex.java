@@ -1,6 +1,6 @@
 package traceglass.render.frame;
 
-import traceglass.model.track.SliceData;
+import traceglass.analysis.track.SliceData;
 
 /// Sums of colours over prefixes of the events, kept for every eighth event, and a pyramid of the longest ones.
 ///

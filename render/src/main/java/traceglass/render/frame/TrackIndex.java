@@ -1,10 +1,10 @@
 package traceglass.render.frame;
 
-import traceglass.model.track.CounterData;
-import traceglass.model.track.CounterMode;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackData;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.CounterMode;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 
 /// What is computed once over a track's data so that a frame costs what its pixels cost. Immutable.

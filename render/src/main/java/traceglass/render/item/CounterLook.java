@@ -1,7 +1,7 @@
 package traceglass.render.item;
 
 import java.util.List;
-import traceglass.model.track.CounterMode;
+import traceglass.analysis.track.CounterMode;
 
 /// How a person wants one counter drawn. Immutable.
 ///

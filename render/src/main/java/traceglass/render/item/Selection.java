@@ -1,7 +1,7 @@
 package traceglass.render.item;
 
 import java.util.Set;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 /// What is selected on the timeline.
 public sealed interface Selection {

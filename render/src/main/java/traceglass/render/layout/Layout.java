@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
 
 /// The visible rows, from a tree and what of it is open. Immutable; a change of anything gives a new one. Five thousand
 /// tracks take about a millisecond.

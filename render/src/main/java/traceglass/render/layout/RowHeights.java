@@ -3,8 +3,8 @@ package traceglass.render.layout;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 
 /// How high rows are, in px.
 ///

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 
 /// A filter for tracks, as it is typed: terms separated by commas. A track is kept when its name or number contains any
 /// of the plain terms, in any case. Terms that begin with `process:`, `thread:` or `category:` narrow down which tracks

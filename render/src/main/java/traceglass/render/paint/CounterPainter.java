@@ -1,8 +1,8 @@
 package traceglass.render.paint;
 
 import java.util.List;
-import traceglass.model.track.CounterData;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.FrameLoader;

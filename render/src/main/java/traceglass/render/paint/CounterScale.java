@@ -1,8 +1,8 @@
 package traceglass.render.paint;
 
 import java.util.regex.Pattern;
-import traceglass.model.track.CounterData;
-import traceglass.model.track.TrackKind;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.TrackKind;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;

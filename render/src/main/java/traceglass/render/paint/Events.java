@@ -1,7 +1,7 @@
 package traceglass.render.paint;
 
 import java.util.Arrays;
-import traceglass.model.track.SliceData;
+import traceglass.analysis.track.SliceData;
 
 /// Finds events in a track's data.
 public final class Events {

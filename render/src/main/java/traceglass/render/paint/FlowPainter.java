@@ -3,13 +3,13 @@ package traceglass.render.paint;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.text.FontWeight;
-import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.Flow;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Places.Place;
+import traceglass.store.time.TimeText;
 
 /// Paints the flows of the selected slice as curves from slice to slice, and says how many there are no curves for.
 final class FlowPainter {

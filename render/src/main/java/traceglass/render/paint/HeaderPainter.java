@@ -1,15 +1,15 @@
 package traceglass.render.paint;
 
 import javafx.scene.text.FontWeight;
-import traceglass.model.time.TimeFormat;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.time.TimeStyle;
-import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.Note;
 import traceglass.render.time.Ticks;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeFormat;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeStyle;
+import traceglass.store.time.TimeText;
 
 /// Paints what stands above the tracks: corner, time axis and notes, and the minimap by its own painter.
 final class HeaderPainter {

@@ -1,9 +1,9 @@
 package traceglass.render.paint;
 
-import traceglass.model.track.CounterData;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceFrame;

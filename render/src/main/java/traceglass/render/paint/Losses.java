@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.item.DataLoss;
+import traceglass.store.time.TimeSpan;
 
 /// Stretches in which data was lost, so laid out that painting asks for what can be told apart and for no more.
 public final class Losses {

@@ -2,9 +2,9 @@ package traceglass.render.paint;
 
 import java.util.Arrays;
 import java.util.List;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.MinimapData;
+import traceglass.analysis.track.MinimapData;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeSpan;
 
 /// The boxes that show the load over the whole trace: computed once, because they stay while the window moves.
 /// Neighbours that look the same are one box.

@@ -1,7 +1,7 @@
 package traceglass.render.paint;
 
 import javafx.scene.text.FontWeight;
-import traceglass.model.track.MinimapData;
+import traceglass.analysis.track.MinimapData;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.Note;

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
-import traceglass.model.time.TimeText;
+import traceglass.store.time.TimeText;
 
 /// Counter values as people read them.
 public final class Numbers {

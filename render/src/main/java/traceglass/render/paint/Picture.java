@@ -5,10 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.time.TimeStyle;
-import traceglass.model.track.MinimapData;
-import traceglass.model.track.TrackNode;
+import traceglass.analysis.track.MinimapData;
+import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
@@ -19,6 +17,8 @@ import traceglass.render.item.Selection;
 import traceglass.render.item.Wakeup;
 import traceglass.render.layout.Layout;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeStyle;
 
 /// Everything the painters read. Owned and changed by the timeline control alone, on the JavaFX thread.
 public final class Picture {
@@ -42,7 +42,7 @@ public final class Picture {
     /// Names that keep their colour while all others are paled, or null.
     public String highlightName;
     /// The kind of tracks on which they do: names of slices say nothing about who runs on a CPU.
-    public traceglass.model.track.TrackKind highlightKind;
+    public traceglass.analysis.track.TrackKind highlightKind;
     /// Arrows of the selected slice, or of slices in the selected range.
     public List<Flow> flows = List.of();
     /// How many flows are not among them.

@@ -1,6 +1,6 @@
 package traceglass.render.paint;
 
-import traceglass.model.track.SliceData;
+import traceglass.analysis.track.SliceData;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.layout.Layout;

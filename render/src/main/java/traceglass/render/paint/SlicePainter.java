@@ -1,7 +1,7 @@
 package traceglass.render.paint;
 
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackKind;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackKind;
 import traceglass.render.color.Palette;
 import traceglass.render.frame.SliceColors;
 import traceglass.render.frame.SliceFrame;

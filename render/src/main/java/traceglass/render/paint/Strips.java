@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
-import traceglass.model.track.TrackKind;
+import traceglass.analysis.track.TrackKind;
 import traceglass.render.color.Palette;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.time.Viewport;

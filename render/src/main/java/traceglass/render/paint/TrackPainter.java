@@ -2,8 +2,8 @@ package traceglass.render.paint;
 
 import java.util.Arrays;
 import java.util.List;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackSource;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;

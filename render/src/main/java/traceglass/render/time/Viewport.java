@@ -1,6 +1,6 @@
 package traceglass.render.time;
 
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 /// The visible stretch of time. The start is a whole nanosecond and a fraction of one, so that a window of 10 ns is
 /// exact in a trace of days and slow pans do not stutter. Immutable; panning and zooming give a new one.

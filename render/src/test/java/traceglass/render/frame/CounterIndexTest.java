@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import traceglass.model.track.CounterData;
+import traceglass.analysis.track.CounterData;
 
 class CounterIndexTest {
 

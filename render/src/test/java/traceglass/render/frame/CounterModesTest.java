@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import org.junit.jupiter.api.Test;
-import traceglass.model.track.CounterData;
-import traceglass.model.track.CounterMode;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.CounterMode;
 
 class CounterModesTest {
 

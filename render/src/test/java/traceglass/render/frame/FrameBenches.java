@@ -2,14 +2,14 @@ package traceglass.render.frame;
 
 import java.util.List;
 import java.util.Random;
-import traceglass.model.testing.MicroBench;
-import traceglass.model.track.CounterMode;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.CounterMode;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
+import traceglass.store.testing.MicroBench;
 
 /// Times how a track of a million slices is made ready to be drawn, and folded into frames. It prints, and asserts
 /// nothing.

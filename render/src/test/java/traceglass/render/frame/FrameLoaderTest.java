@@ -18,17 +18,17 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.CounterData;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.TrackData;
-import traceglass.model.track.TrackDataSource;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackDataSource;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
 
 /// The loader with a worker that runs when the test says so.
 class FrameLoaderTest {

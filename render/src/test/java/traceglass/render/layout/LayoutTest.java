@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 
 class LayoutTest {
 

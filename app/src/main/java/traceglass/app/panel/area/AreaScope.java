@@ -6,13 +6,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.app.Selection;
 import traceglass.app.grid.RowStore;
 import traceglass.app.grid.RowType;
-import traceglass.model.debug.DebugTracks;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.store.time.TimeSpan;
 
 /// A range of time on some tracks, as queries need it. Immutable.
 ///

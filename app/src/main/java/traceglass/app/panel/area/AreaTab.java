@@ -15,7 +15,7 @@ import traceglass.app.project.KeptFields;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
-import traceglass.model.store.StoreException;
+import traceglass.store.StoreException;
 
 /// The drawer's tab of one report: which range it is to show, and the queries for that. It is in the bar only while the
 /// report has rows for the range. Its content is made when it first comes to the front, and only there it follows the

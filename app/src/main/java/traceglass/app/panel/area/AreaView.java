@@ -25,8 +25,8 @@ import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
-import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeText;
 
 /// What the tab of a report shows: tools, the grid of sums with what stands above it, or the single events behind a
 /// row.

@@ -1,11 +1,11 @@
 package traceglass.app.panel.area;
 
 import java.util.List;
+import traceglass.analysis.debug.DebugTracks;
 import traceglass.app.grid.CellKind;
 import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.RowStore;
 import traceglass.app.ui.Texts;
-import traceglass.model.debug.DebugTracks;
 
 /// What the selected counters did: each holds its value until the next sample, also the one before the range.
 final class CountersReport implements AreaReport {

@@ -2,8 +2,8 @@ package traceglass.app.panel.area;
 
 import java.util.ArrayList;
 import java.util.List;
+import traceglass.analysis.derived.DerivedTables;
 import traceglass.app.grid.RowStore;
-import traceglass.model.derived.DerivedTables;
 
 /// Events of tracks that are neither slices nor of a kind with a report of its own: startups, ANRs, markers of heap
 /// dumps, video frames, …

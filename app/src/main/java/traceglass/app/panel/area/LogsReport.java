@@ -1,6 +1,6 @@
 package traceglass.app.panel.area;
 
-import traceglass.model.track.LogLevels;
+import traceglass.analysis.track.LogLevels;
 
 /// Lines of logs in the range, of whatever tracks.
 final class LogsReport extends EventReport {

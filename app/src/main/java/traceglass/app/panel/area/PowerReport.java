@@ -53,11 +53,11 @@ final class PowerReport implements AreaReport {
                 GROUP BY subsystem
                 ORDER BY energy DESC, 1\
                 """ : """
-                        SELECT rail, subsystem, track_id, readings, energy,
-                          CASE WHEN sum(energy) OVER () > 0 THEN energy / sum(energy) OVER () END AS share, average, greatest, measured
-                        FROM rail
-                        ORDER BY energy DESC, 1, track_id\
-                        """);
+                    SELECT rail, subsystem, track_id, readings, energy,
+                      CASE WHEN sum(energy) OVER () > 0 THEN energy / sum(energy) OVER () END AS share, average, greatest, measured
+                    FROM rail
+                    ORDER BY energy DESC, 1, track_id\
+                    """);
     }
 
     @Override

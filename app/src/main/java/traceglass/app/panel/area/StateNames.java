@@ -2,7 +2,7 @@ package traceglass.app.panel.area;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import traceglass.model.track.ThreadStateWords;
+import traceglass.analysis.track.ThreadStateWords;
 
 /// What states of threads are called, from the kernel's letters for them.
 public final class StateNames {

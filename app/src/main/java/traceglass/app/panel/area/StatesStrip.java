@@ -16,8 +16,8 @@ import traceglass.app.grid.RowStore;
 import traceglass.app.panel.details.StateBar;
 import traceglass.app.panel.details.StateShare;
 import traceglass.app.ui.Styles;
-import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeText;
 
 /// A bar with the shares of the states in the rows that a grid shows, and what they are; follows the grid's filters.
 final class StatesStrip implements AreaStrip {

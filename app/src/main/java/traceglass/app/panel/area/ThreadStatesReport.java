@@ -3,6 +3,7 @@ package traceglass.app.panel.area;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import traceglass.analysis.track.ThreadStateSpans;
 import traceglass.app.AppContext;
 import traceglass.app.grid.CellKind;
 import traceglass.app.grid.CellText;
@@ -10,7 +11,6 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.RowStore;
 import traceglass.app.ui.Texts;
-import traceglass.model.track.ThreadStateSpans;
 
 /// How long the selected threads were in which state.
 final class ThreadStatesReport implements AreaReport {

@@ -28,8 +28,8 @@ import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
-import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeText;
 
 /// The tab with the critical path of the selected thread over the selected time: lanes, and a list whose rows lead to
 /// the timeline. The path is looked for when the tab is shown, off the JavaFX thread, and can be stopped.

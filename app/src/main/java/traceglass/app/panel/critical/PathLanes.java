@@ -11,9 +11,9 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import traceglass.app.theme.Sheets;
-import traceglass.model.time.TimeText;
 import traceglass.render.Hints;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeText;
 
 /// Draws the lanes of a path over the width of its span.
 final class PathLanes extends Region {

@@ -9,8 +9,8 @@ import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.sql.SqlSession;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
 
 /// Finds the paths of one trace, on a thread and a SQL session of its own: who woke whom is worked out once and kept
 /// for the next path.

@@ -2,8 +2,8 @@ package traceglass.app.panel.critical;
 
 import java.util.ArrayList;
 import java.util.List;
+import traceglass.analysis.track.ThreadStateWords;
 import traceglass.app.grid.RowStore;
-import traceglass.model.track.ThreadStateWords;
 
 /// A path as lanes: stretches of one meaning each, in order of time. Immutable.
 ///

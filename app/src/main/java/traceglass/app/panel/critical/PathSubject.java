@@ -7,9 +7,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.app.Selection;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
 
 /// A thread and a span of time whose critical path can be asked for.
 ///

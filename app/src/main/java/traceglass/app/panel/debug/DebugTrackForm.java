@@ -19,11 +19,11 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.controlsfx.control.PopOver;
+import traceglass.analysis.debug.DebugTrackMaker;
+import traceglass.analysis.debug.DebugTrackSpec;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
-import traceglass.model.debug.DebugTrackMaker;
-import traceglass.model.debug.DebugTrackSpec;
 
 /// Asks what the columns of a result are to be on the timeline, in a pop-up below a button. Starts with what their
 /// names suggest, so that Enter is mostly enough.

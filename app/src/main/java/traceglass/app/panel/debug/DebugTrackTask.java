@@ -1,15 +1,15 @@
 package traceglass.app.panel.debug;
 
 import java.sql.SQLException;
+import traceglass.analysis.debug.DebugTrackMaker;
+import traceglass.analysis.debug.DebugTrackSpec;
+import traceglass.analysis.debug.DebugTracks;
 import traceglass.app.AppContext;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
-import traceglass.model.debug.DebugTrackMaker;
-import traceglass.model.debug.DebugTrackSpec;
-import traceglass.model.debug.DebugTracks;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.sql.SqlSession;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
 
 /// Makes debug tracks off the JavaFX thread and shows them.
 public final class DebugTrackTask {

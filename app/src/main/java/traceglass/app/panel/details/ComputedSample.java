@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import traceglass.analysis.formula.CounterFormula;
+import traceglass.analysis.formula.FormulaProblem;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.app.Selection;
 import traceglass.app.session.TraceSession;
-import traceglass.model.formula.CounterFormula;
-import traceglass.model.formula.FormulaProblem;
-import traceglass.model.track.CounterData;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
 import traceglass.render.paint.Numbers;
 
 /// Finds out about a sample of a counter that is computed, and so is in no table.

@@ -6,8 +6,8 @@ import traceglass.app.AppContext;
 import traceglass.app.Navigator;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
-import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeText;
 
 /// The details of a counter's sample, recorded or computed from others.
 final class CounterDetails {

@@ -13,7 +13,7 @@ final class DebugTrackQuery {
 
     private DebugTrackQuery() {}
 
-    /// @param table one for which [traceglass.model.debug.DebugTracks#isTable] holds
+    /// @param table one for which [traceglass.analysis.debug.DebugTracks#isTable] holds
     static Optional<EventFacts.Row> read(Rows rows, String table, long id) throws SQLException {
         List<Arg> columns = new ArrayList<>();
         Long[] set = new Long[1];

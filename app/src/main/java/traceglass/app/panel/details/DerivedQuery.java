@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javafx.scene.image.Image;
+import traceglass.analysis.derived.AndroidStartups;
+import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.derived.DerivedTables;
+import traceglass.analysis.derived.Screenshots;
 import traceglass.app.grid.CellText;
-import traceglass.model.derived.AndroidStartups;
-import traceglass.model.derived.DerivedTable;
-import traceglass.model.derived.DerivedTables;
-import traceglass.model.derived.Screenshots;
-import traceglass.model.time.TimeText;
+import traceglass.store.time.TimeText;
 
 /// Reads a row that a standard module found: every column as people read it, and links to the events and owners that it
 /// names.

@@ -17,8 +17,8 @@ import traceglass.app.ui.NameRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
-import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeText;
 
 /// The part of a slice's details that compares its duration with those of all slices of its name: on its track, in its
 /// process or in the whole trace. They are counted off the JavaFX thread, and each length leads to the list of its

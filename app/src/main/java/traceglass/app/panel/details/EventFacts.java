@@ -4,10 +4,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.image.Image;
+import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.derived.DerivedTables;
 import traceglass.app.Selection;
-import traceglass.model.debug.DebugTracks;
-import traceglass.model.derived.DerivedTable;
-import traceglass.model.derived.DerivedTables;
 
 /// What is known about one event, read from the store on a query thread. One record a kind of event.
 sealed interface EventFacts {

@@ -15,8 +15,8 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
-import traceglass.model.time.TimeText;
 import traceglass.render.Hints;
+import traceglass.store.time.TimeText;
 
 /// Lists of events that go with the selected one, each a link with how long it took.
 final class EventLinks {

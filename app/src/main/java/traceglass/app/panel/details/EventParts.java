@@ -16,12 +16,12 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.NameRow;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
-import traceglass.model.time.TimeFormat;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.time.TimeStyle;
-import traceglass.model.time.TimeText;
 import traceglass.render.Hints;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeFormat;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeStyle;
+import traceglass.store.time.TimeText;
 
 /// What the details of all kinds of events are put together from: the head with the name, sections, and fields that
 /// many have.

@@ -8,7 +8,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.image.Image;
 import javafx.scene.image.ImageView;
-import traceglass.model.derived.DerivedTable;
+import traceglass.analysis.derived.DerivedTable;
 
 /// The picture that an event carries. Decoded on the thread that reads the event, and no larger than can be looked at.
 final class EventPicture {

@@ -3,7 +3,7 @@ package traceglass.app.panel.details;
 import java.util.List;
 import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 /// Turns the facts about an event into the columns of the drawer: fields at the left, what goes with the event beside
 /// them. The arguments are a column of their own.

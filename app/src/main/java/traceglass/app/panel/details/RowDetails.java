@@ -2,13 +2,13 @@ package traceglass.app.panel.details;
 
 import java.util.Optional;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.derived.DerivedTables;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.AppContext;
 import traceglass.app.Navigator;
-import traceglass.model.debug.DebugTracks;
-import traceglass.model.derived.DerivedTables;
-import traceglass.model.time.TimeText;
-import traceglass.model.track.TrackNode;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeText;
 
 /// The details of what is known by its row alone: of any other table, of a debug track, and what is worked out from
 /// other events.

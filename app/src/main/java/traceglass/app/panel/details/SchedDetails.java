@@ -7,8 +7,8 @@ import javafx.scene.Node;
 import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.Navigator;
-import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeText;
 
 /// The details of a thread's turn on a CPU and of its other states: how long, on which CPU, and what made it ready to
 /// run.

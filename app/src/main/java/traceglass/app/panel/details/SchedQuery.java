@@ -2,7 +2,7 @@ package traceglass.app.panel.details;
 
 import java.sql.SQLException;
 import java.util.Optional;
-import traceglass.model.track.ThreadStateWords;
+import traceglass.analysis.track.ThreadStateWords;
 
 /// Reads what is known about scheduling slices and thread states.
 final class SchedQuery {

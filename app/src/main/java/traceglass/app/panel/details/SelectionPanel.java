@@ -6,6 +6,8 @@ import java.util.Optional;
 import javafx.scene.control.Label;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
+import traceglass.analysis.derived.DerivedTables;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Command;
@@ -15,10 +17,8 @@ import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
-import traceglass.model.derived.DerivedTables;
-import traceglass.model.store.LazyArgs;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.TrackNode;
+import traceglass.store.LazyArgs;
+import traceglass.store.time.TimeSpan;
 
 /// The tab with the details of the selected event, and, where the window is narrow, one with its arguments.
 public final class SelectionPanel {
@@ -121,7 +121,8 @@ public final class SelectionPanel {
                                 return ComputedSample.read(trace, computed, event);
                             }
                             if (event.table().equals("ftrace_event")) {
-                                // Their arguments are left encoded until somebody asks for them.
+                                // Their arguments are left encoded until somebody asks
+                                // for them.
                                 trace.ensure(LazyArgs.FTRACE);
                             } else if (DerivedTables.isTable(event.table())) {
                                 trace.ensure(event.table());

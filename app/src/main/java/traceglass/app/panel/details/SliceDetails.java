@@ -9,8 +9,8 @@ import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.Navigator;
 import traceglass.app.panel.debug.SlicesLikeThis;
-import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeText;
 
 /// The details of a slice, with what Android says of it as a frame.
 final class SliceDetails {

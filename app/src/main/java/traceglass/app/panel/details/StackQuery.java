@@ -3,7 +3,7 @@ package traceglass.app.panel.details;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.model.demangle.Demangler;
+import traceglass.sql.demangle.Demangler;
 
 /// Reads callstacks for the details of an event.
 final class StackQuery {

@@ -6,9 +6,9 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
-import traceglass.model.time.TimeText;
 import traceglass.render.Hints;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeText;
 
 /// A bar 14 high, divided by the share of each thread state, longest first.
 public final class StateBar extends Pane {

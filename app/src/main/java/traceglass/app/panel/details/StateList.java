@@ -12,8 +12,8 @@ import javafx.scene.layout.Region;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
+import traceglass.store.time.TimeText;
 
 /// The states of a thread within an event: colour, words, time and share of each, the longest first.
 final class StateList extends GridPane {

@@ -2,7 +2,7 @@ package traceglass.app.panel.details;
 
 import java.sql.SQLException;
 import java.util.List;
-import traceglass.model.track.ThreadStateWords;
+import traceglass.analysis.track.ThreadStateWords;
 
 /// How long a thread was in one state within a span of time.
 ///

@@ -23,7 +23,7 @@ import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Texts;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 /// A tab of the drawer with a list of events in step with the timeline: rows of the visible time are marked, the list
 /// scrolls along, a row under the pointer is a line on the timeline, and what is chosen on one side is chosen on the

@@ -22,7 +22,7 @@ import traceglass.app.AppContext;
 import traceglass.app.grid.RowNumbers;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 /// A table over an [EventIndex]. Rows are read while they are looked at; those within a span are marked.
 final class EventTable extends BorderPane {

@@ -3,7 +3,7 @@ package traceglass.app.panel.events;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
-import traceglass.model.store.LazyArgs;
+import traceglass.store.LazyArgs;
 
 /// Raw events of the kernel's tracer, with their arguments.
 final class FtraceKind implements EventKind {

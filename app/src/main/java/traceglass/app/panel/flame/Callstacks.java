@@ -9,7 +9,7 @@ import java.util.Map;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
-import traceglass.model.demangle.Demangler;
+import traceglass.sql.demangle.Demangler;
 
 /// The call sites of a trace, to put stacks of them into a tree. A frame in which the compiler put functions into each
 /// other is one frame for each of them.

@@ -3,9 +3,9 @@ package traceglass.app.panel.flame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import traceglass.model.flame.FlameColumn;
-import traceglass.model.flame.FlameConfig;
-import traceglass.model.flame.Flamegraph;
+import traceglass.sql.flame.FlameColumn;
+import traceglass.sql.flame.FlameConfig;
+import traceglass.sql.flame.Flamegraph;
 
 /// What filters and the direction of view make of frames. The rules are those of [Flamegraph]: patterns look at names
 /// and modules.
@@ -72,7 +72,7 @@ final class FlameFilters {
     }
 
     /// The frames without the root, which the rules know nothing of.
-    private static traceglass.model.flame.FlameTree rows(FlameFrames in) {
+    private static traceglass.sql.flame.FlameTree rows(FlameFrames in) {
         int n = in.size() - 1;
         int[] parents = new int[n];
         FlameColumn name = new FlameColumn("name", FlameColumn.Kind.TEXT, n);
@@ -91,7 +91,7 @@ final class FlameFilters {
             }
             columns.add(value);
         }
-        return new traceglass.model.flame.FlameTree(parents, columns);
+        return new traceglass.sql.flame.FlameTree(parents, columns);
     }
 
     /// Frames as they are shown; those that nothing is left of are dropped.

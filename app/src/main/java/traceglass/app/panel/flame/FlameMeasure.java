@@ -2,7 +2,7 @@ package traceglass.app.panel.flame;
 
 import java.util.Locale;
 import traceglass.app.ui.Texts;
-import traceglass.model.time.TimeText;
+import traceglass.store.time.TimeText;
 
 /// What the values of frames are.
 ///

@@ -264,8 +264,8 @@ public final class FlamePanel {
                                 return;
                             }
                             choices.offerSources(have);
-                            // Where a person has narrowed the scope to nothing, the tab stays, so that they can go
-                            // back.
+                            // Where a person has narrowed the scope to nothing, the tab
+                            // stays, so that they can go back.
                             tab.availableProperty()
                                     .set(!have.isEmpty()
                                             || tab.availableProperty().get() && choices.isNarrowed());

@@ -3,7 +3,7 @@ package traceglass.app.panel.flame;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
-import traceglass.model.time.TimeText;
+import traceglass.store.time.TimeText;
 
 /// What a flame graph is of: a range of time, and whose events in it.
 ///

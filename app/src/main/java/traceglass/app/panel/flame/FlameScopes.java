@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import traceglass.analysis.track.EventOwner;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.app.Selection;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
 import traceglass.app.session.TraceSession;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.time.TimeText;
-import traceglass.model.track.EventOwner;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeText;
 
 /// The scopes that a selection offers flame graphs of, the one it means first. Work for a query thread.
 final class FlameScopes {

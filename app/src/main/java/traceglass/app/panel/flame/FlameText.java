@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import traceglass.model.text.JsonString;
+import traceglass.store.text.JsonString;
 
 /// A flame graph's tree as text for other tools: a table with tabs, nested JSON, or a table in Markdown. Frames stand
 /// below the frame they are called from, the largest first; callers that a pivot shows above it have negative depths.

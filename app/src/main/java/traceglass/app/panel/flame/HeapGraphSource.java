@@ -3,10 +3,10 @@ package traceglass.app.panel.flame;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import traceglass.analysis.heap.HeapDump;
 import traceglass.app.panel.heap.HeapAnalysis;
 import traceglass.app.session.Cancellation;
 import traceglass.app.session.TraceSession;
-import traceglass.model.heap.HeapDump;
 
 /// A Java heap dump by classes: each object on the shortest way from a root, or below the objects that dominate it.
 /// Native memory stands below the objects that hold it.

@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import javafx.scene.control.MenuItem;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
 import traceglass.app.session.FormulaList;
 import traceglass.app.session.FormulaTrack;
 import traceglass.app.tracks.TrackPath;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
 import traceglass.render.TimelineView;
 
 /// Registers the commands for computed counters, and gives the menu of a counter's track what can be computed with it.
@@ -122,7 +122,7 @@ public final class FormulaCommands {
     /// `a + b + c`.
     private static String letters(int count) {
         StringBuilder text = new StringBuilder("a");
-        for (int i = 1; i < Math.min(count, traceglass.model.formula.CounterFormula.MOST); i++) {
+        for (int i = 1; i < Math.min(count, traceglass.analysis.formula.CounterFormula.MOST); i++) {
             text.append(" + ").append((char) ('a' + i));
         }
         return text.toString();

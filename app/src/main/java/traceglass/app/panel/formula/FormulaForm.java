@@ -18,6 +18,10 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.controlsfx.control.PopOver;
+import traceglass.analysis.formula.CounterFormula;
+import traceglass.analysis.formula.FormulaProblem;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.app.command.FuzzyMatch;
 import traceglass.app.session.FormulaTrack;
 import traceglass.app.tracks.TrackPath;
@@ -25,10 +29,6 @@ import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
-import traceglass.model.formula.CounterFormula;
-import traceglass.model.formula.FormulaProblem;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
 
 /// Asks which counters a new one is computed from and how, in a pop-up over the timeline. Says in words what is wrong
 /// while it is typed.

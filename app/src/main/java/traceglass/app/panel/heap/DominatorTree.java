@@ -13,11 +13,11 @@ import javafx.scene.control.TreeTableColumn;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
+import traceglass.analysis.heap.HeapDominators;
+import traceglass.analysis.heap.HeapDump;
 import traceglass.app.session.FxThread;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
-import traceglass.model.heap.HeapDominators;
-import traceglass.model.heap.HeapDump;
 
 /// Objects below those that dominate them, the largest retained set first. What an object dominates is found when it is
 /// opened, a hundred at a time.

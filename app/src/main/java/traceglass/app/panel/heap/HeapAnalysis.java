@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.function.BooleanSupplier;
+import traceglass.analysis.heap.HeapClass;
+import traceglass.analysis.heap.HeapDominators;
+import traceglass.analysis.heap.HeapDump;
+import traceglass.analysis.heap.HeapDumpReader;
+import traceglass.analysis.heap.HeapPaths;
 import traceglass.app.session.TraceSession;
-import traceglass.model.heap.HeapClass;
-import traceglass.model.heap.HeapDominators;
-import traceglass.model.heap.HeapDump;
-import traceglass.model.heap.HeapDumpReader;
-import traceglass.model.heap.HeapPaths;
 
 /// A dump with all that is worked out of it. Immutable.
 ///

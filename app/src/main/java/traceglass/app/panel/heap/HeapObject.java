@@ -8,10 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import traceglass.analysis.heap.HeapDump;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
-import traceglass.model.heap.HeapDump;
 
 /// What the details of an object show beside its sizes. Immutable.
 ///

@@ -11,6 +11,8 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
+import traceglass.analysis.heap.HeapDifference;
+import traceglass.analysis.heap.HeapDumpInfo;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.grid.CellText;
@@ -24,9 +26,7 @@ import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Texts;
-import traceglass.model.heap.HeapDifference;
-import traceglass.model.heap.HeapDumpInfo;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 /// The drawer's panel of Java heap dumps: classes, dominator tree, objects and differences between two dumps, with the
 /// details of an object beside them.

@@ -5,6 +5,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import traceglass.analysis.heap.HeapClass;
+import traceglass.analysis.heap.HeapDifference;
+import traceglass.analysis.heap.HeapDump;
+import traceglass.analysis.heap.HeapDumpInfo;
 import traceglass.app.grid.CellKind;
 import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.RowReader;
@@ -12,10 +16,6 @@ import traceglass.app.grid.RowStore;
 import traceglass.app.grid.RowType;
 import traceglass.app.grid.RowWriter;
 import traceglass.app.session.Cancellation;
-import traceglass.model.heap.HeapClass;
-import traceglass.model.heap.HeapDifference;
-import traceglass.model.heap.HeapDump;
-import traceglass.model.heap.HeapDumpInfo;
 
 /// Rows of the heap panel's grids. Work for a thread of its own.
 final class HeapRows {

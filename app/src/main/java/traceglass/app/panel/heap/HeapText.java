@@ -1,10 +1,10 @@
 package traceglass.app.panel.heap;
 
 import java.util.Locale;
+import traceglass.analysis.heap.HeapDump;
+import traceglass.analysis.heap.HeapDumpInfo;
 import traceglass.app.ui.Texts;
-import traceglass.model.heap.HeapDump;
-import traceglass.model.heap.HeapDumpInfo;
-import traceglass.model.time.TimeText;
+import traceglass.store.time.TimeText;
 
 /// Words for what a heap dump holds.
 final class HeapText {

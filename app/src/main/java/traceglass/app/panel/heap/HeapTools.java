@@ -12,6 +12,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
+import traceglass.analysis.heap.HeapDumpInfo;
 import traceglass.app.AppContext;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
@@ -23,7 +24,6 @@ import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
-import traceglass.model.heap.HeapDumpInfo;
 import traceglass.render.Hints;
 
 /// The two rows of tools of the heap panel: which dump and what it is compared with; which view, what of it, and

@@ -106,7 +106,7 @@ public final class ListPanel {
         shown = null;
         tab.busyProperty().set(false);
         tab.availableProperty().set(false);
-        grid.show(RowStore.EMPTY, CellText.of(new traceglass.model.time.TimeSpan(0, 0)), List.of());
+        grid.show(RowStore.EMPTY, CellText.of(new traceglass.store.time.TimeSpan(0, 0)), List.of());
     }
 
     private void go(int row) {

@@ -18,8 +18,8 @@ import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.model.time.TimeSpan;
 import traceglass.render.item.Note;
+import traceglass.store.time.TimeSpan;
 
 /// The tab with all notes in order of time: where they are, what they are called, and ways to go there or remove them.
 public final class NotesPanel {

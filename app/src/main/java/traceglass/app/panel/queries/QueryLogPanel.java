@@ -36,7 +36,7 @@ import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 /// The tab with the queries that the window sent: when, for what, how long they took, how many rows were read. It is in
 /// the bar once a person asked for it. While the keyboard is in the list it stands still, and new ones wait until they

@@ -27,7 +27,7 @@ import traceglass.app.theme.Sheets;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
-import traceglass.model.time.TimeText;
+import traceglass.store.time.TimeText;
 
 /// A chart of a result beside its grid: bars by group, a histogram, a line or points. The figures are made off the
 /// JavaFX thread.

@@ -12,11 +12,11 @@ import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
-import traceglass.model.sql.SqlCompletion;
-import traceglass.model.sql.SqlCompletion.Choice;
-import traceglass.model.sql.SqlCompletion.Kind;
-import traceglass.model.sql.SqlCompletion.Place;
-import traceglass.model.sql.SqlVocabulary;
+import traceglass.sql.SqlCompletion;
+import traceglass.sql.SqlCompletion.Choice;
+import traceglass.sql.SqlCompletion.Kind;
+import traceglass.sql.SqlCompletion.Place;
+import traceglass.sql.SqlVocabulary;
 
 /// Suggests how what is being typed may go on: by itself while a word is typed, at once with Ctrl Space. Enter or Tab
 /// takes the chosen suggestion, Escape ends them. Inside quotes it offers texts that the column has in the trace.

@@ -18,7 +18,7 @@ import traceglass.app.theme.Sheets;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
-import traceglass.model.time.TimeText;
+import traceglass.store.time.TimeText;
 
 /// The list of queries that were run, below the button that opens it. A click opens one in a tab.
 final class HistoryPopup {

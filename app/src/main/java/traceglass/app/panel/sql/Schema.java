@@ -11,7 +11,7 @@ import java.util.Map;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
-import traceglass.model.store.TraceStore;
+import traceglass.store.TraceStore;
 
 /// Tables and views that queries can name.
 ///

@@ -25,9 +25,9 @@ import traceglass.app.panel.sql.SchemaItem.Kind;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.model.sql.ModuleContents;
-import traceglass.model.sql.SqlVocabulary;
 import traceglass.render.Hints;
+import traceglass.sql.ModuleContents;
+import traceglass.sql.SqlVocabulary;
 
 /// The tables, views, modules and functions that queries can name, with what they are. Enter or a double-click writes
 /// the name at the caret, of a module the line that includes it.

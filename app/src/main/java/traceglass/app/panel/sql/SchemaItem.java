@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import traceglass.app.ui.Texts;
-import traceglass.model.sql.Descriptions;
-import traceglass.model.sql.ModuleContents;
-import traceglass.model.sql.SqlVocabulary;
+import traceglass.sql.Descriptions;
+import traceglass.sql.ModuleContents;
+import traceglass.sql.SqlVocabulary;
 
 /// One line of the schema browser, with what is below it. Immutable.
 ///

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import traceglass.app.AppContext;
 import traceglass.app.session.TraceSession;
-import traceglass.model.sql.ModuleContents;
-import traceglass.model.sql.ModuleLibrary;
-import traceglass.model.sql.SqlVocabulary;
+import traceglass.sql.ModuleContents;
+import traceglass.sql.ModuleLibrary;
+import traceglass.sql.SqlVocabulary;
 
 /// Reads what there is to ask for in a trace: for the browser at the left, and for what the editor suggests. Once for
 /// each trace.

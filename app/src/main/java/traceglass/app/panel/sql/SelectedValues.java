@@ -3,10 +3,10 @@ package traceglass.app.panel.sql;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.app.Selection;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.store.time.TimeSpan;
 
 /// What the parameters of a query stand for while something is selected.
 final class SelectedValues {

@@ -15,10 +15,10 @@ import java.util.function.Consumer;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.FxThread;
-import traceglass.model.sql.ResultCursor;
-import traceglass.model.sql.ResultSink;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.sql.SqlSession;
+import traceglass.sql.ResultCursor;
+import traceglass.sql.ResultSink;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
 
 /// Runs the SQL of one tab, on a thread and a connection of its own: what a statement makes is there for the next one,
 /// and a long query holds up nobody else.

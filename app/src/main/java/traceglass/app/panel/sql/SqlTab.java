@@ -19,6 +19,9 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
+import traceglass.analysis.debug.DebugColumns;
+import traceglass.analysis.debug.DebugTrackMaker;
+import traceglass.analysis.debug.DebugTrackSpec;
 import traceglass.app.AppContext;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.RowStore;
@@ -28,17 +31,14 @@ import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Texts;
-import traceglass.model.debug.DebugColumns;
-import traceglass.model.debug.DebugTrackMaker;
-import traceglass.model.debug.DebugTrackSpec;
-import traceglass.model.sql.ModuleLibrary;
-import traceglass.model.sql.SqlFormatter;
-import traceglass.model.sql.SqlPolicy;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.sql.SqlSpans;
-import traceglass.model.sql.SqlVocabulary;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.time.TimeText;
+import traceglass.sql.ModuleLibrary;
+import traceglass.sql.SqlFormatter;
+import traceglass.sql.SqlPolicy;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSpans;
+import traceglass.sql.SqlVocabulary;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeText;
 
 /// One tab of the SQL page: text, its results, and how the last run went.
 final class SqlTab extends BorderPane {

@@ -13,9 +13,9 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.KeyHint;
 import traceglass.app.ui.Styles;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.time.TimeText;
 import traceglass.render.Hints;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeText;
 
 /// The line above an editor: what can be done with its text, and what the parameters of queries stand for.
 final class SqlTools extends HBox {

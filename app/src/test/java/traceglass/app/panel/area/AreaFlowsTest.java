@@ -20,11 +20,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.Press;
 import traceglass.app.Selection;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.ui.TimelineLink;
-import traceglass.model.track.TrackNode;
 
 @ExtendWith(ApplicationExtension.class)
 class AreaFlowsTest {

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.Press;
 import traceglass.app.Selection;
 import traceglass.app.grid.CellText;
@@ -36,8 +37,7 @@ import traceglass.app.grid.RowType;
 import traceglass.app.grid.RowWriter;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.ui.DrawerTab;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.TrackNode;
+import traceglass.store.time.TimeSpan;
 
 @ExtendWith(ApplicationExtension.class)
 class AreaPanelTest {

@@ -9,17 +9,17 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.track.StoreTrackData;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackTreeBuilder;
 import traceglass.app.Selection;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
-import traceglass.model.track.StoreTrackData;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackTreeBuilder;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
 
 /// Every report over ranges of recorded traces.
 class AreaTracesTest {

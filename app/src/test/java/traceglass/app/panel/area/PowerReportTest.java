@@ -14,17 +14,17 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.track.CounterMode;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
+import traceglass.analysis.track.TrackTreeBuilder;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
-import traceglass.model.track.CounterMode;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
-import traceglass.model.track.TrackTreeBuilder;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
 
 /// Energy and power states of ranges against what follows from the readings one by one.
 class PowerReportTest {

@@ -131,7 +131,7 @@ class CriticalPathPanelTest {
         PanelFixture.fx(() -> fixture.context.commands().run("critical.flame"));
         PanelFixture.await(() -> robot.lookup("#flame-view")
                 .tryQuery()
-                .map(v -> v.getAccessibleText().contains(traceglass.model.time.TimeText.duration(sleep.dur)))
+                .map(v -> v.getAccessibleText().contains(traceglass.store.time.TimeText.duration(sleep.dur)))
                 .orElse(false));
         assertEquals(
                 "area-flame", fixture.context.drawer().selectedProperty().get().id());

@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.derived.DerivedTables;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.StoreTrackData;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
+import traceglass.analysis.track.TrackTreeBuilder;
 import traceglass.app.session.Cancellation;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
-import traceglass.model.derived.DerivedTables;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
-import traceglass.model.track.SliceData;
-import traceglass.model.track.StoreTrackData;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
-import traceglass.model.track.TrackTreeBuilder;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
 
 /// Tracks of what standard modules find, from traces to details.
 class DerivedTracksTest {
@@ -239,7 +239,7 @@ class DerivedTracksTest {
                     counters(rails).stream()
                             .allMatch(n -> n.source() instanceof TrackSource.Counter counter
                                     && counter.unit().equals("µWs")
-                                    && counter.mode() == traceglass.model.track.CounterMode.RATE),
+                                    && counter.mode() == traceglass.analysis.track.CounterMode.RATE),
                     "rails count energy and are shown as power");
         }
         try (Open open = Open.of(SharedTrace.need("perfetto/android11-samsung-gpu-counters.pftrace"))) {
@@ -249,7 +249,7 @@ class DerivedTracksTest {
             List<TrackNode> all = new ArrayList<>();
             Open.walk(open.root, all);
             List<String> memory = all.stream()
-                    .filter(n -> n.kind() == traceglass.model.track.TrackKind.COUNTER
+                    .filter(n -> n.kind() == traceglass.analysis.track.TrackKind.COUNTER
                             && n.name().startsWith("mem.rss"))
                     .map(TrackNode::name)
                     .toList();
@@ -261,7 +261,7 @@ class DerivedTracksTest {
         List<TrackNode> all = new ArrayList<>();
         Open.walk(group, all);
         return all.stream()
-                .filter(n -> n.kind() == traceglass.model.track.TrackKind.COUNTER)
+                .filter(n -> n.kind() == traceglass.analysis.track.TrackKind.COUNTER)
                 .toList();
     }
 

@@ -16,8 +16,8 @@ import traceglass.app.session.Cancellation;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
 
 /// Durations of slices of a recorded trace, counted bar by bar against the slices one by one.
 class DurationsTest {

@@ -102,10 +102,10 @@ class EventFactsTest {
 
     @Test
     void tellsOfAFrameWhatItBelongsTo() throws Exception {
-        try (traceglass.model.store.TraceStore store = traceglass.ingest.TraceOpener.open(
+        try (traceglass.store.TraceStore store = traceglass.ingest.TraceOpener.open(
                                 traceglass.app.testing.SharedTrace.need(
                                         "perfetto/android-pixel7pro-nowinandroid.pftrace"),
-                                traceglass.model.store.StoreOptions.uncached(),
+                                traceglass.store.StoreOptions.uncached(),
                                 new traceglass.ingest.ImportProgress())
                         .store();
                 Connection c = store.connection()) {
@@ -155,9 +155,9 @@ class EventFactsTest {
 
     /// The details of an event of a case of the conformance set.
     private static EventFacts ofCase(String trace, String table, long id) throws Exception {
-        try (traceglass.model.store.TraceStore store = traceglass.ingest.TraceOpener.open(
+        try (traceglass.store.TraceStore store = traceglass.ingest.TraceOpener.open(
                                 traceglass.app.testing.SharedTrace.need("../conformance/traces/" + trace + ".pftrace"),
-                                traceglass.model.store.StoreOptions.uncached(),
+                                traceglass.store.StoreOptions.uncached(),
                                 new traceglass.ingest.ImportProgress())
                         .store();
                 Connection c = store.connection()) {

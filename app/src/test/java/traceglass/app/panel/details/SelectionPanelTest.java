@@ -18,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.Press;
 import traceglass.app.Selection;
 import traceglass.app.grid.DataGrid;
@@ -28,7 +29,6 @@ import traceglass.app.panel.list.ListPanel;
 import traceglass.app.panel.search.SearchPanel;
 import traceglass.app.session.SearchHits;
 import traceglass.app.session.TraceSearch;
-import traceglass.model.track.TrackNode;
 
 /// Selects things in a small trace and looks at what the drawer shows.
 @ExtendWith(ApplicationExtension.class)
@@ -173,7 +173,7 @@ class SelectionPanelTest {
         PanelFixture.await(() -> fixture.context.session().debugTracks().all().size() == 1);
         assertTrue(
                 fixture.context.session().debugTracks().all().getFirst().node().source()
-                        instanceof traceglass.model.track.TrackSource.Samples,
+                        instanceof traceglass.analysis.track.TrackSource.Samples,
                 "no counter");
         PanelFixture.fx(
                 () -> DebugTrackTask.show(fixture.context, ArgsView.named("outer", key), "outer · size", "name"));

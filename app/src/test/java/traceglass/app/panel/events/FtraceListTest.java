@@ -22,7 +22,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.Cancellation;
 import traceglass.app.testing.SampleFile;
-import traceglass.model.sql.SqlSession;
+import traceglass.sql.SqlSession;
 
 /// The list of raw ftrace events over the built-in trace.
 @ExtendWith(ApplicationExtension.class)

@@ -38,7 +38,7 @@ import traceglass.app.Selection;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.Cancellation;
 import traceglass.app.testing.SharedTrace;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.time.TimeSpan;
 
 /// The list of logs over a device's log of six thousand lines.
 @ExtendWith(ApplicationExtension.class)

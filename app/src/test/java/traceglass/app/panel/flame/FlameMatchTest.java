@@ -13,8 +13,8 @@ import traceglass.app.session.Cancellation;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
 
 /// What is behind the frames of flame graphs of recorded traces, against the values that the graph itself shows.
 class FlameMatchTest {

@@ -25,7 +25,7 @@ import traceglass.app.AppContext;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTrace;
-import traceglass.model.store.StoreOptions;
+import traceglass.store.StoreOptions;
 
 /// The flame graphs of two recorded traces beside each other.
 @ExtendWith(ApplicationExtension.class)

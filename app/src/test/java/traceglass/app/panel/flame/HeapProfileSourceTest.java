@@ -18,12 +18,13 @@ import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
-import traceglass.model.sql.ModuleLibrary;
-import traceglass.model.sql.SqlPolicy;
-import traceglass.model.sql.SqlSession;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
-import traceglass.model.time.TimeSpan;
+import traceglass.sql.ModuleLibrary;
+import traceglass.sql.SqlPolicy;
+import traceglass.sql.SqlSession;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
+import traceglass.store.testing.SharedData;
+import traceglass.store.time.TimeSpan;
 
 /// Native heap profiles of test traces against what the standard module of callstacks answers for the same allocations.
 class HeapProfileSourceTest {
@@ -51,8 +52,7 @@ class HeapProfileSourceTest {
 
     @Test
     void sumsUpAsTheModuleOfCallstacksDoes() throws Exception {
-        String shared = System.getenv("TRACEGLASS_SHARED");
-        Path folder = Path.of(shared == null ? "../../shared" : shared, "conformance", "traces");
+        Path folder = SharedData.folder().resolve("conformance/traces");
         List<String> compared = new ArrayList<>();
         for (String name : TRACES) {
             Path file = folder.resolve(name + ".pftrace");

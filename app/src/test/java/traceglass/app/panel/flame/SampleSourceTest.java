@@ -3,21 +3,20 @@ package traceglass.app.panel.flame;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import traceglass.app.session.Cancellation;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
-import traceglass.model.time.TimeSpan;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
+import traceglass.store.testing.SharedData;
+import traceglass.store.time.TimeSpan;
 
 /// Samples of a recorded trace as frames, against sums in SQL.
 class SampleSourceTest {
@@ -32,13 +31,7 @@ class SampleSourceTest {
 
     @Test
     void countsSamplesOfThreadsProcessesAndAll() throws Exception {
-        String shared = System.getenv("TRACEGLASS_SHARED");
-        Path file = Path.of(
-                shared == null ? "../../shared" : shared,
-                "traces",
-                "perfetto",
-                "android-emulator12-sched-callstacks.pftrace");
-        Assumptions.assumeTrue(Files.exists(file), "the trace is not here");
+        Path file = SharedData.file("traces/perfetto/android-emulator12-sched-callstacks.pftrace");
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {

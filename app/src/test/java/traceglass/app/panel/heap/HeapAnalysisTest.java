@@ -13,23 +13,24 @@ import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.analysis.heap.HeapClass;
+import traceglass.analysis.heap.HeapDominators;
+import traceglass.analysis.heap.HeapDump;
+import traceglass.analysis.heap.HeapDumpInfo;
+import traceglass.analysis.heap.HeapDumpReader;
+import traceglass.analysis.heap.HeapPaths;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
 import traceglass.app.testing.MemoryTraces;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
-import traceglass.model.heap.HeapClass;
-import traceglass.model.heap.HeapDominators;
-import traceglass.model.heap.HeapDump;
-import traceglass.model.heap.HeapDumpInfo;
-import traceglass.model.heap.HeapDumpReader;
-import traceglass.model.heap.HeapPaths;
-import traceglass.model.sql.ModuleLibrary;
-import traceglass.model.sql.SqlPolicy;
-import traceglass.model.sql.SqlSession;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
+import traceglass.sql.ModuleLibrary;
+import traceglass.sql.SqlPolicy;
+import traceglass.sql.SqlSession;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
+import traceglass.store.testing.SharedData;
 
 /// What is worked out of a dump in memory against what the standard modules answer in SQL.
 class HeapAnalysisTest {
@@ -54,8 +55,7 @@ class HeapAnalysisTest {
 
     @Test
     void agreesWithTheModulesOnTestTracesOfArt() throws Exception {
-        String shared = System.getenv("TRACEGLASS_SHARED");
-        Path folder = Path.of(shared == null ? "../../shared" : shared, "conformance", "traces");
+        Path folder = SharedData.folder().resolve("conformance/traces");
         int found = 0;
         for (String name : List.of(
                 "0b4cff76459fbfe1bb202f51",

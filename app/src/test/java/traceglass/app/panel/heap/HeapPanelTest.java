@@ -24,13 +24,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.Press;
 import traceglass.app.Selection;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.testing.MemoryTraces;
-import traceglass.model.track.TrackNode;
 
 /// Goes through the heap dumps of a trace.
 @ExtendWith(ApplicationExtension.class)

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
 import traceglass.app.Selection;
-import traceglass.model.sql.SqlProblem;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.TrackKind;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
+import traceglass.sql.SqlProblem;
+import traceglass.store.time.TimeSpan;
 
 class SqlParametersTest {
 

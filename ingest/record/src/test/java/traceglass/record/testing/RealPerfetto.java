@@ -1,0 +1,151 @@
+package traceglass.record.testing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import traceglass.store.testing.SharedData;
+
+/// The real `traced`, `traced_probes` and `perfetto`, for tests. They are looked for in `TRACEGLASS_PERFETTO`, on the
+/// search path, and in the cache folder, to which the script beside the reference data brings them once. Tests are
+/// skipped where they cannot be had.
+public final class RealPerfetto implements AutoCloseable {
+
+    private static Path folder;
+    private static String whyNot;
+
+    private final Path sockets;
+    private final List<Process> processes = new ArrayList<>();
+
+    private RealPerfetto(Path sockets) {
+        this.sockets = sockets;
+    }
+
+    /// The folder with the programs; skips the running test when there is none.
+    public static synchronized Path bin() {
+        if (folder == null && whyNot == null) {
+            try {
+                folder = look();
+            } catch (IOException | InterruptedException e) {
+                whyNot = e.toString();
+            }
+            if (folder == null && whyNot == null) {
+                whyNot = "there is no traced, and none could be brought";
+            }
+        }
+        Assumptions.assumeTrue(folder != null, () -> "no real tracing service: " + whyNot);
+        return folder;
+    }
+
+    private static Path look() throws IOException, InterruptedException {
+        List<Path> places = new ArrayList<>();
+        String named = System.getenv("TRACEGLASS_PERFETTO");
+        if (named != null) {
+            places.add(Path.of(named));
+        }
+        Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .filter(s -> !s.isEmpty())
+                .map(Path::of)
+                .forEach(places::add);
+        Path cache = Path.of(System.getProperty("user.home"), ".cache", "traceglass-tests", "perfetto");
+        places.add(cache.resolve("bin"));
+        Path found = find(places);
+        Path script = shared("tools/get_perfetto.sh");
+        if (found != null || script == null || !System.getProperty("os.name").equals("Linux")) {
+            return found;
+        }
+        Files.createDirectories(cache);
+        Process get = new ProcessBuilder(script.toString(), cache.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(cache.resolve("get.log").toFile())
+                .start();
+        if (!get.waitFor(180, TimeUnit.SECONDS)) {
+            get.destroy();
+        }
+        return find(places);
+    }
+
+    private static Path find(List<Path> places) {
+        return places.stream()
+                .filter(p -> Files.isExecutable(p.resolve("traced")) && Files.isExecutable(p.resolve("traced_probes")))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// A file of the reference data beside the repository, or null.
+    public static Path shared(String relative) {
+        Path file = SharedData.folder().resolve(relative);
+        return Files.exists(file) ? file : null;
+    }
+
+    /// A file of the reference data; skips the running test when it is not there.
+    public static Path needShared(String relative) {
+        Path file = shared(relative);
+        Assumptions.assumeTrue(file != null, () -> "no reference data: " + relative);
+        return file;
+    }
+
+    /// Starts `traced`, and `traced_probes` if asked for, on sockets of their own.
+    public static RealPerfetto start(boolean probes) throws IOException, InterruptedException {
+        Path bin = bin();
+        RealPerfetto real = new RealPerfetto(Files.createTempDirectory("tgtraced"));
+        real.run(bin.resolve("traced"));
+        for (int i = 0; i < 200 && !Files.exists(real.consumerSocket()); i++) {
+            Thread.sleep(25);
+        }
+        if (probes) {
+            real.startProbes();
+        }
+        return real;
+    }
+
+    public void startProbes() throws IOException {
+        run(bin().resolve("traced_probes"));
+    }
+
+    public Path consumerSocket() {
+        return sockets.resolve("consumer");
+    }
+
+    public Path producerSocket() {
+        return sockets.resolve("producer");
+    }
+
+    /// What a program needs in its environment to find this service.
+    public Map<String, String> environment() {
+        return Map.of(
+                "PERFETTO_CONSUMER_SOCK_NAME",
+                consumerSocket().toString(),
+                "PERFETTO_PRODUCER_SOCK_NAME",
+                producerSocket().toString());
+    }
+
+    /// Ends the service as a crash would.
+    public void killService() throws InterruptedException {
+        processes.getFirst().destroyForcibly().waitFor();
+    }
+
+    private void run(Path program) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(program.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(sockets.resolve(program.getFileName() + ".log").toFile());
+        builder.environment().putAll(environment());
+        processes.add(builder.start());
+    }
+
+    @Override
+    public void close() throws IOException {
+        processes.reversed().forEach(Process::destroyForcibly);
+        try (Stream<Path> files = Files.list(sockets)) {
+            for (Path file : files.toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+        Files.deleteIfExists(sockets);
+    }
+}

@@ -1,0 +1,232 @@
+package traceglass.ingest;
+
+import traceglass.ingest.tracker.ArgSets;
+import traceglass.ingest.tracker.ArgTranslations;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.tracker.CounterTracker;
+import traceglass.ingest.tracker.CpuTracker;
+import traceglass.ingest.tracker.DataLosses;
+import traceglass.ingest.tracker.FlowTracker;
+import traceglass.ingest.tracker.GpuTracker;
+import traceglass.ingest.tracker.ImportLogs;
+import traceglass.ingest.tracker.MetadataTracker;
+import traceglass.ingest.tracker.NameTranslations;
+import traceglass.ingest.tracker.ProcessCounters;
+import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.ingest.tracker.SchedTracker;
+import traceglass.ingest.tracker.SliceTracker;
+import traceglass.ingest.tracker.StackProfiles;
+import traceglass.ingest.tracker.StateTracker;
+import traceglass.ingest.tracker.StatsTracker;
+import traceglass.ingest.tracker.SystemInfoTracker;
+import traceglass.ingest.tracker.ThreadStateTracker;
+import traceglass.ingest.tracker.TrackCompressor;
+import traceglass.ingest.tracker.TrackTracker;
+import traceglass.store.StringPool;
+import traceglass.store.TraceStorage;
+
+/// What importers and parsers work with: the trackers of one machine, as seen from one trace file. Processes, threads,
+/// CPUs, GPUs and call sites are the machine's, whichever file speaks of them; tracks, and what lies on them, are of
+/// the file.
+public final class ImportContext {
+
+    private final ImportSession session;
+    private final int machineId;
+    private final int traceId;
+    private final StatsTracker.View stats;
+    private final MetadataTracker.View metadata;
+    private final ImportLogs logs;
+    private final DataLosses losses;
+    private final ClockTracker clocks;
+    private final CpuTracker cpus;
+    private final GpuTracker gpus;
+    private final TrackTracker tracks;
+    private final SliceTracker slices;
+    private final CounterTracker counters;
+    private final ProcessCounters processCounters;
+    private final ProcessTracker processes;
+    private final SystemInfoTracker system;
+    private final SchedTracker sched;
+    private final ThreadStateTracker threadStates;
+    private final StateTracker states;
+    private final StackProfiles stackProfiles;
+    private final FlowTracker flows;
+    private final NameTranslations trackNames;
+    private final NameTranslations sliceNames;
+    private final ArgTranslations argTranslations;
+    private final TrackCompressor compressor;
+
+    /// @param sameMachine a context of the same machine in another file, whose processes, CPUs and the like are the
+    ///     same here; or null
+    ImportContext(ImportSession session, int machineId, int traceId, ImportContext sameMachine) {
+        this.session = session;
+        this.machineId = machineId;
+        this.traceId = traceId;
+        stats = session.stats().of(machineId, traceId);
+        metadata = session.metadata().of(machineId, traceId);
+        logs = new ImportLogs(this);
+        losses = new DataLosses(this);
+        trackNames = new NameTranslations();
+        sliceNames = new NameTranslations();
+        argTranslations = new ArgTranslations(session.strings());
+        clocks = new ClockTracker(this, session.clocks(), sameMachine == null);
+        cpus = sameMachine != null ? sameMachine.cpus : new CpuTracker(session.storage(), machineId);
+        gpus = sameMachine != null ? sameMachine.gpus : new GpuTracker(this);
+        tracks = new TrackTracker(this);
+        slices = new SliceTracker(this, session.sliceRows());
+        counters = session.counters();
+        processes = sameMachine != null ? sameMachine.processes : new ProcessTracker(this);
+        processCounters = new ProcessCounters(this);
+        system = new SystemInfoTracker(session.strings());
+        sched = new SchedTracker(this);
+        threadStates = new ThreadStateTracker(this);
+        states = new StateTracker(this);
+        stackProfiles = sameMachine != null ? sameMachine.stackProfiles : new StackProfiles(this);
+        flows = new FlowTracker(this);
+        compressor = new TrackCompressor(this);
+    }
+
+    public ImportSession session() {
+        return session;
+    }
+
+    public TraceStorage storage() {
+        return session.storage();
+    }
+
+    public StringPool strings() {
+        return session.strings();
+    }
+
+    public ImportProgress progress() {
+        return session.progress();
+    }
+
+    public EventSorter sorter() {
+        return session.sorter();
+    }
+
+    public ArgSets args() {
+        return session.args();
+    }
+
+    /// Row of the `machine` table.
+    public int machineId() {
+        return machineId;
+    }
+
+    /// Row of the `trace_file` table.
+    public int traceId() {
+        return traceId;
+    }
+
+    /// How the file is to be read, where somebody said so.
+    public FileSettings settings() {
+        return session.settings(traceId);
+    }
+
+    public StatsTracker.View stats() {
+        return stats;
+    }
+
+    public MetadataTracker.View metadata() {
+        return metadata;
+    }
+
+    /// Notes of single problems.
+    public ImportLogs logs() {
+        return logs;
+    }
+
+    /// When data was lost.
+    public DataLosses losses() {
+        return losses;
+    }
+
+    /// The clocks of this machine as this file reads them.
+    public ClockTracker clocks() {
+        return clocks;
+    }
+
+    public CpuTracker cpus() {
+        return cpus;
+    }
+
+    public GpuTracker gpus() {
+        return gpus;
+    }
+
+    public TrackTracker tracks() {
+        return tracks;
+    }
+
+    public SliceTracker slices() {
+        return slices;
+    }
+
+    public CounterTracker counters() {
+        return counters;
+    }
+
+    /// Counters of processes that are reported by threads.
+    public ProcessCounters processCounters() {
+        return processCounters;
+    }
+
+    public ProcessTracker processes() {
+        return processes;
+    }
+
+    /// What is known of the machine's kernel.
+    public SystemInfoTracker system() {
+        return system;
+    }
+
+    public SchedTracker sched() {
+        return sched;
+    }
+
+    public ThreadStateTracker threadStates() {
+        return threadStates;
+    }
+
+    public StateTracker states() {
+        return states;
+    }
+
+    /// Mappings, frames and call sites.
+    public StackProfiles stackProfiles() {
+        return stackProfiles;
+    }
+
+    public FlowTracker flows() {
+        return flows;
+    }
+
+    /// Better names for process tracks.
+    public NameTranslations trackNames() {
+        return trackNames;
+    }
+
+    /// Better names for slices.
+    public NameTranslations sliceNames() {
+        return sliceNames;
+    }
+
+    /// Names for what arguments have hashes and places of.
+    public ArgTranslations argTranslations() {
+        return argTranslations;
+    }
+
+    /// Puts overlapping slices on few tracks.
+    public TrackCompressor compressor() {
+        return compressor;
+    }
+
+    void finish() {
+        processCounters.finish();
+        states.finish();
+        slices.finish();
+        processes.finish();
+    }
+}

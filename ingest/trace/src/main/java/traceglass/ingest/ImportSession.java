@@ -1,0 +1,215 @@
+package traceglass.ingest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import traceglass.ingest.tracker.ArgSets;
+import traceglass.ingest.tracker.ClockGraph;
+import traceglass.ingest.tracker.CounterTracker;
+import traceglass.ingest.tracker.Machines;
+import traceglass.ingest.tracker.MetadataTracker;
+import traceglass.ingest.tracker.SliceRows;
+import traceglass.ingest.tracker.StatsTracker;
+import traceglass.store.IntColumn;
+import traceglass.store.StringPool;
+import traceglass.store.TraceStorage;
+
+/// What one import shares, whatever the number of files and machines in it: the storage, the order of events, arg sets,
+/// statistics, progress. Everything in it runs on the import's thread.
+public final class ImportSession {
+
+    private final TraceStorage storage;
+    private final ImportProgress progress;
+    private final ArgSets args;
+    private final SliceRows sliceRows;
+    private final CounterTracker counters;
+    private final StatsTracker stats;
+    private final MetadataTracker metadata;
+    private final StatsTracker.View globalStats;
+    private final EventSorter sorter;
+    private final ClockGraph clocks;
+    private final Machines machines;
+    private long trackGroups;
+    private final List<Runnable> afterInput = new ArrayList<>();
+    private final List<Runnable> afterEvents = new ArrayList<>();
+    private final List<ImportContext> contexts = new ArrayList<>();
+    private final Map<Class<?>, Object> shared = new HashMap<>();
+    private final Map<Integer, FileSettings> settings = new HashMap<>();
+
+    public ImportSession(TraceStorage storage, ImportProgress progress) {
+        this.storage = storage;
+        this.progress = progress;
+        machines = new Machines(storage);
+        args = new ArgSets(storage);
+        sliceRows = new SliceRows(storage);
+        counters = new CounterTracker(storage);
+        stats = new StatsTracker(storage);
+        metadata = new MetadataTracker(storage);
+        globalStats = stats.global();
+        sorter = new EventSorter(
+                () -> globalStats.increment("sorter_push_event_out_of_order"),
+                () -> globalStats.increment("trace_sorter_negative_timestamp_dropped"));
+        clocks = new ClockGraph(
+                () -> globalStats.increment("invalid_clock_snapshots"),
+                () -> globalStats.increment("clock_sync_cache_miss"));
+    }
+
+    public TraceStorage storage() {
+        return storage;
+    }
+
+    public StringPool strings() {
+        return storage.strings();
+    }
+
+    public ImportProgress progress() {
+        return progress;
+    }
+
+    public ArgSets args() {
+        return args;
+    }
+
+    public EventSorter sorter() {
+        return sorter;
+    }
+
+    /// A number for `track.track_group_id` that no other group has.
+    public long nextTrackGroup() {
+        return trackGroups++;
+    }
+
+    public Machines machines() {
+        return machines;
+    }
+
+    /// The clocks of all files and machines.
+    public ClockGraph clocks() {
+        return clocks;
+    }
+
+    StatsTracker stats() {
+        return stats;
+    }
+
+    MetadataTracker metadata() {
+        return metadata;
+    }
+
+    /// Statistics that belong to no machine and no file.
+    public StatsTracker.View globalStats() {
+        return globalStats;
+    }
+
+    /// Sets `trace_uuid` from the file's first bytes, for traces that bring none of their own; the same bytes give
+    /// the same id as in the reference (64-bit FNV-1a over the first 4,096 bytes).
+    void setUuidFromContent(Path file) throws IOException {
+        byte[] head;
+        try (InputStream in = Files.newInputStream(file)) {
+            head = in.readNBytes(4096);
+        }
+        if (head.length > 0) {
+            long hash = 0xcbf29ce484222325L;
+            for (byte b : head) {
+                hash = (hash ^ b & 0xff) * 0x100000001b3L;
+            }
+            metadata.setContentUuid(new UUID(0, hash).toString());
+        }
+    }
+
+    /// The one object of a class that all files and machines of this import share, made at the first call.
+    @SuppressWarnings("unchecked")
+    public <T> T shared(Class<T> type, Function<ImportSession, T> maker) {
+        Object known = shared.get(type);
+        if (known == null) {
+            known = maker.apply(this);
+            shared.put(type, known);
+        }
+        return (T) known;
+    }
+
+    /// Runs once all input was read, before the events that still wait are given out; may push events.
+    public void atInputEnd(Runnable work) {
+        afterInput.add(work);
+    }
+
+    /// Runs once all events of all files were given out, in the order of registration, before open slices are
+    /// closed off.
+    public void atEnd(Runnable work) {
+        afterEvents.add(work);
+    }
+
+    /// Metadata that belongs to no machine and no file.
+    public MetadataTracker.View globalMetadata() {
+        return metadata.of(IntColumn.NULL, IntColumn.NULL);
+    }
+
+    /// Says how a file is to be read.
+    ///
+    /// @param traceId row of the `trace_file` table
+    void setSettings(int traceId, FileSettings how) {
+        settings.put(traceId, how);
+    }
+
+    FileSettings settings(int traceId) {
+        return settings.getOrDefault(traceId, FileSettings.NONE);
+    }
+
+    /// Whether a trace is being read, or was.
+    boolean hasTraces() {
+        return !contexts.isEmpty();
+    }
+
+    /// The context of a machine in a file. Trackers of one machine are made once and shared by its files.
+    ///
+    /// @param machine id that traces call the machine by; 0 for the one that recorded
+    /// @param traceId row of the `trace_file` table
+    public ImportContext context(long machine, int traceId) {
+        int machineId = machines.row(machine);
+        for (ImportContext c : contexts) {
+            if (c.machineId() == machineId && c.traceId() == traceId) {
+                return c;
+            }
+        }
+        ImportContext sameMachine = contexts.stream()
+                .filter(c -> c.machineId() == machineId)
+                .findFirst()
+                .orElse(null);
+        ImportContext c = new ImportContext(this, machineId, traceId, sameMachine);
+        contexts.add(c);
+        return c;
+    }
+
+    /// The slice table's rows, shared by the slice trackers of all machines.
+    CounterTracker counters() {
+        return counters;
+    }
+
+    SliceRows sliceRows() {
+        return sliceRows;
+    }
+
+    /// Gives out all events and finishes every tracker; called once after the last file.
+    public void finish() {
+        progress.setPhase("sorting");
+        for (int i = 0; i < afterInput.size(); i++) {
+            afterInput.get(i).run();
+        }
+        sorter.drain();
+        progress.check();
+        for (int i = 0; i < afterEvents.size(); i++) {
+            afterEvents.get(i).run();
+        }
+        for (ImportContext c : contexts) {
+            c.finish();
+        }
+        args.writeLater();
+    }
+}

@@ -1,0 +1,318 @@
+package traceglass.ingest.android;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.tracker.TrackCompressor;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.protos.android.FrameTimelineEvent;
+import traceglass.protos.android.FrameTimelineEvent.ActualDisplayFrameStart;
+import traceglass.protos.android.FrameTimelineEvent.ActualSurfaceFrameStart;
+import traceglass.protos.android.FrameTimelineEvent.ExpectedSurfaceFrameStart;
+import traceglass.protos.android.FrameTimelineEvent.PresentType;
+import traceglass.store.StringPool;
+
+/// `frame_timeline_event`: when each frame of each app and of SurfaceFlinger should have been ready and when it was, as
+/// slices on the tracks `Expected Timeline` and `Actual Timeline` of the process. A slice is named after its vsync
+/// token; frames of apps flow into the frame of SurfaceFlinger that shows them.
+public final class FrameTimelineParser implements PacketParser {
+
+    /// Field of `TracePacket`, an extension of Android's.
+    private static final int FRAME_TIMELINE_EVENT = 76;
+    private static final TrackType EXPECTED =
+            TrackCompressor.compressed("android_expected_frame_timeline", TrackType.UPID);
+    private static final TrackType ACTUAL = TrackCompressor.compressed("android_actual_frame_timeline", TrackType.UPID);
+    /// Later times are a producer's mistake.
+    private static final long LATEST = Long.MAX_VALUE - 10_000_000_000L;
+
+    private static final String[] PRESENT = {
+        "Unspecified Present", "On-time Present", "Late Present", "Early Present", "Dropped Frame", "Unknown Present"
+    };
+    private static final String[] PREDICTION = {
+        "Unspecified Prediction", "Valid Prediction", "Expired Prediction", "Unknown Prediction"
+    };
+    private static final String[] SEVERITY = {"Unknown", "None", "Partial", "Full"};
+    private static final String[] FENCE = {
+        "Unknown", "Latched Signaled", "Latched Unsignaled", "Delayed Latch Fence Unsignaled"
+    };
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final Map<Long, Frame> open = new HashMap<>();
+    private final Map<Integer, Set<Long>> expectedTokens = new HashMap<>();
+    private final Map<Long, List<Integer>> surfaceSlices = new HashMap<>();
+
+    private record Frame(int upid, TrackType type) {}
+
+    public FrameTimelineParser(ImportContext context) {
+        this.context = context;
+        strings = context.strings();
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {FRAME_TIMELINE_EVENT};
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        FrameTimelineEvent event;
+        try {
+            event = FrameTimelineEvent.parseFrom(packet.fieldBytes());
+        } catch (InvalidProtocolBufferException e) {
+            bad();
+            return;
+        }
+        if (ts < 0 || ts >= LATEST) {
+            bad();
+        } else if (event.hasExpectedDisplayFrameStart()) {
+            var e = event.getExpectedDisplayFrameStart();
+            if (e.hasCookie() && e.hasToken() && e.hasPid()) {
+                begin(
+                        ts,
+                        e.getCookie(),
+                        e.getToken(),
+                        e.getPid(),
+                        EXPECTED,
+                        b -> number(b, "Display frame token", e.getToken()));
+            } else {
+                bad();
+            }
+        } else if (event.hasActualDisplayFrameStart()) {
+            actualDisplay(ts, event.getActualDisplayFrameStart());
+        } else if (event.hasExpectedSurfaceFrameStart()) {
+            expectedSurface(ts, event.getExpectedSurfaceFrameStart());
+        } else if (event.hasActualSurfaceFrameStart()) {
+            actualSurface(ts, event.getActualSurfaceFrameStart());
+        } else if (event.hasFrameEnd()) {
+            end(ts, event.getFrameEnd());
+        } else {
+            bad();
+        }
+    }
+
+    /// Whether the field has a number that the enum of its kind lacks.
+    private static boolean ofUnknownKind(Message event, int field) {
+        return event.getUnknownFields().hasField(field);
+    }
+
+    private void bad() {
+        context.stats().increment("frame_timeline_event_parser_errors");
+    }
+
+    private TrackCompressor.Lanes lanes(Frame frame) {
+        int name = strings.intern(frame.type() == EXPECTED ? "Expected Timeline" : "Actual Timeline");
+        return context.compressor().lanes(frame.type(), name, null, null, frame.upid());
+    }
+
+    private int begin(
+            long ts, long cookie, long token, int pid, TrackType type, traceglass.ingest.tracker.ArgsWriter args) {
+        Frame frame = new Frame(context.processes().process(pid & 0xFFFF_FFFFL), type);
+        open.put(cookie, frame);
+        return context.slices()
+                .begin(ts, lanes(frame).begin(cookie), StringPool.NULL, strings.intern(Long.toString(token)), args);
+    }
+
+    private void actualDisplay(long ts, ActualDisplayFrameStart e) {
+        if (!e.hasCookie() || !e.hasToken() || !e.hasPid()) {
+            bad();
+            return;
+        }
+        int slice = begin(ts, e.getCookie(), e.getToken(), e.getPid(), ACTUAL, b -> {
+            number(b, "Display frame token", e.getToken());
+            real(b, "Present Delay (ms)", e.getPresentDelayMillis());
+            text(
+                    b,
+                    "Present type",
+                    present(
+                            e.hasPresentType(),
+                            e.getPresentType(),
+                            e,
+                            ActualDisplayFrameStart.PRESENT_TYPE_FIELD_NUMBER));
+            text(
+                    b,
+                    "Present type (experimental)",
+                    present(
+                            e.hasPresentTypeExperimental(),
+                            e.getPresentTypeExperimental(),
+                            e,
+                            ActualDisplayFrameStart.PRESENT_TYPE_EXPERIMENTAL_FIELD_NUMBER));
+            number(b, "On time finish", e.getOnTimeFinish() ? 1 : 0);
+            number(b, "GPU composition", e.getGpuComposition() ? 1 : 0);
+            text(b, "Jank type", JankTypes.names(e.getJankType()));
+            text(b, "Jank type (experimental)", JankTypes.names(e.getJankTypeExperimental()));
+            text(
+                    b,
+                    "Jank severity type",
+                    severity(e.hasJankSeverityType(), e.getJankSeverityType().getNumber(), e.getJankType()));
+            real(b, "Jank Severity Score", e.getJankSeverityScore());
+            text(
+                    b,
+                    "Prediction type",
+                    prediction(
+                            e.hasPredictionType(),
+                            e.getPredictionType().getNumber(),
+                            e,
+                            ActualDisplayFrameStart.PREDICTION_TYPE_FIELD_NUMBER));
+            text(b, "Jank tag", JankTypes.ofDisplayFrame(e.getJankType()));
+            text(b, "Jank tag (experimental)", JankTypes.ofDisplayFrame(e.getJankTypeExperimental()));
+            real(b, "Jank Metadata (debugging only)", e.getJankDebugMetadata());
+            if (e.hasLatchedUnsignaledCount()) {
+                number(b, "Latched unsignaled count", e.getLatchedUnsignaledCount());
+            }
+            if (e.hasAddressableUnsignaledLatchCount()) {
+                number(b, "Addressable unsignaled latch count", e.getAddressableUnsignaledLatchCount());
+            }
+        });
+        // An app works on a frame before SurfaceFlinger does: its slices are all here by now.
+        List<Integer> surfaces = surfaceSlices.remove(e.getToken());
+        if (slice >= 0 && surfaces != null) {
+            surfaces.forEach(s -> context.flows().add(s, slice));
+        }
+    }
+
+    private void expectedSurface(long ts, ExpectedSurfaceFrameStart e) {
+        if (!e.hasCookie() || !e.hasToken() || !e.hasDisplayFrameToken() || !e.hasPid()) {
+            bad();
+            return;
+        }
+        int upid = context.processes().process(e.getPid() & 0xFFFF_FFFFL);
+        if (!expectedTokens.computeIfAbsent(upid, u -> new HashSet<>()).add(e.getToken())) {
+            // What is expected is the same for all frames of a token.
+            open.put(e.getCookie(), new Frame(upid, EXPECTED));
+            return;
+        }
+        begin(ts, e.getCookie(), e.getToken(), e.getPid(), EXPECTED, b -> {
+            number(b, "Surface frame token", e.getToken());
+            number(b, "Display frame token", e.getDisplayFrameToken());
+            layer(b, e.hasLayerName(), e.getLayerName());
+        });
+    }
+
+    private void actualSurface(long ts, ActualSurfaceFrameStart e) {
+        if (!e.hasCookie() || !e.hasToken() || !e.hasDisplayFrameToken() || !e.hasPid()) {
+            bad();
+            return;
+        }
+        int slice = begin(ts, e.getCookie(), e.getToken(), e.getPid(), ACTUAL, b -> {
+            number(b, "Surface frame token", e.getToken());
+            number(b, "Display frame token", e.getDisplayFrameToken());
+            if (e.hasAnimationTimeMillis()) {
+                real(b, "Animation Time (ms)", e.getAnimationTimeMillis());
+            }
+            real(b, "Present Delay (ms)", e.getPresentDelayMillis());
+            real(b, "Vsync Resynced Jitter (ms)", e.getVsyncResyncedJitterMillis());
+            layer(b, e.hasLayerName(), e.getLayerName());
+            text(
+                    b,
+                    "Present type",
+                    present(
+                            e.hasPresentType(),
+                            e.getPresentType(),
+                            e,
+                            ActualSurfaceFrameStart.PRESENT_TYPE_FIELD_NUMBER));
+            text(
+                    b,
+                    "Present type (experimental)",
+                    present(
+                            e.hasPresentTypeExperimental(),
+                            e.getPresentTypeExperimental(),
+                            e,
+                            ActualSurfaceFrameStart.PRESENT_TYPE_EXPERIMENTAL_FIELD_NUMBER));
+            number(b, "On time finish", e.getOnTimeFinish() ? 1 : 0);
+            number(b, "GPU composition", e.getGpuComposition() ? 1 : 0);
+            text(b, "Jank type", JankTypes.names(e.getJankType()));
+            text(b, "Jank type (experimental)", JankTypes.names(e.getJankTypeExperimental()));
+            text(
+                    b,
+                    "Jank severity type",
+                    severity(e.hasJankSeverityType(), e.getJankSeverityType().getNumber(), e.getJankType()));
+            real(b, "Jank Severity Score", e.getJankSeverityScore());
+            text(
+                    b,
+                    "Prediction type",
+                    prediction(
+                            e.hasPredictionType(),
+                            e.getPredictionType().getNumber(),
+                            e,
+                            ActualSurfaceFrameStart.PREDICTION_TYPE_FIELD_NUMBER));
+            text(
+                    b,
+                    "Jank tag",
+                    JankTypes.ofSurfaceFrame(e.getJankType(), e.getPresentType() == PresentType.PRESENT_DROPPED));
+            text(
+                    b,
+                    "Jank tag (experimental)",
+                    JankTypes.ofSurfaceFrame(
+                            e.getJankTypeExperimental(),
+                            e.getPresentTypeExperimental() == PresentType.PRESENT_DROPPED));
+            text(b, "Is Buffer?", !e.hasIsBuffer() ? "Unspecified" : e.getIsBuffer() ? "Yes" : "No");
+            real(b, "Jank Metadata (debugging only)", e.getJankDebugMetadata());
+            if (e.hasLatchedFenceState()) {
+                text(b, "Latched fence state", FENCE[e.getLatchedFenceState().getNumber()]);
+            }
+        });
+        if (slice >= 0) {
+            surfaceSlices
+                    .computeIfAbsent(e.getDisplayFrameToken(), t -> new ArrayList<>())
+                    .add(slice);
+        }
+    }
+
+    private void end(long ts, FrameTimelineEvent.FrameEnd e) {
+        if (!e.hasCookie()) {
+            bad();
+            return;
+        }
+        Frame frame = open.remove(e.getCookie());
+        if (frame == null) {
+            context.stats().increment("frame_timeline_unpaired_end_event");
+            return;
+        }
+        context.slices().end(ts, lanes(frame).end(e.getCookie()), StringPool.NULL, StringPool.NULL, null);
+    }
+
+    private String present(boolean has, PresentType type, Message event, int field) {
+        if (has ? type == PresentType.PRESENT_UNSPECIFIED : ofUnknownKind(event, field)) {
+            bad();
+        }
+        return PRESENT[has ? type.getNumber() : 0];
+    }
+
+    private String prediction(boolean has, int type, Message event, int field) {
+        if (has ? type == 0 : ofUnknownKind(event, field)) {
+            bad();
+        }
+        return PREDICTION[has ? type : 0];
+    }
+
+    /// Older traces do not grade: then no jank is `None`, and the rest is not known.
+    private static String severity(boolean has, int severity, int jankType) {
+        return SEVERITY[has ? severity : jankType == FrameTimelineEvent.JankType.JANK_NONE_VALUE ? 1 : 0];
+    }
+
+    private void number(ArgSetBuilder b, String key, long value) {
+        b.addInt(strings.intern(key), value);
+    }
+
+    private void real(ArgSetBuilder b, String key, double value) {
+        b.addReal(strings.intern(key), value);
+    }
+
+    private void text(ArgSetBuilder b, String key, String value) {
+        b.addString(strings.intern(key), strings.intern(value));
+    }
+
+    private void layer(ArgSetBuilder b, boolean has, String name) {
+        b.addString(strings.intern("Layer name"), has ? strings.intern(name) : StringPool.NULL);
+    }
+}

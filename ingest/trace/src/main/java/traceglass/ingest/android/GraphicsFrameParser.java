@@ -1,0 +1,254 @@
+package traceglass.ingest.android;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.protos.android.GraphicsFrameEvent;
+import traceglass.protos.android.GraphicsFrameEvent.BufferEvent;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+
+/// `graphics_frame_event`: the way of a frame's buffer. Each step is an instant on the buffer's track; between steps
+/// lie the phases that people look for, as slices on tracks of their own: the app draws (dequeue to queue), the GPU
+/// works (queue to acquire fence), SurfaceFlinger composes (latch to present fence), the display shows (present fence
+/// to the next of the layer).
+public final class GraphicsFrameParser implements PacketParser {
+
+    private static final TrackType FRAMES = TrackType.slices("graphics_frame_event", Dimension.ofString("name"));
+    private static final String[] NAMES = {
+        "unspecified_event",
+        "Dequeue",
+        "Queue",
+        "Post",
+        "AcquireFenceSignaled",
+        "Latch",
+        "HWCCompositionQueued",
+        "FallbackComposition",
+        "PresentFenceSignaled",
+        "ReleaseFenceSignaled",
+        "Modify",
+        "Detach",
+        "Attach",
+        "Cancel"
+    };
+    private static final String NO_LAYER = "no_layer_name";
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final Map<BufferOfLayer, Steps> buffers = new HashMap<>();
+    private final Map<String, Integer> shown = new HashMap<>();
+
+    /// A buffer may serve several layers in turn.
+    private record BufferOfLayer(int buffer, String layer) {}
+
+    private enum Phase {
+        NONE,
+        APP,
+        GPU,
+        COMPOSITION
+    }
+
+    /// What happened last to a buffer, and the phase that it is in.
+    private static final class Steps {
+        long acquireTs;
+        long queueTs;
+        long latchTs;
+        boolean dequeuedLast;
+        Phase phase = Phase.NONE;
+        int slice;
+        int track;
+        long dequeueTs;
+        boolean acquired;
+        long lastAcquireTs;
+    }
+
+    public GraphicsFrameParser(ImportContext context) {
+        this.context = context;
+        strings = context.strings();
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.GRAPHICS_FRAME_EVENT_FIELD_NUMBER};
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        GraphicsFrameEvent frame;
+        try {
+            frame = packet.decode(GraphicsFrameEvent.parser());
+        } catch (InvalidProtocolBufferException e) {
+            bad();
+            return;
+        }
+        if (!frame.hasBufferEvent()) {
+            return;
+        }
+        BufferEvent event = frame.getBufferEvent();
+        if (!event.hasBufferId()) {
+            bad();
+            return;
+        }
+        Steps steps =
+                buffers.computeIfAbsent(new BufferOfLayer(event.getBufferId(), event.getLayerName()), k -> new Steps());
+        step(ts, event, steps);
+        phase(ts, event, steps);
+    }
+
+    private void bad() {
+        context.stats().increment("graphics_frame_event_parser_errors");
+    }
+
+    private void step(long ts, BufferEvent event, Steps steps) {
+        switch (event.getType()) {
+            case DEQUEUE -> {}
+            case ACQUIRE_FENCE -> steps.acquireTs = ts;
+            case QUEUE -> steps.queueTs = ts;
+            case LATCH -> steps.latchTs = ts;
+            default -> bad();
+        }
+        boolean dequeuedBefore = steps.dequeuedLast;
+        steps.dequeuedLast = event.getType() == GraphicsFrameEvent.BufferEventType.DEQUEUE;
+        int track = track("Buffer: " + Integer.toUnsignedString(event.getBufferId()) + " " + event.getLayerName());
+        if (event.getType() == GraphicsFrameEvent.BufferEventType.QUEUE && dequeuedBefore) {
+            setFrame(track, number(event));
+        }
+        String name = event.hasType() ? NAMES[event.getType().getNumber()] : "unknown_event";
+        context.slices()
+                .scoped(
+                        ts,
+                        event.getDurationNs(),
+                        track,
+                        StringPool.NULL,
+                        strings.intern(name),
+                        b -> b.addInt(strings.intern("frame_number"), number(event))
+                                .addString(strings.intern("layer_name"), layer(event))
+                                .addInt(
+                                        strings.intern("queue_to_acquire_time"),
+                                        Math.max(steps.acquireTs - steps.queueTs, 0))
+                                .addInt(strings.intern("acquire_to_latch_time"), steps.latchTs - steps.acquireTs)
+                                .addInt(strings.intern("latch_to_present_time"), ts - steps.latchTs));
+    }
+
+    private void phase(long ts, BufferEvent event, Steps steps) {
+        switch (event.getType()) {
+            case DEQUEUE -> {
+                if (steps.phase == Phase.APP) {
+                    withoutFrame(steps);
+                    steps.phase = Phase.NONE;
+                }
+                int slice = begin(ts, event, track("APP", event));
+                if (slice >= 0) {
+                    steps.phase = Phase.APP;
+                    steps.slice = slice;
+                    steps.dequeueTs = ts;
+                }
+            }
+            case QUEUE -> {
+                if (steps.phase == Phase.APP && !queue(ts, event, steps)) {
+                    return;
+                }
+                steps.track = track("GPU", event);
+                begin(ts, event, steps.track);
+                steps.phase = Phase.GPU;
+            }
+            case ACQUIRE_FENCE -> {
+                end(ts, steps, Phase.GPU);
+                steps.acquired = true;
+                steps.lastAcquireTs = ts;
+            }
+            case LATCH -> {
+                if (steps.phase == Phase.APP) {
+                    // The event of its queueing was lost.
+                    withoutFrame(steps);
+                }
+                steps.track = track("SF", event);
+                begin(ts, event, steps.track);
+                steps.phase = Phase.COMPOSITION;
+            }
+            case PRESENT_FENCE -> {
+                end(ts, steps, Phase.COMPOSITION);
+                Integer before = shown.get(event.getLayerName());
+                if (before != null) {
+                    context.slices().end(ts, before, StringPool.NULL, StringPool.NULL, null);
+                }
+                int track = track("Display_" + event.getLayerName());
+                begin(ts, event, track);
+                shown.put(event.getLayerName(), track);
+            }
+            default -> {}
+        }
+    }
+
+    /// Ends the app's phase, which only now gets the number of its frame.
+    ///
+    /// @return false if the GPU was done before: then it has no phase
+    private boolean queue(long ts, BufferEvent event, Steps steps) {
+        context.slices()
+                .end(
+                        ts,
+                        context.slices().track(steps.slice),
+                        StringPool.NULL,
+                        StringPool.NULL,
+                        b -> b.addInt(strings.intern("frame_number"), number(event)));
+        context.slices().setName(steps.slice, strings.intern(Long.toString(number(event))));
+        if (steps.acquired && steps.lastAcquireTs > steps.dequeueTs) {
+            steps.phase = Phase.NONE;
+            return false;
+        }
+        return true;
+    }
+
+    private void end(long ts, Steps steps, Phase phase) {
+        if (steps.phase == phase) {
+            context.slices().end(ts, steps.track, StringPool.NULL, StringPool.NULL, null);
+            steps.phase = Phase.NONE;
+        }
+    }
+
+    private void withoutFrame(Steps steps) {
+        context.slices().setName(steps.slice, strings.intern("0"));
+        setFrame(context.slices().track(steps.slice), 0);
+    }
+
+    private void setFrame(int track, long number) {
+        context.slices()
+                .addArgs(
+                        track, StringPool.NULL, StringPool.NULL, b -> b.addInt(strings.intern("frame_number"), number));
+    }
+
+    private int track(String phase, BufferEvent event) {
+        return track(phase + "_" + Integer.toUnsignedString(event.getBufferId()) + " " + event.getLayerName());
+    }
+
+    private int track(String name) {
+        int id = strings.intern(name);
+        return context.tracks().intern(FRAMES, id, id);
+    }
+
+    /// A slice whose frame is not known yet has its time for a name, so that names differ.
+    private int begin(long ts, BufferEvent event, int track) {
+        long number = number(event);
+        return context.slices()
+                .begin(
+                        ts,
+                        track,
+                        StringPool.NULL,
+                        strings.intern(Long.toString(number != 0 ? number : ts)),
+                        b -> b.addInt(strings.intern("frame_number"), number)
+                                .addString(strings.intern("layer_name"), layer(event)));
+    }
+
+    private static long number(BufferEvent event) {
+        return event.getFrameNumber() & 0xFFFF_FFFFL;
+    }
+
+    private int layer(BufferEvent event) {
+        return strings.intern(event.hasLayerName() ? event.getLayerName() : NO_LAYER);
+    }
+}

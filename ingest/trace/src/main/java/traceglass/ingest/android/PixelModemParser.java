@@ -1,0 +1,132 @@
+package traceglass.ingest.android;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.protos.android.PixelModemEvents;
+import traceglass.protos.android.PixelModemTokenDatabase;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+
+/// `pixel_modem_events`: log messages of the modem, each a token for its text and its values in bytes, and
+/// `pixel_modem_token_database`, the texts. A text may be pairs of keys and values; then `domain` gives the track and
+/// `format` the name.
+public final class PixelModemParser implements PacketParser {
+
+    private static final TrackType EVENTS = TrackType.slices("pixel_modem_event", Dimension.ofString("modem_domain"));
+    private static final String NAME = "Pixel Modem Events";
+    // What the modem puts between pairs, and between key and value.
+    private static final String PAIR = "\u25A0";
+    private static final String VALUE = "\u2666";
+    private static final int DATABASE = TracePacket.PIXEL_MODEM_TOKEN_DATABASE_FIELD_NUMBER;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final EventSorter.Queue events;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private TokenDatabase database = TokenDatabase.EMPTY;
+
+    /// @param packetTs trace time of the packet that it came in, ns
+    private record Event(long packetTs, byte[] bytes) {}
+
+    public PixelModemParser(PerfettoReader reader) {
+        context = reader.context();
+        strings = context.strings();
+        events = reader.queue((ts, place, ref) -> event(ts, (Event) ref));
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.PIXEL_MODEM_EVENTS_FIELD_NUMBER, DATABASE};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        if (packet.field() == DATABASE) {
+            if (packet.enter(cursor).seek(PixelModemTokenDatabase.DATABASE_FIELD_NUMBER)) {
+                TokenDatabase read = TokenDatabase.read(cursor.asBytes());
+                if (read == null) {
+                    context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+                } else {
+                    database = read;
+                }
+            }
+            return true;
+        }
+        PixelModemEvents all;
+        try {
+            all = packet.decode(PixelModemEvents.parser());
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+            return true;
+        }
+        long time = 0;
+        for (int i = 0; i < Math.min(all.getEventsCount(), all.getEventTimeNanosCount()); i++) {
+            // Each time is told as the difference from the one before.
+            time += all.getEventTimeNanos(i);
+            if (time < 0) {
+                context.stats().increment("pixel_modem_negative_timestamp");
+            } else {
+                events.push(time, 0, new Event(ts, all.getEvents(i).toByteArray()));
+            }
+        }
+        return true;
+    }
+
+    private void event(long ts, Event event) {
+        TokenDatabase.Message message = database.decode(event.bytes);
+        if (message == null) {
+            return;
+        }
+        String domain = value(message.text(), "domain");
+        String format = value(message.text(), "format");
+        int track = context.tracks()
+                .intern(
+                        EVENTS,
+                        strings.intern(domain == null || domain.isEmpty() ? NAME : NAME + ": " + domain),
+                        strings.intern(domain == null ? "" : domain));
+        context.slices()
+                .scoped(
+                        ts,
+                        0,
+                        track,
+                        StringPool.NULL,
+                        strings.intern(format == null ? message.text() : format),
+                        b -> arguments(b, event, message));
+    }
+
+    private void arguments(ArgSetBuilder b, Event event, TokenDatabase.Message message) {
+        long token = message.token() & 0xFFFF_FFFFL;
+        b.addString(strings.intern("raw_template"), strings.intern(message.template()));
+        b.addInt(strings.intern("token_id"), token);
+        b.addString(strings.intern("token_id_hex"), strings.intern(String.format("0x%02x", token)));
+        b.addUint(strings.intern("packet_ts"), event.packetTs);
+        for (int i = 0; i < message.values().size(); i++) {
+            int key = strings.intern("pw_token_" + token + ".arg_" + i);
+            TokenDatabase.Value v = message.values().get(i);
+            switch (v.kind()) {
+                case SIGNED -> b.addInt(key, v.bits());
+                case UNSIGNED -> b.addUint(key, v.bits());
+                case REAL -> b.addReal(key, Double.longBitsToDouble(v.bits()));
+            }
+        }
+    }
+
+    /// The value of a key; null if the text is not of pairs, or has no such key.
+    private static String value(String text, String key) {
+        for (String pair : text.split(PAIR)) {
+            String[] parts = pair.split(VALUE);
+            if (parts.length >= 2 && parts[0].equals(key)) {
+                return parts[1];
+            }
+        }
+        return null;
+    }
+}

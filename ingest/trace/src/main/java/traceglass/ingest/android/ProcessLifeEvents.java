@@ -1,0 +1,115 @@
+package traceglass.ingest.android;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.perfetto.TrackEventExtension;
+import traceglass.ingest.tracker.NamePriority;
+import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.protos.Descriptors;
+import traceglass.protos.android.AndroidBinderDiedEvent;
+import traceglass.protos.android.AndroidProcessStartEvent;
+import traceglass.protos.android.FrameworksBaseTrackEvent;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// What Android's activity manager tells of the life of processes: why each was started and for whom, and when its
+/// binder died. A row for each process.
+public final class ProcessLifeEvents implements TrackEventExtension {
+
+    private static final int START = FrameworksBaseTrackEvent.PROCESS_START_EVENT_FIELD_NUMBER;
+    private static final int DIED = FrameworksBaseTrackEvent.BINDER_DIED_EVENT_FIELD_NUMBER;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final Table table;
+    private final Map<Integer, Integer> rows = new HashMap<>();
+    private final ProtoCursor fields = new ProtoCursor();
+
+    public ProcessLifeEvents(ImportContext context) {
+        this.context = context;
+        strings = context.strings();
+        table = context.storage().table("__intrinsic_android_track_event_process");
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {START, DIED};
+    }
+
+    @Override
+    public void slice(int field, ProtoCursor message, int slice, long ts) {
+        int pidField =
+                field == START ? AndroidProcessStartEvent.PID_FIELD_NUMBER : AndroidBinderDiedEvent.PID_FIELD_NUMBER;
+        fields.enter(message.buffer(), message.position(), message.end() - message.position());
+        if (!fields.seek(pidField)) {
+            return;
+        }
+        if (field == START) {
+            started(message, fields.asUint32(), ts);
+        } else {
+            died(fields.asUint32(), ts);
+        }
+    }
+
+    private int row(int upid) {
+        return rows.computeIfAbsent(upid, u -> {
+            int row = table.addRow();
+            table.ints("upid").set(row, u);
+            return row;
+        });
+    }
+
+    private void started(ProtoCursor message, long pid, long ts) {
+        int upid = context.processes().process(pid);
+        int row = row(upid);
+        if (table.longs("fw_start_ts").isNull(row)) {
+            table.longs("fw_start_ts").set(row, ts);
+        }
+        while (message.next()) {
+            switch (message.field()) {
+                case AndroidProcessStartEvent.UID_FIELD_NUMBER ->
+                    context.processes().setUid(upid, message.asUint32());
+                case AndroidProcessStartEvent.PROCESS_NAME_FIELD_NUMBER ->
+                    context.processes().setProcessName(upid, message.asStringId(strings), NamePriority.OfProcess.OTHER);
+                case AndroidProcessStartEvent.START_SEQ_ID_FIELD_NUMBER ->
+                    table.longs("start_seq_id").set(row, message.asLong());
+                case AndroidProcessStartEvent.PACKAGE_UID_FIELD_NUMBER ->
+                    table.ints("package_uid").set(row, message.asInt());
+                case AndroidProcessStartEvent.CALLER_UID_FIELD_NUMBER ->
+                    table.ints("caller_uid").set(row, message.asInt());
+                case AndroidProcessStartEvent.DEFINING_UID_FIELD_NUMBER ->
+                    table.ints("defining_uid").set(row, message.asInt());
+                case AndroidProcessStartEvent.TRIGGER_TYPE_FIELD_NUMBER ->
+                    table.strings("trigger_type").set(row, enumeration("TriggerType", message.asInt()));
+                case AndroidProcessStartEvent.HOSTING_TYPE_FIELD_NUMBER ->
+                    table.strings("hosting_type").set(row, enumeration("HostingTypeId", message.asInt()));
+                case AndroidProcessStartEvent.HOSTING_NAME_FIELD_NUMBER ->
+                    table.strings("hosting_name").set(row, message.asStringId(strings));
+                case AndroidProcessStartEvent.BIND_APPLICATION_DELAY_MS_FIELD_NUMBER ->
+                    table.longs("bind_application_delay_ms").set(row, message.asLong());
+                case AndroidProcessStartEvent.PROCESS_START_DELAY_MS_FIELD_NUMBER ->
+                    table.longs("process_start_delay_ms").set(row, message.asLong());
+                default -> {}
+            }
+        }
+    }
+
+    private int enumeration(String name, int value) {
+        var known = Descriptors.enumByName("com.android.internal." + name).findValueByNumber(value);
+        return strings.intern(known == null ? Integer.toString(value) : known.getName());
+    }
+
+    private void died(long pid, long ts) {
+        int utid = context.processes().threadOrNone(pid);
+        int upid = utid == ProcessTracker.NONE
+                ? ProcessTracker.NONE
+                : context.processes().upidOf(utid);
+        if (upid == ProcessTracker.NONE) {
+            return;
+        }
+        table.longs("fw_end_ts").set(row(upid), ts);
+        context.processes().endThread(ts, pid);
+    }
+}

@@ -1,0 +1,122 @@
+package traceglass.ingest.android;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.MessageType;
+import traceglass.ingest.perfetto.PackedCursor;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.ProtoArgs;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.protos.android.StatsdAtom;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+
+/// `statsd_atom`: entries of Android's telemetry, each with its own time, as instants on one track. An atom is named
+/// for its field in `Atom`; its fields become arguments. Of an atom that nobody knows the fields are named by number.
+public final class StatsdParser implements PacketParser {
+
+    private static final TrackType ATOMS = TrackType.slices("statsd_atoms");
+    /// From here on atoms are a device maker's own.
+    private static final int FIRST_OF_MAKER = 100_000;
+
+    private final PerfettoReader reader;
+    private final ImportContext context;
+    private final StringPool strings;
+    private final EventSorter.Queue atoms;
+    private final ProtoArgs args;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor field = new ProtoCursor();
+    private MessageType type;
+
+    public StatsdParser(PerfettoReader reader) {
+        this.reader = reader;
+        context = reader.context();
+        strings = context.strings();
+        args = new ProtoArgs(context, reader.types());
+        atoms = reader.queue((ts, place, ref) -> atom(ts, (byte[]) ref));
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.STATSD_ATOM_FIELD_NUMBER};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        List<byte[]> found = new ArrayList<>();
+        List<Long> times = new ArrayList<>();
+        PackedCursor packed = new PackedCursor();
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == StatsdAtom.ATOM_FIELD_NUMBER) {
+                found.add(cursor.asBytes());
+            } else if (cursor.field() == StatsdAtom.TIMESTAMP_NANOS_FIELD_NUMBER
+                    && cursor.wire() == ProtoCursor.BYTES) {
+                for (packed.enter(cursor); packed.nextVarint(); ) {
+                    times.add(packed.asLong());
+                }
+            } else if (cursor.field() == StatsdAtom.TIMESTAMP_NANOS_FIELD_NUMBER) {
+                times.add(cursor.asLong());
+            }
+        }
+        for (int i = 0; i < found.size(); i++) {
+            if (i >= times.size()) {
+                context.stats().increment("atom_timestamp_missing");
+            }
+            atoms.push(i < times.size() ? times.get(i) : ts, 0, found.get(i));
+        }
+        return true;
+    }
+
+    private MessageType type() {
+        if (type == null) {
+            try {
+                reader.types().add(StatsdAtoms.descriptors());
+            } catch (InvalidProtocolBufferException e) {
+                throw new IllegalStateException("statsd-atoms.txt is damaged", e);
+            }
+            type = reader.types().message(StatsdAtoms.ATOM);
+        }
+        return type;
+    }
+
+    private void atom(long ts, byte[] bytes) {
+        int number = field.enter(bytes, 0, bytes.length).next() ? field.field() : 0;
+        MessageType.Field known = type().field(number);
+        String name = known == null ? "atom_" + number : known.name();
+        int track = context.tracks().intern(ATOMS, strings.intern("Statsd Atoms"));
+        context.slices().scoped(ts, 0, track, StringPool.NULL, strings.intern(name), b -> {
+            if (known == null) {
+                if (number < FIRST_OF_MAKER) {
+                    context.stats().increment("atom_unknown");
+                }
+                unknown(b);
+            } else if (!args.message(cursor.enter(bytes, 0, bytes.length), type(), "", null, false, b, null, ts)) {
+                context.stats().increment("atom_unknown");
+            }
+        });
+    }
+
+    /// Names fields by number. What a fixed number is cannot be told: most are floats.
+    private void unknown(ArgSetBuilder b) {
+        for (cursor.enter(field); cursor.next(); ) {
+            String key = "field_" + cursor.field();
+            switch (cursor.wire()) {
+                case ProtoCursor.BYTES ->
+                    b.addString(
+                            strings.intern(key),
+                            strings.intern(Base64.getEncoder().encodeToString(cursor.asBytes())));
+                case ProtoCursor.VARINT -> b.addInt(strings.intern(key), cursor.asLong());
+                case ProtoCursor.FIXED32 -> b.addReal(strings.intern(key + "_assuming_float"), cursor.asDouble());
+                default -> b.addReal(strings.intern(key + "_assuming_double"), cursor.asDouble());
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package traceglass.ingest.android;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.protos.android.FrameworksBaseTracePacket;
+import traceglass.protos.android.VideoFrame;
+import traceglass.protos.android.VideoFrameError;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// `video_frame` and `video_frame_error`: the encoded picture of a display, frame by frame at the time it was shown,
+/// and why there is none. The bytes are beside the table, with the frame's row.
+public final class VideoFrameParser implements PacketParser {
+
+    private static final int FRAME = FrameworksBaseTracePacket.VIDEO_FRAME_FIELD_NUMBER;
+    private static final int ERROR = FrameworksBaseTracePacket.VIDEO_FRAME_ERROR_FIELD_NUMBER;
+    /// Of a display no more than this is kept.
+    private static final long MAX_BYTES = 256L << 20;
+    private static final long US_NS = 1000;
+
+    private final PerfettoReader reader;
+    private final ImportContext context;
+    private final Map<Integer, Display> displays = new HashMap<>();
+
+    /// What was told of a display once and holds for its later frames.
+    private static final class Display {
+        int name = StringPool.NULL;
+        int codec = StringPool.NULL;
+        long bytes;
+        boolean full;
+    }
+
+    public VideoFrameParser(PerfettoReader reader) {
+        this.reader = reader;
+        context = reader.context();
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {FRAME, ERROR};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        VideoFrame frame = packet.field() == FRAME ? read(ts, packet) : null;
+        if (frame == null || !frame.hasPtsUs()) {
+            return false;
+        }
+        long shown = context.clocks().toTraceTime(reader.clock(ClockId.MONOTONIC, 0), frame.getPtsUs() * US_NS);
+        if (shown == ClockTracker.NONE) {
+            return false;
+        }
+        reader.push(shown, packet);
+        return true;
+    }
+
+    private VideoFrame read(long ts, Packet packet) {
+        try {
+            return packet.decode(VideoFrame.parser());
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            return null;
+        }
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        if (packet.field() == ERROR) {
+            error(ts, packet);
+            return;
+        }
+        VideoFrame frame = read(ts, packet);
+        if (frame == null) {
+            return;
+        }
+        Display display = displays.computeIfAbsent(frame.getDisplayId(), d -> new Display());
+        if (frame.hasDisplayName()) {
+            display.name = context.strings().intern(frame.getDisplayName());
+        }
+        if (frame.hasCodecString()) {
+            display.codec = context.strings().intern(frame.getCodecString());
+        }
+        ByteString bytes = frame.hasAuData() ? frame.getAuData() : frame.getCodecConfig();
+        if (bytes.isEmpty() || isFull(ts, frame.getDisplayId(), display, bytes.size())) {
+            return;
+        }
+        Table table = context.storage().table("__intrinsic_video_frames");
+        int row = table.addRow();
+        table.longs("ts").set(row, ts);
+        table.ints("display_id").set(row, frame.getDisplayId());
+        table.strings("display_name").set(row, display.name);
+        table.strings("codec_string").set(row, display.codec);
+        table.longs("frame_number").set(row, frame.getFrameNumber());
+        table.ints("codec").set(row, frame.getCodec().getNumber());
+        if (frame.hasAuData()) {
+            table.ints("is_key_frame").set(row, frame.getIsKeyFrame() ? 1 : 0);
+            if (frame.hasPtsUs()) {
+                table.longs("pts_us").set(row, frame.getPtsUs());
+            }
+        } else {
+            table.ints("is_config").set(row, 1);
+        }
+        Table data = context.storage().table("__intrinsic_video_frame_data");
+        data.blobs("data").set(data.addRow(), bytes.toByteArray());
+    }
+
+    private boolean isFull(long ts, int id, Display display, int size) {
+        if (display.bytes + size <= MAX_BYTES) {
+            display.bytes += size;
+            return false;
+        }
+        if (!display.full) {
+            display.full = true;
+            record("android_video_parse_size_cap_hit", ts, id);
+        }
+        return true;
+    }
+
+    private void record(String stat, long ts, int display) {
+        context.logs()
+                .recordAtTime(stat, ts, b -> b.addUint(context.strings().intern("display_id"), display & 0xFFFF_FFFFL));
+    }
+
+    private void error(long ts, Packet packet) {
+        VideoFrameError error;
+        try {
+            error = packet.decode(VideoFrameError.parser());
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            return;
+        }
+        String stat = switch (error.getReason()) {
+            case SIZE_CAP_HIT -> "android_video_size_cap_hit";
+            case CODEC_ERROR -> "android_video_codec_error";
+            case DISPLAY_GONE -> "android_video_display_gone";
+            case NO_ENCODER -> "android_video_no_encoder";
+            case DISPLAY_NOT_FOUND -> "android_video_display_not_found";
+            case ENCODER_SETUP_FAILED -> "android_video_encoder_setup_failed";
+            case VIRTUAL_DISPLAY_FAILED -> "android_video_virtual_display_failed";
+            case REASON_UNKNOWN -> null;
+        };
+        if (stat != null) {
+            record(stat, ts, error.getDisplayId());
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package traceglass.ingest.bugreport;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.Year;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.regex.Pattern;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Reads lines of logcat: date, time, pid, tid, priority, tag and message; in bug reports with the user id before the
+/// pid. Most have no year.
+final class LogcatReader {
+
+    private static final Pattern DATE = Pattern.compile(".{2}-.{2}|.{4}-.{2}-.{2}");
+    private static final Pattern TIME = Pattern.compile(".{2}:.{2}:.{2}\\..+");
+    /// Place of the priority among the words of a line: behind pid and tid, or behind user id, pid and tid.
+    private static final int PRIORITY = 4;
+    private static final int UNKNOWN = 0;
+    private static final int SHORTEST = 30;
+    private static final int FIRST_YEAR = 1969;
+    private static final int MAX_DIGITS = 10;
+    private static final long FAILED = Long.MIN_VALUE;
+    private static final long S_NS = 1_000_000_000;
+    private static final long MS_NS = 1_000_000;
+    /// Letters of `android_LogPriority`, from 2 on.
+    private static final String PRIORITIES = "VDIWEF";
+
+    private final ImportContext context;
+    private final EventSorter.Queue queue;
+    private final ClockId clock = ClockId.of(ClockId.REALTIME);
+    /// Place of the priority in this log, which its first line tells.
+    private int form = UNKNOWN;
+    private int year;
+    private long zoneOffsetNs;
+    private BiPredicate<Long, Event> wanted = (ms, event) -> true;
+
+    record Event(long pid, long tid, int priority, int tag, int message) {}
+
+    LogcatReader(ImportContext context) {
+        this.context = context;
+        year = yearOfOtherTraces();
+        queue = context.sorter().queue((ts, place, ref) -> add(ts, (Event) ref));
+    }
+
+    static boolean isLog(String line) {
+        return form(line) != UNKNOWN;
+    }
+
+    /// Which word of a line is the priority, [#UNKNOWN] if it is no line of a log.
+    private static int form(String line) {
+        List<String> words =
+                Arrays.stream(line.split(" ")).filter(w -> !w.isEmpty()).toList();
+        if (words.size() <= PRIORITY
+                || !DATE.matcher(words.get(0)).matches()
+                || !TIME.matcher(words.get(1)).matches()) {
+            return UNKNOWN;
+        }
+        return isLetter(words.get(PRIORITY))
+                ? PRIORITY
+                : words.size() > PRIORITY + 1 && isLetter(words.get(PRIORITY + 1)) ? PRIORITY + 1 : UNKNOWN;
+    }
+
+    private static boolean isLetter(String word) {
+        return word.length() == 1 && word.charAt(0) >= 'A' && word.charAt(0) <= 'Z';
+    }
+
+    /// The year in which what was read before the log ends; this year if nothing was.
+    private int yearOfOtherTraces() {
+        long last = context.sorter().maxTs();
+        ClockId traceTime = context.clocks().graph().traceTime();
+        long time = last == 0 || traceTime == null
+                ? ClockTracker.NONE
+                : context.clocks().graph().convert(traceTime, last, clock);
+        return time == ClockTracker.NONE
+                ? Year.now(ZoneOffset.UTC).getValue()
+                : Instant.ofEpochSecond(time / S_NS).atZone(ZoneOffset.UTC).getYear();
+    }
+
+    /// The year of lines that tell none.
+    void setYear(int ofLog) {
+        year = ofLog;
+    }
+
+    /// How much later than UTC the times of the log are.
+    void setZoneOffsetNs(long offset) {
+        zoneOffsetNs = offset;
+    }
+
+    /// Says of each event, with the time that its line tells in ms, whether it is kept.
+    void setFilter(BiPredicate<Long, Event> filter) {
+        wanted = filter;
+    }
+
+    void line(String line) {
+        if (line.length() < SHORTEST || line.startsWith("---")) {
+            return;
+        }
+        if (form == UNKNOWN) {
+            form = form(line);
+            if (form == UNKNOWN) {
+                context.stats().increment("android_log_format_invalid");
+                return;
+            }
+        }
+        Words words = new Words(line);
+        long told;
+        try {
+            told = time(words);
+        } catch (DateTimeException | ArithmeticException e) {
+            told = FAILED;
+        }
+        if (form > PRIORITY) {
+            words.number(' ');
+        }
+        long pid = words.number(' ');
+        long tid = words.number(' ');
+        String rest = words.rest();
+        if (told == FAILED || pid < 0 || tid < 0 || rest.length() < 4 || rest.charAt(1) != ' ') {
+            context.stats().increment("android_log_num_failed");
+            return;
+        }
+        int priority = PRIORITIES.indexOf(rest.charAt(0));
+        rest = rest.substring(2);
+        // Tags may hold colons, but not before a blank.
+        int colon = rest.indexOf(": ");
+        int tag = colon < 0
+                ? StringPool.NULL
+                : context.strings().intern(rest.substring(0, colon).stripTrailing());
+        Event event = new Event(
+                pid,
+                tid,
+                priority < 0 ? 0 : priority + 2,
+                tag,
+                context.strings().intern(colon < 0 ? rest : rest.substring(colon + 2)));
+        long ts = context.clocks().toTraceTime(clock, told - zoneOffsetNs);
+        if (ts != ClockTracker.NONE && wanted.test(Math.floorDiv(told, MS_NS), event)) {
+            queue.push(ts, 0, event);
+        }
+    }
+
+    /// Reads date and time; [#FAILED] if they are none.
+    private long time(Words words) {
+        long first = words.number('-');
+        boolean withYear = first >= FIRST_YEAR;
+        long month = withYear ? words.number('-') : first;
+        long day = words.number(' ');
+        long hour = words.number(':');
+        long minute = words.number(':');
+        long second = words.number('.');
+        int from = words.at;
+        if (Math.min(Math.min(month, day), Math.min(hour, minute)) < 0 || second < 0 || words.number(' ') < 0) {
+            return FAILED;
+        }
+        LocalDateTime date = LocalDateTime.of(
+                withYear ? (int) first : year, (int) month, (int) day, (int) hour, (int) minute, (int) second);
+        String fraction = (words.line.substring(from, words.at).strip() + "00000000").substring(0, 9);
+        return Math.addExact(Math.multiplyExact(date.toEpochSecond(ZoneOffset.UTC), S_NS), Long.parseLong(fraction));
+    }
+
+    /// Takes a line apart, number by number.
+    private static final class Words {
+
+        final String line;
+        int at;
+
+        Words(String line) {
+            this.line = line;
+        }
+
+        /// The number up to a separator, of which there may be several; -1 if it is none, or there is no
+        /// separator.
+        long number(char separator) {
+            int end = line.indexOf(separator, at);
+            if (end < 0) {
+                return -1;
+            }
+            String digits = line.substring(at, end);
+            for (at = end; at < line.length() && line.charAt(at) == separator; ) {
+                at++;
+            }
+            boolean isNumber = digits.length() <= MAX_DIGITS && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+            return !isNumber ? -1 : digits.isEmpty() ? 0 : Long.parseLong(digits);
+        }
+
+        String rest() {
+            return line.substring(at);
+        }
+    }
+
+    private void add(long ts, Event event) {
+        Table table = context.storage().table("__intrinsic_logs");
+        int row = table.addRow();
+        table.longs("ts").set(row, ts);
+        table.ints("utid").set(row, context.processes().updateThread(event.tid, event.pid));
+        table.longs("prio").set(row, event.priority);
+        table.strings("log_source").set(row, context.strings().intern("android_logcat"));
+        table.strings("tag").set(row, event.tag);
+        table.strings("msg").set(row, event.message);
+    }
+}

@@ -1,0 +1,63 @@
+package traceglass.ingest.etw;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.TrackCompressor;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.protos.system.DiskIoEtwEvent;
+import traceglass.store.StringPool;
+
+/// Access to disks, as slices of the threads that the events were written on. The events' opcodes are those of Windows'
+/// `DiskIo` class.
+final class EtwDiskAccess {
+
+    private static final String CATEGORY = "ETW Disk I/O";
+    private static final TrackType TRACK = TrackCompressor.compressed("etw_diskio", TrackType.UTID);
+    private static final int FIRST_OPCODE = 10;
+    private static final String[] NAMES = {
+        "DiskRead", "DiskWrite", "DiskReadInit", "DiskWriteInit", "DiskFlush", "DiskFlushInit"
+    };
+
+    private final ImportContext context;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final EtwArgs args = new EtwArgs()
+            .add(DiskIoEtwEvent.IRP_PTR_FIELD_NUMBER, "Irp Ptr", EtwArgs.Kind.POINTER)
+            .add(DiskIoEtwEvent.DISK_NUMBER_FIELD_NUMBER, "Disk Number", EtwArgs.Kind.NUMBER)
+            .add(DiskIoEtwEvent.IRP_FLAGS_FIELD_NUMBER, "Irp Flags", EtwArgs.Kind.POINTER)
+            .add(DiskIoEtwEvent.TRANSFER_SIZE_FIELD_NUMBER, "Transfer Size", EtwArgs.Kind.NUMBER)
+            .add(DiskIoEtwEvent.BYTE_OFFSET_FIELD_NUMBER, "Byte Offset", EtwArgs.Kind.SIGNED)
+            .add(DiskIoEtwEvent.FILE_OBJECT_FIELD_NUMBER, "File Object", EtwArgs.Kind.POINTER)
+            .add(DiskIoEtwEvent.RESPONSE_TIME_FIELD_NUMBER, "Response Time (microseconds)", EtwArgs.Kind.SIGNED)
+            .add(DiskIoEtwEvent.ISSUING_THREAD_ID_FIELD_NUMBER, "Issuing Thread ID", EtwArgs.Kind.NUMBER);
+
+    EtwDiskAccess(ImportContext context) {
+        this.context = context;
+    }
+
+    /// Reads a `DiskIoEtwEvent`.
+    void read(long ts, int utid, ProtoCursor event) {
+        long opcode = args.number(event, DiskIoEtwEvent.OPCODE_FIELD_NUMBER);
+        if (opcode < 0) {
+            return;
+        }
+        if (opcode < FIRST_OPCODE || opcode >= FIRST_OPCODE + NAMES.length) {
+            context.stats().increment("missing_disk_io_event_name");
+            return;
+        }
+        long dur = 0;
+        for (cursor.enter(event); cursor.next(); ) {
+            dur = cursor.field() == DiskIoEtwEvent.RESPONSE_TIME_FIELD_NUMBER ? cursor.asLong() : dur;
+        }
+        int track = context.compressor()
+                .lanes(TRACK, StringPool.NULL, null, null, utid)
+                .scoped(ts, dur);
+        context.slices()
+                .scoped(
+                        ts,
+                        dur,
+                        track,
+                        context.strings().intern(CATEGORY),
+                        context.strings().intern(NAMES[(int) opcode - FIRST_OPCODE]),
+                        args.read(event, context, null));
+    }
+}

@@ -1,0 +1,262 @@
+package traceglass.ingest.etw;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ArgsWriter;
+import traceglass.ingest.tracker.TrackCompressor;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.protos.system.EtwTraceEvent;
+import traceglass.protos.system.FileIoCreateEtwEvent;
+import traceglass.protos.system.FileIoDirEnumEtwEvent;
+import traceglass.protos.system.FileIoInfoEtwEvent;
+import traceglass.protos.system.FileIoOpEndEtwEvent;
+import traceglass.protos.system.FileIoPathOperationEtwEvent;
+import traceglass.protos.system.FileIoReadWriteEtwEvent;
+import traceglass.protos.system.FileIoSimpleOpEtwEvent;
+import traceglass.store.StringPool;
+
+/// Access to files: an event starts it and another ends it; the I/O request packet (IRP) tells which belong together.
+/// One whose other half is missing lasts no time, and says so in its arguments.
+final class EtwFileAccess {
+
+    private static final TrackType TRACK = TrackCompressor.compressed("etw_fileio", TrackType.UTID);
+    private static final String MISSING = "Missing Event";
+    private static final String IRP = "I/O Request Packet";
+
+    /// One kind of event that starts an access.
+    ///
+    /// @param irp number of the field with the IRP
+    /// @param opcode number of the field that says what is done, 0 if there is none
+    /// @param name of accesses whose opcode says nothing
+    private record Form(int irp, int opcode, String name, EtwArgs args) {}
+
+    private record Started(int name, long ts, int utid) {}
+
+    private final ImportContext context;
+    private final Map<Integer, Form> forms = new LinkedHashMap<>();
+    private final Map<Long, Started> started = new LinkedHashMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final EtwArgs endArgs = new EtwArgs()
+            .add(FileIoOpEndEtwEvent.EXTRA_INFO_FIELD_NUMBER, "Extra Info", EtwArgs.Kind.NUMBER)
+            .add(FileIoOpEndEtwEvent.NT_STATUS_FIELD_NUMBER, "NT Status", EtwArgs.Kind.POINTER);
+
+    EtwFileAccess(ImportContext context) {
+        this.context = context;
+        forms.put(
+                EtwTraceEvent.FILE_IO_CREATE_FIELD_NUMBER,
+                new Form(
+                        FileIoCreateEtwEvent.IRP_PTR_FIELD_NUMBER,
+                        0,
+                        EtwNames.fileEvent(EtwNames.CREATE_FILE),
+                        new EtwArgs()
+                                .add(FileIoCreateEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
+                                .add(FileIoCreateEtwEvent.FILE_OBJECT_FIELD_NUMBER, "File Object", EtwArgs.Kind.POINTER)
+                                .add(FileIoCreateEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
+                                .add(
+                                        FileIoCreateEtwEvent.CREATE_OPTIONS_FIELD_NUMBER,
+                                        "Create Options",
+                                        EtwArgs.Kind.POINTER)
+                                .add(
+                                        FileIoCreateEtwEvent.FILE_ATTRIBUTES_FIELD_NUMBER,
+                                        "File Attributes",
+                                        EtwArgs.Kind.POINTER)
+                                .add(
+                                        FileIoCreateEtwEvent.SHARE_ACCESS_FIELD_NUMBER,
+                                        "Share Access",
+                                        EtwArgs.Kind.POINTER)
+                                .add(FileIoCreateEtwEvent.OPEN_PATH_FIELD_NUMBER, "Open Path", EtwArgs.Kind.TEXT)));
+        forms.put(
+                EtwTraceEvent.FILE_IO_DIR_ENUM_FIELD_NUMBER,
+                new Form(
+                        FileIoDirEnumEtwEvent.IRP_PTR_FIELD_NUMBER,
+                        FileIoDirEnumEtwEvent.OPCODE_FIELD_NUMBER,
+                        "DirEnum",
+                        new EtwArgs()
+                                .add(FileIoDirEnumEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
+                                .add(
+                                        FileIoDirEnumEtwEvent.FILE_OBJECT_FIELD_NUMBER,
+                                        "File Object",
+                                        EtwArgs.Kind.POINTER)
+                                .add(FileIoDirEnumEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
+                                .add(FileIoDirEnumEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
+                                .add(
+                                        FileIoDirEnumEtwEvent.INFO_CLASS_FIELD_NUMBER,
+                                        "Info Class",
+                                        EtwArgs.Kind.INFO_CLASS)
+                                .add(FileIoDirEnumEtwEvent.FILE_INDEX_FIELD_NUMBER, "File Index", EtwArgs.Kind.NUMBER)
+                                .add(
+                                        FileIoDirEnumEtwEvent.FILE_NAME_FIELD_NUMBER,
+                                        "Enumeration Path",
+                                        EtwArgs.Kind.TEXT)));
+        forms.put(
+                EtwTraceEvent.FILE_IO_INFO_FIELD_NUMBER,
+                new Form(
+                        FileIoInfoEtwEvent.IRP_PTR_FIELD_NUMBER,
+                        FileIoInfoEtwEvent.OPCODE_FIELD_NUMBER,
+                        "Info",
+                        new EtwArgs()
+                                .add(FileIoInfoEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
+                                .add(FileIoInfoEtwEvent.FILE_OBJECT_FIELD_NUMBER, "File Object", EtwArgs.Kind.POINTER)
+                                .add(FileIoInfoEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
+                                .add(FileIoInfoEtwEvent.EXTRA_INFO_FIELD_NUMBER, "Extra Info", EtwArgs.Kind.EXTRA_INFO)
+                                .add(FileIoInfoEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
+                                .add(
+                                        FileIoInfoEtwEvent.INFO_CLASS_FIELD_NUMBER,
+                                        "Info Class",
+                                        EtwArgs.Kind.INFO_CLASS)));
+        forms.put(
+                EtwTraceEvent.FILE_IO_READ_WRITE_FIELD_NUMBER,
+                new Form(
+                        FileIoReadWriteEtwEvent.IRP_PTR_FIELD_NUMBER,
+                        FileIoReadWriteEtwEvent.OPCODE_FIELD_NUMBER,
+                        "ReadOrWrite",
+                        new EtwArgs()
+                                .add(FileIoReadWriteEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
+                                .add(FileIoReadWriteEtwEvent.OFFSET_FIELD_NUMBER, "Offset", EtwArgs.Kind.NUMBER)
+                                .add(
+                                        FileIoReadWriteEtwEvent.FILE_OBJECT_FIELD_NUMBER,
+                                        "File Object",
+                                        EtwArgs.Kind.POINTER)
+                                .add(FileIoReadWriteEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
+                                .add(FileIoReadWriteEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
+                                .add(FileIoReadWriteEtwEvent.IO_SIZE_FIELD_NUMBER, "I/O Size", EtwArgs.Kind.NUMBER)
+                                .add(
+                                        FileIoReadWriteEtwEvent.IO_FLAGS_FIELD_NUMBER,
+                                        "I/O Flags",
+                                        EtwArgs.Kind.POINTER)));
+        forms.put(
+                EtwTraceEvent.FILE_IO_SIMPLE_OP_FIELD_NUMBER,
+                new Form(
+                        FileIoSimpleOpEtwEvent.IRP_PTR_FIELD_NUMBER,
+                        FileIoSimpleOpEtwEvent.OPCODE_FIELD_NUMBER,
+                        "SimpleOp",
+                        new EtwArgs()
+                                .add(FileIoSimpleOpEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
+                                .add(
+                                        FileIoSimpleOpEtwEvent.FILE_OBJECT_FIELD_NUMBER,
+                                        "File Object",
+                                        EtwArgs.Kind.POINTER)
+                                .add(FileIoSimpleOpEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
+                                .add(FileIoSimpleOpEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)));
+        forms.put(
+                EtwTraceEvent.FILE_IO_PATH_OPERATION_FIELD_NUMBER,
+                new Form(
+                        FileIoPathOperationEtwEvent.IRP_PTR_FIELD_NUMBER,
+                        FileIoPathOperationEtwEvent.OPCODE_FIELD_NUMBER,
+                        "PathOperation",
+                        new EtwArgs()
+                                .add(FileIoPathOperationEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
+                                .add(
+                                        FileIoPathOperationEtwEvent.FILE_OBJECT_FIELD_NUMBER,
+                                        "File Object",
+                                        EtwArgs.Kind.POINTER)
+                                .add(
+                                        FileIoPathOperationEtwEvent.FILE_KEY_FIELD_NUMBER,
+                                        "File Key",
+                                        EtwArgs.Kind.POINTER)
+                                .add(
+                                        FileIoPathOperationEtwEvent.EXTRA_INFO_FIELD_NUMBER,
+                                        "Extra Info",
+                                        EtwArgs.Kind.NUMBER)
+                                .add(FileIoPathOperationEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
+                                .add(
+                                        FileIoPathOperationEtwEvent.INFO_CLASS_FIELD_NUMBER,
+                                        "Info Class",
+                                        EtwArgs.Kind.INFO_CLASS)
+                                .add(
+                                        FileIoPathOperationEtwEvent.FILE_NAME_FIELD_NUMBER,
+                                        "File Name",
+                                        EtwArgs.Kind.TEXT)));
+    }
+
+    /// Reads a field of an event, if it is about a file.
+    void read(long ts, int utid, ProtoCursor event) {
+        if (event.field() == EtwTraceEvent.FILE_IO_OP_END_FIELD_NUMBER) {
+            Long irp = irp(event, FileIoOpEndEtwEvent.IRP_PTR_FIELD_NUMBER);
+            ArgsWriter args = endArgs.read(event, context, null);
+            if (irp == null) {
+                alone(ts, utid, endName(), args);
+            } else {
+                end(irp, ts, utid, args);
+            }
+            return;
+        }
+        Form form = forms.get(event.field());
+        if (form == null) {
+            return;
+        }
+        String name = form.opcode == 0 ? null : EtwNames.fileEvent(form.args.number(event, form.opcode));
+        String extraInfo = event.field() == EtwTraceEvent.FILE_IO_INFO_FIELD_NUMBER
+                ? EtwNames.extraInfo(form.args.number(event, FileIoInfoEtwEvent.INFO_CLASS_FIELD_NUMBER))
+                : null;
+        start(
+                irp(event, form.irp),
+                ts,
+                utid,
+                context.strings().intern(name == null ? form.name : name.isEmpty() ? null : name),
+                form.args.read(event, context, extraInfo));
+    }
+
+    private Long irp(ProtoCursor event, int field) {
+        Long irp = null;
+        for (cursor.enter(event); cursor.next(); ) {
+            irp = cursor.field() == field ? Long.valueOf(cursor.asLong()) : irp;
+        }
+        return irp;
+    }
+
+    private int endName() {
+        return context.strings().intern(EtwNames.fileEvent(EtwNames.END_OPERATION));
+    }
+
+    private TrackCompressor.Lanes lanes(int utid) {
+        return context.compressor().lanes(TRACK, StringPool.NULL, null, null, utid);
+    }
+
+    private void start(Long irp, long ts, int utid, int name, ArgsWriter args) {
+        if (irp == null) {
+            alone(ts, utid, name, args);
+            return;
+        }
+        Started before = started.get(irp);
+        if (before != null) {
+            // The request packet is in use again, so the event that ended its last use was lost.
+            endUnmatched(irp, before);
+        }
+        context.slices().begin(ts, lanes(utid).begin(irp), StringPool.NULL, name, args);
+        started.put(irp, new Started(name, ts, utid));
+    }
+
+    private void end(long irp, long ts, int utid, ArgsWriter args) {
+        Started start = started.remove(irp);
+        if (start == null) {
+            alone(ts, utid, endName(), b -> {
+                args.write(b);
+                b.addString(context.strings().intern(MISSING), context.strings().intern("Start"));
+            });
+            return;
+        }
+        context.slices().end(ts, lanes(utid).end(irp), StringPool.NULL, start.name, args);
+    }
+
+    private void endUnmatched(long irp, Started start) {
+        end(
+                irp,
+                start.ts,
+                start.utid,
+                b -> b.addString(
+                        context.strings().intern(MISSING), context.strings().intern("End")));
+    }
+
+    /// An event that cannot be told to belong to another.
+    private void alone(long ts, int utid, int name, ArgsWriter args) {
+        context.slices().scoped(ts, 0, lanes(utid).scoped(ts, 0), StringPool.NULL, name, args);
+    }
+
+    /// Ends what is still open; called after the last event.
+    void finish() {
+        new LinkedHashMap<>(started).forEach(this::endUnmatched);
+    }
+}

@@ -1,0 +1,160 @@
+package traceglass.ingest.etw;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.NamePriority;
+import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.ingest.tracker.SchedTracker;
+import traceglass.ingest.tracker.ThreadStateTracker;
+import traceglass.protos.system.CSwitchEtwEvent;
+import traceglass.protos.system.ReadyThreadEtwEvent;
+import traceglass.store.StringPool;
+
+/// What Windows' scheduler says: which thread ran where, what threads waited for, and who woke them. States and reasons
+/// are those of the `CSwitch` event's documentation.
+final class EtwScheduling {
+
+    /// Stands for threads whose ids were taken out of the trace.
+    private static final long ANONYMIZED = 0xFFFF_FFFFL;
+    private static final String ANONYMIZED_NAME = "Anonymized Process";
+    private static final String[] STATES = {
+        "Initialized", "Ready", "Running", "Standby", "Terminated", "Waiting", "Transition", "DeferredReady"
+    };
+    private static final int WAITING = 5;
+    private static final String[] WAIT_REASONS = {
+        "Executive",
+        "FreePage",
+        "PageIn",
+        "PoolAllocation",
+        "DelayExecution",
+        "Suspended",
+        "UserRequest",
+        "WrExecutive",
+        "WrFreePage",
+        "WrPageIn",
+        "WrPoolAllocation",
+        "WrDelayExecution",
+        "WrSuspended",
+        "WrUserRequest",
+        "WrEventPair",
+        "WrQueue",
+        "WrLpcReceive",
+        "WrLpcReply",
+        "WrVirtualMemory",
+        "WrPageOut",
+        "WrRendezvous",
+        "WrKeyedEvent",
+        "WrTerminated",
+        "WrProcessInSwap",
+        "WrCpuRateControl",
+        "WrCalloutStack",
+        "WrKernel",
+        "WrResource",
+        "WrPushLock",
+        "WrMutex",
+        "WrQuantumEnd",
+        "WrDispatchInt",
+        "WrPreempted",
+        "WrYieldExecution",
+        "WrFastMutex",
+        "WrGuardedMutex",
+        "WrRundown"
+    };
+    private static final int PAGE_IN = 2;
+    private static final int FIRST_ALERTABLE = 7;
+    private static final int LAST_ALERTABLE = 36;
+
+    private final ImportContext context;
+    private final ProcessTracker processes;
+    private final SchedTracker sched;
+    private final ThreadStateTracker states;
+    /// What runs on each CPU; kept apart from what Linux's own events say.
+    private final Map<Integer, SchedTracker.CpuState> cpus = new HashMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    EtwScheduling(ImportContext context) {
+        this.context = context;
+        processes = context.processes();
+        sched = context.sched();
+        states = context.threadStates();
+    }
+
+    /// Reads a `CSwitchEtwEvent`.
+    void switched(long ts, int cpu, ProtoCursor event) {
+        long oldTid = ANONYMIZED;
+        long newTid = ANONYMIZED;
+        int priority = 0;
+        int reason = 0;
+        boolean stateIsNamed = false;
+        int state = 0;
+        for (cursor.enter(event); cursor.next(); ) {
+            switch (cursor.field()) {
+                case CSwitchEtwEvent.OLD_THREAD_ID_FIELD_NUMBER -> oldTid = cursor.asUint32();
+                case CSwitchEtwEvent.NEW_THREAD_ID_FIELD_NUMBER -> newTid = cursor.asUint32();
+                case CSwitchEtwEvent.NEW_THREAD_PRIORITY_FIELD_NUMBER -> priority = (int) cursor.asSigned();
+                case CSwitchEtwEvent.OLD_THREAD_WAIT_REASON_INT_FIELD_NUMBER -> reason = cursor.asInt() & 0xff;
+                case CSwitchEtwEvent.OLD_THREAD_STATE_FIELD_NUMBER -> {
+                    state = cursor.asInt();
+                    stateIsNamed = true;
+                }
+                case CSwitchEtwEvent.OLD_THREAD_STATE_INT_FIELD_NUMBER ->
+                    state = stateIsNamed ? state : (int) cursor.asSigned();
+                default -> {}
+            }
+        }
+        if (oldTid == ANONYMIZED || newTid == ANONYMIZED) {
+            processes.setThreadName(
+                    processes.thread(ANONYMIZED), context.strings().intern(ANONYMIZED_NAME), NamePriority.OfThread.ETW);
+        }
+        switched(ts, cpu, oldTid, state, reason, newTid, priority);
+    }
+
+    private void switched(long ts, int cpu, long oldTid, int oldState, int reason, long newTid, int priority) {
+        int newUtid = processes.thread(newTid);
+        SchedTracker.CpuState on = cpus.computeIfAbsent(cpu, c -> new SchedTracker.CpuState());
+        int stateId = name(STATES, oldState & 0xff);
+        if (stateId == StringPool.NULL) {
+            context.stats().increment("task_state_invalid");
+        }
+        if (on.row >= 0) {
+            if (oldTid == on.tid) {
+                sched.end(on.row, ts, stateId);
+            } else {
+                context.stats().increment("mismatched_sched_switch_tids");
+            }
+        }
+        on.row = sched.begin(ts, cpu, newUtid, priority);
+        on.tid = newTid;
+        on.utid = newUtid;
+        on.priority = priority;
+        int oldUtid = processes.thread(oldTid);
+        states.switched(ts, cpu, oldUtid, stateId, newUtid);
+        if (oldState == WAITING) {
+            int reasonId = name(WAIT_REASONS, reason);
+            states.blockedReason(oldUtid, isIoWait(reason), reasonId == StringPool.NULL ? -1 : reasonId);
+        }
+    }
+
+    private int name(String[] names, int number) {
+        return number < names.length ? context.strings().intern(names[number]) : StringPool.NULL;
+    }
+
+    /// Alertable waits are mostly for input and output, and so is one that is not alertable.
+    private static boolean isIoWait(int reason) {
+        return reason == PAGE_IN || reason >= FIRST_ALERTABLE && reason <= LAST_ALERTABLE;
+    }
+
+    /// Reads a `ReadyThreadEtwEvent`.
+    void ready(long ts, long wakerTid, ProtoCursor event) {
+        long tid = 0;
+        for (cursor.enter(event); cursor.next(); ) {
+            if (cursor.field() == ReadyThreadEtwEvent.T_THREAD_ID_FIELD_NUMBER) {
+                tid = cursor.asUint32();
+            }
+        }
+        int utid = processes.thread(tid);
+        states.woken(ts, utid, processes.thread(wakerTid), ThreadStateTracker.NO_FLAGS);
+    }
+}

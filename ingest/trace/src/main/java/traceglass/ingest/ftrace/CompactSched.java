@@ -1,0 +1,176 @@
+package traceglass.ingest.ftrace;
+
+import java.util.Arrays;
+import traceglass.ingest.perfetto.PackedCursor;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.store.StringPool;
+
+/// The scheduling events of a bundle in columns, as `FtraceEventBundle.CompactSched` has them: switches and wakings,
+/// times still in the bundle's clock.
+final class CompactSched {
+
+    private static final int SWITCH_TIMESTAMP = 1;
+    private static final int SWITCH_PREV_STATE = 2;
+    private static final int SWITCH_NEXT_PID = 3;
+    private static final int SWITCH_NEXT_PRIO = 4;
+    private static final int INTERN_TABLE = 5;
+    private static final int SWITCH_NEXT_COMM_INDEX = 6;
+    private static final int WAKING_TIMESTAMP = 7;
+    private static final int WAKING_PID = 8;
+    private static final int WAKING_TARGET_CPU = 9;
+    private static final int WAKING_PRIO = 10;
+    private static final int WAKING_COMM_INDEX = 11;
+    private static final int WAKING_COMMON_FLAGS = 12;
+
+    /// Numbers of one column.
+    private static final class Column {
+        long[] values = new long[0];
+        int size;
+        boolean damaged;
+
+        void read(ProtoCursor field, PackedCursor packed) {
+            size = 0;
+            damaged = false;
+            if (values.length < field.length()) {
+                values = new long[field.length()];
+            }
+            for (packed.enter(field); packed.nextVarint(); ) {
+                if (size == values.length) {
+                    values = Arrays.copyOf(values, size * 2 + 1);
+                }
+                values[size++] = packed.asLong();
+            }
+            damaged = packed.isDamaged();
+        }
+    }
+
+    /// Buffers for reading that all bundles share.
+    static final class Reader {
+
+        private final Column[] columns = new Column[WAKING_COMMON_FLAGS + 1];
+        private final PackedCursor packed = new PackedCursor();
+        private final ProtoCursor cursor = new ProtoCursor();
+        private final StringPool strings;
+        private int[] comms = new int[64];
+        private int commCount;
+        private int errors;
+
+        Reader(StringPool strings) {
+            this.strings = strings;
+            for (int i = 0; i < columns.length; i++) {
+                columns[i] = new Column();
+            }
+        }
+
+        /// Reads the columns of the current field of `field`; see [#errors].
+        CompactSched read(ProtoCursor field) {
+            for (Column c : columns) {
+                c.size = 0;
+                c.damaged = false;
+            }
+            commCount = 0;
+            errors = 0;
+            for (cursor.enter(field); cursor.next(); ) {
+                int number = cursor.field();
+                if (number == INTERN_TABLE) {
+                    if (commCount == comms.length) {
+                        comms = Arrays.copyOf(comms, commCount * 2);
+                    }
+                    comms[commCount++] = cursor.asStringId(strings);
+                } else if (number < columns.length && number > 0) {
+                    columns[number].read(cursor, packed);
+                }
+            }
+            return new CompactSched(this);
+        }
+
+        /// How many of the two kinds of events in the columns last read were damaged or cut off.
+        int errors() {
+            return errors;
+        }
+
+        private int events(int from, int to) {
+            int n = Integer.MAX_VALUE;
+            for (int i = from; i <= to; i++) {
+                n = i == INTERN_TABLE ? n : Math.min(n, columns[i].size);
+            }
+            boolean bad = false;
+            for (int i = from; i <= to; i++) {
+                bad |= i != INTERN_TABLE && (columns[i].damaged || columns[i].size != n);
+            }
+            Column index = columns[to];
+            for (int i = 0; i < n; i++) {
+                long v = index.values[i] & 0xFFFF_FFFFL;
+                if (v >= commCount) {
+                    n = i;
+                    bad = true;
+                }
+            }
+            errors += bad ? 1 : 0;
+            return n;
+        }
+
+        private long[] times(int column, int n) {
+            long[] times = new long[n];
+            long t = 0;
+            for (int i = 0; i < n; i++) {
+                t += columns[column].values[i];
+                times[i] = t;
+            }
+            return times;
+        }
+
+        private int[] ints(int column, int n) {
+            int[] ints = new int[n];
+            for (int i = 0; i < n; i++) {
+                ints[i] = (int) columns[column].values[i];
+            }
+            return ints;
+        }
+
+        private int[] comms(int column, int n) {
+            int[] ids = new int[n];
+            for (int i = 0; i < n; i++) {
+                ids[i] = comms[(int) columns[column].values[i]];
+            }
+            return ids;
+        }
+    }
+
+    /// Times of the switches, in the bundle's clock.
+    final long[] switchTs;
+    final long[] prevState;
+    final int[] nextPid;
+    final int[] nextPrio;
+    /// Ids of the names of the tasks that were switched to.
+    final int[] nextComm;
+    /// Times of the wakings, in the bundle's clock.
+    final long[] wakingTs;
+    final int[] wakeePid;
+    final int[] targetCpu;
+    final int[] wakeePrio;
+    /// Ids of the names of the tasks that were woken.
+    final int[] wakeeComm;
+    final int[] commonFlags;
+
+    private CompactSched(Reader r) {
+        int switches = r.events(SWITCH_TIMESTAMP, SWITCH_NEXT_COMM_INDEX);
+        switchTs = r.times(SWITCH_TIMESTAMP, switches);
+        prevState = Arrays.copyOf(r.columns[SWITCH_PREV_STATE].values, switches);
+        nextPid = r.ints(SWITCH_NEXT_PID, switches);
+        nextPrio = r.ints(SWITCH_NEXT_PRIO, switches);
+        nextComm = r.comms(SWITCH_NEXT_COMM_INDEX, switches);
+        int wakings = r.events(WAKING_TIMESTAMP, WAKING_COMM_INDEX);
+        wakingTs = r.times(WAKING_TIMESTAMP, wakings);
+        wakeePid = r.ints(WAKING_PID, wakings);
+        targetCpu = r.ints(WAKING_TARGET_CPU, wakings);
+        wakeePrio = r.ints(WAKING_PRIO, wakings);
+        wakeeComm = r.comms(WAKING_COMM_INDEX, wakings);
+        // Older recorders do not write the flags.
+        Column flags = r.columns[WAKING_COMMON_FLAGS];
+        commonFlags = new int[wakings];
+        for (int i = 0; i < Math.min(wakings, flags.size); i++) {
+            commonFlags[i] = (int) flags.values[i] & 0xffff;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package traceglass.ingest.ftrace;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.ArgsWriter;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.store.StringPool;
+
+/// Events that belong together, with what their handlers share. A family is made once for each machine and registers
+/// its handlers.
+abstract class EventFamily {
+
+    /// No category, name or text.
+    static final int NULL = StringPool.NULL;
+
+    final ImportContext context;
+
+    EventFamily(ImportContext context) {
+        this.context = context;
+    }
+
+    /// Registers the handlers of all events of the family.
+    abstract void register(EventHandlers handlers);
+
+    final int id(String text) {
+        return context.strings().intern(text);
+    }
+
+    /// Id of a text cut to what fits a buffer of `capacity` bytes with an end mark, as some names are in the
+    /// reference.
+    final int id(int capacity, String text) {
+        if (text.length() * 3 < capacity) {
+            return id(text);
+        }
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        return context.strings().intern(utf8, 0, Math.min(utf8.length, capacity - 1));
+    }
+
+    final int utid(KernelEvent e) {
+        return context.processes().thread(e.tid());
+    }
+
+    /// The main track of the thread that the event happened in.
+    final int threadTrack(KernelEvent e) {
+        return context.tracks().threadTrack(utid(e));
+    }
+
+    final int begin(KernelEvent e, int track, int category, int name, ArgsWriter args) {
+        return context.slices().begin(e.ts(), track, category, name, args);
+    }
+
+    final int end(KernelEvent e, int track, int category, int name, ArgsWriter args) {
+        return context.slices().end(e.ts(), track, category, name, args);
+    }
+
+    /// Ends the innermost open slice of a track.
+    final int end(KernelEvent e, int track) {
+        return context.slices().end(e.ts(), track, NULL, NULL, null);
+    }
+
+    final int instant(KernelEvent e, int track, int category, int name, ArgsWriter args) {
+        return context.slices().scoped(e.ts(), 0, track, category, name, args);
+    }
+
+    final void counter(KernelEvent e, double value, int track) {
+        context.counters().push(e.ts(), value, track);
+    }
+
+    final void counter(KernelEvent e, double value, int track, ArgsWriter args) {
+        context.counters().push(e.ts(), value, track, context.args().write(args));
+    }
+
+    final int track(TrackType type, int name, long... dimensions) {
+        return context.tracks().intern(type, name, dimensions);
+    }
+
+    /// Finds the tracks of one type by their CPU without a look-up.
+    final class CpuTracks {
+
+        private final TrackType type;
+        private final IntFunction<String> name;
+        private int[] tracks = new int[0];
+
+        /// @param name makes the name of the track of a CPU
+        CpuTracks(TrackType type, IntFunction<String> name) {
+            this.type = type;
+            this.name = name;
+        }
+
+        int of(int cpu) {
+            // Numbers that no machine has are not worth an array.
+            if (cpu < 0 || cpu >= 4096) {
+                return track(type, id(name.apply(cpu)), cpu & 0xFFFF_FFFFL);
+            }
+            if (cpu >= tracks.length) {
+                int before = tracks.length;
+                tracks = Arrays.copyOf(tracks, cpu + 8);
+                Arrays.fill(tracks, before, tracks.length, -1);
+            }
+            int t = tracks[cpu];
+            if (t < 0) {
+                t = track(type, id(name.apply(cpu)), cpu);
+                tracks[cpu] = t;
+            }
+            return t;
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package traceglass.ingest.ftrace;
+
+import java.util.List;
+import traceglass.ingest.perfetto.MessageType;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.tracker.ArgSetBuilder.Type;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.GenericFtraceEvent;
+import traceglass.store.DoubleColumn;
+import traceglass.store.IntColumn;
+import traceglass.store.LazyArgs;
+import traceglass.store.LongColumn;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+import traceglass.store.TraceStorage;
+
+/// Makes arguments of the stored fields of raw kernel events: one for each field, under the name that the schema gives
+/// it.
+public final class FtraceArgs implements LazyArgs {
+
+    @Override
+    public String name() {
+        return FTRACE;
+    }
+
+    @Override
+    public Decoder open(TraceStorage storage) {
+        return new FieldDecoder(storage);
+    }
+
+    /// What a field's number becomes.
+    private enum Kind {
+        INT,
+        UINT,
+        SIGNED,
+        TEXT,
+        REAL
+    }
+
+    private record Field(int nameId, Kind kind) {}
+
+    private static final Field[] NO_FIELDS = {};
+
+    /// Type of an argument for the number of a `FieldDescriptorProto.Type`; null for messages and groups.
+    private static Kind kind(int protoType) {
+        return switch (protoType) {
+            case 1, 2 -> Kind.REAL;
+            case 3, 5, 8, 14, 15, 16 -> Kind.INT;
+            case 4, 6, 7, 13 -> Kind.UINT;
+            case 9, 12 -> Kind.TEXT;
+            case 17, 18 -> Kind.SIGNED;
+            default -> null;
+        };
+    }
+
+    private static final class FieldDecoder implements Decoder {
+
+        private final StringPool strings;
+        private final Table table;
+        private final IntColumn argSetId;
+        private final IntColumn flatKey;
+        private final IntColumn key;
+        private final LongColumn intValue;
+        private final IntColumn stringValue;
+        private final DoubleColumn realValue;
+        private final IntColumn valueType;
+        private final int[] typeNames = new int[Type.values().length];
+        private final ArgSetBuilder args = new ArgSetBuilder();
+        private final ProtoCursor cursor = new ProtoCursor();
+        private final ProtoCursor inner = new ProtoCursor();
+        private final Field[][] events = new Field[EventNames.count()][];
+
+        FieldDecoder(TraceStorage storage) {
+            strings = storage.strings();
+            table = storage.table("__intrinsic_args");
+            argSetId = table.ints("arg_set_id");
+            flatKey = table.strings("flat_key");
+            key = table.strings("key");
+            intValue = table.longs("int_value");
+            stringValue = table.strings("string_value");
+            realValue = table.doubles("real_value");
+            valueType = table.strings("value_type");
+            for (Type t : Type.values()) {
+                typeNames[t.ordinal()] = strings.intern(t.name().toLowerCase(java.util.Locale.ROOT));
+            }
+        }
+
+        @Override
+        public void decode(int row, int eventId, byte[] payload) {
+            args.clear();
+            cursor.enter(payload, 0, payload.length);
+            if (eventId == FtraceEvent.GENERIC_FIELD_NUMBER) {
+                legacyGeneric();
+            } else if (eventId >= EventNames.FIRST_GENERIC) {
+                described();
+            } else {
+                if (eventId == FtraceEvent.SCHED_SWITCH_FIELD_NUMBER) {
+                    allFields(fields(eventId));
+                }
+                typed(fields(eventId));
+            }
+            for (int i = 0; i < args.size(); i++) {
+                write(row, i);
+            }
+        }
+
+        /// The scheduler's switches have all their arguments whatever the recorder left out.
+        private void allFields(Field[] fields) {
+            for (Field f : fields) {
+                if (f != null) {
+                    args.add(f.nameId, f.nameId, f.kind == Kind.TEXT ? Type.STRING : Type.INT, 0);
+                }
+            }
+        }
+
+        private void typed(Field[] fields) {
+            while (cursor.next()) {
+                Field f = cursor.field() < fields.length ? fields[cursor.field()] : null;
+                if (f != null) {
+                    add(f.nameId, f.kind, cursor);
+                }
+            }
+        }
+
+        private void add(int name, Kind kind, ProtoCursor c) {
+            if (c.wire() == ProtoCursor.BYTES) {
+                // A text in a field of numbers is the name of a kernel function, put there by the
+                // importer.
+                args.addString(name, c.asStringId(strings));
+                return;
+            }
+            switch (kind) {
+                case INT -> args.addInt(name, c.asLong());
+                case UINT -> args.addUint(name, c.asLong());
+                case SIGNED -> args.addInt(name, c.asSigned());
+                case REAL -> args.addReal(name, c.asDouble());
+                case TEXT -> {}
+            }
+        }
+
+        private void legacyGeneric() {
+            while (cursor.next()) {
+                if (cursor.field() != GenericFtraceEvent.FIELD_FIELD_NUMBER) {
+                    continue;
+                }
+                int name = StringPool.NULL;
+                boolean number = false;
+                boolean text = false;
+                long value = 0;
+                int textId = 0;
+                for (inner.enter(cursor); inner.next(); ) {
+                    switch (inner.field()) {
+                        case GenericFtraceEvent.Field.NAME_FIELD_NUMBER -> name = inner.asStringId(strings);
+                        case GenericFtraceEvent.Field.INT_VALUE_FIELD_NUMBER,
+                                GenericFtraceEvent.Field.UINT_VALUE_FIELD_NUMBER -> {
+                            number = true;
+                            value = inner.asLong();
+                        }
+                        case GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER -> {
+                            text = true;
+                            textId = inner.asStringId(strings);
+                        }
+                        default -> {}
+                    }
+                }
+                if (number) {
+                    args.addInt(name, value);
+                } else if (text) {
+                    args.addString(name, textId);
+                }
+            }
+        }
+
+        private void described() {
+            while (cursor.next()) {
+                int name = StringPool.NULL;
+                Kind kind = null;
+                for (inner.enter(cursor); inner.next(); ) {
+                    switch (inner.field()) {
+                        case GenericEvents.STORED_NAME -> name = inner.asStringId(strings);
+                        case GenericEvents.STORED_TYPE -> kind = kind(inner.asInt());
+                        default -> {
+                            if (kind != null) {
+                                add(name, kind, inner);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+
+        private Field[] fields(int eventId) {
+            if (eventId >= events.length) {
+                return NO_FIELDS;
+            }
+            if (events[eventId] == null) {
+                List<MessageType.Field> message = EventNames.fields(eventId);
+                events[eventId] = message == null ? NO_FIELDS : describe(message);
+            }
+            return events[eventId];
+        }
+
+        private Field[] describe(List<MessageType.Field> message) {
+            Field[] fields = new Field[EventNames.MAX_FIELDS];
+            for (MessageType.Field f : message) {
+                Kind kind = kind(f.type());
+                if (f.number() < fields.length && kind != null) {
+                    fields[f.number()] = new Field(strings.intern(f.name()), kind);
+                }
+            }
+            return fields;
+        }
+
+        private void write(int event, int i) {
+            int row = table.addRow();
+            argSetId.set(row, event);
+            flatKey.set(row, args.flatKey(i));
+            key.set(row, args.key(i));
+            Type type = args.type(i);
+            long value = args.value(i);
+            switch (type) {
+                case STRING -> stringValue.set(row, (int) value);
+                case REAL -> realValue.set(row, Double.longBitsToDouble(value));
+                default -> intValue.set(row, value);
+            }
+            valueType.set(row, typeNames[type.ordinal()]);
+        }
+    }
+}

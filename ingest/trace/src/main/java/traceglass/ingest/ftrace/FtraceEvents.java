@@ -1,0 +1,175 @@
+package traceglass.ingest.ftrace;
+
+import traceglass.ingest.EventSink;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.store.IntColumn;
+import traceglass.store.LongColumn;
+import traceglass.store.StringPool;
+
+/// Takes kernel events in order of time: makes a raw row of each and gives it to the handler of its kind.
+///
+/// Events from before the recording began are dropped. Events from before all CPUs' buffers are whole become raw rows
+/// only: what begins in one buffer may end in another that has lost the end.
+final class FtraceEvents implements EventSink {
+
+    private final ImportContext context;
+    private final RawEvents raw;
+    private final SchedEvents sched;
+    private final GenericEvents generic;
+    private final EventHandlers handlers = new EventHandlers();
+    private final KernelEvent event;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final PlainEvent plain = new PlainEvent();
+    private final ProtoCursor pidCursor = new ProtoCursor();
+    private final SymbolFields symbols;
+    private boolean started;
+    private boolean keepsEarlyEvents;
+    private long dropBefore;
+    private long rawOnlyBefore;
+
+    FtraceEvents(ImportContext context) {
+        this.context = context;
+        raw = new RawEvents(context);
+        event = new KernelEvent(context.strings());
+        symbols = new SymbolFields(context.strings());
+        generic = new GenericEvents(context, raw);
+        sched = new SchedEvents(context, raw);
+        sched.register(handlers);
+        EventFamilies.registerAll(context, handlers);
+    }
+
+    /// The recording kept what was in the kernel's buffers before, so nothing is too early.
+    void keepEarlyEvents() {
+        keepsEarlyEvents = true;
+    }
+
+    /// Takes a description of events that the schema does not know. The cursor is on the `GenericEventDescriptor`.
+    void describeGeneric(ProtoCursor field) {
+        generic.describe(field);
+    }
+
+    private void start() {
+        started = true;
+        long tracingStarted = context.metadata().number("tracing_started_ns");
+        long allValid = context.metadata().number("ftrace_latest_data_start_ns");
+        dropBefore = keepsEarlyEvents || tracingStarted == LongColumn.NULL ? 0 : tracingStarted;
+        rawOnlyBefore = Math.max(dropBefore, allValid == LongColumn.NULL ? 0 : allValid);
+    }
+
+    @Override
+    public void event(long ts, long place, Object ref) {
+        if (!started) {
+            start();
+        }
+        if (ref instanceof FtraceBundle bundle) {
+            if (ts < dropBefore) {
+                context.stats().increment("ftrace_packet_before_tracing_start");
+            } else if (!FtraceBundle.isCompact(place)) {
+                event(ts, ts < rawOnlyBefore, place, bundle, true, true);
+            } else if (FtraceBundle.isWaking(place)) {
+                sched.wakingCompact(ts, bundle.compact(), FtraceBundle.index(place), bundle.cpu(), ts < rawOnlyBefore);
+            } else {
+                sched.switchedCompact(
+                        ts, bundle.compact(), FtraceBundle.index(place), bundle.cpu(), ts < rawOnlyBefore);
+            }
+        } else {
+            RetimedEvent retimed = (RetimedEvent) ref;
+            if (retimed.writtenTs() < dropBefore) {
+                context.stats().increment("ftrace_packet_before_tracing_start");
+            } else {
+                boolean rawOnly = retimed.writtenTs() < rawOnlyBefore;
+                event(ts, rawOnly, place, retimed.bundle(), retimed.toRaw(), retimed.toParse());
+            }
+        }
+    }
+
+    private void event(long ts, boolean rawOnly, long place, FtraceBundle bundle, boolean toRaw, boolean toParse) {
+        byte[] buffer = bundle.buffer();
+        int offset = FtraceBundle.offset(place);
+        int length = FtraceBundle.length(place);
+        event.set(ts, bundle.cpu(), 0, bundle.state());
+        if (plain.read(buffer, offset, length)) {
+            event.setTid(plain.pid());
+            event.setFields(plain.id(), buffer, plain.offset(), plain.length());
+            take(rawOnly, toRaw, toParse);
+            return;
+        }
+        ProtoCursor c = cursor.enter(buffer, offset, length);
+        boolean hasPid = false;
+        boolean sought = false;
+        while (c.next()) {
+            int id = c.field();
+            if (id == FtraceEvent.TIMESTAMP_FIELD_NUMBER) {
+                continue;
+            }
+            if (id == FtraceEvent.PID_FIELD_NUMBER) {
+                if (!hasPid) {
+                    hasPid = true;
+                    event.setTid(c.asUint32());
+                }
+                continue;
+            }
+            if (!hasPid && !sought) {
+                // It stands before the event, unless the writer is a strange one.
+                sought = true;
+                hasPid = pidCursor.enter(buffer, offset, length).seek(FtraceEvent.PID_FIELD_NUMBER);
+                event.setTid(hasPid ? pidCursor.asUint32() : 0);
+            }
+            // Hypervisors run beside the kernel's threads, not in one.
+            if (!hasPid && !HypervisorEvents.isHypervisorEvent(id)) {
+                context.stats().increment("ftrace_bundle_tokenizer_errors");
+                return;
+            }
+            boolean bytes = c.wire() == ProtoCursor.BYTES;
+            event.setFields(id, buffer, bytes ? c.offset() : offset, bytes ? c.length() : 0);
+            if (!take(rawOnly, toRaw, toParse)) {
+                return;
+            }
+        }
+    }
+
+    /// Makes rows of the event at hand; false if none may be made but the raw one.
+    private boolean take(boolean rawOnly, boolean toRaw, boolean toParse) {
+        if (toRaw) {
+            addRaw(event.id(), rawOnly);
+        }
+        if (!toParse || rawOnly) {
+            return false;
+        }
+        EventHandler handler = handlers.get(event.id());
+        if (handler != null) {
+            event.decode();
+            handler.event(event);
+        }
+        return true;
+    }
+
+    private void addRaw(int id, boolean rawOnly) {
+        if (id == FtraceEvent.GENERIC_FIELD_NUMBER) {
+            generic.addLegacy(event);
+        } else if (id >= EventNames.FIRST_GENERIC) {
+            generic.add(event, rawOnly);
+        } else if (id != FtraceEvent.SCHED_SWITCH_FIELD_NUMBER && raw.isKnown(id)) {
+            int name = raw.name(id);
+            int utid = context.processes().thread(event.tid());
+            ProtoBytes resolved = name == StringPool.NULL ? null : symbols.resolve(event);
+            if (resolved != null) {
+                raw.add(event.ts(), name, utid, event.cpu(), IntColumn.NULL, id, resolved);
+            } else {
+                int length = name == StringPool.NULL ? 0 : event.length();
+                raw.add(
+                        event.ts(),
+                        name,
+                        utid,
+                        event.cpu(),
+                        IntColumn.NULL,
+                        id,
+                        event.buffer(),
+                        event.offset(),
+                        length);
+            }
+        }
+    }
+}

@@ -1,0 +1,302 @@
+package traceglass.ingest.ftrace;
+
+import java.util.Arrays;
+import java.util.List;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ClockGraph;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.tracker.DataLosses;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.LongColumn;
+
+/// Reads `TracePacket.ftrace_events` and `ftrace_stats`: takes bundles apart into events, each in the queue of its CPU.
+public final class FtracePackets implements PacketParser {
+
+    /// Larger numbers of CPUs are a sign of damage.
+    private static final int MAX_CPUS = 1024;
+    /// The clock of a sequence whose bundles are timed by a clock that only ftrace reads.
+    private static final int FTRACE_CLOCK = 64;
+
+    private static final int CLOCK_UNSPECIFIED = 0;
+    private static final int CLOCK_GLOBAL = 2;
+    private static final int CLOCK_LOCAL = 3;
+    private static final int CLOCK_MONO_RAW = 4;
+
+    private final PerfettoReader reader;
+    private final ImportContext context;
+    private final FtraceEvents events;
+    private final FtraceStatsReader stats;
+    private final CompactSched.Reader compactReader;
+    private final RetimedEvents retimed;
+    private final ProtoCursor bundle = new ProtoCursor();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final PlainEvent plain = new PlainEvent();
+    private final ClockId boottime = ClockId.of(ClockId.BOOTTIME);
+    private final ClockId monotonicRaw = ClockId.of(ClockId.MONOTONIC_RAW);
+    private EventSorter.Queue[] queues = new EventSorter.Queue[0];
+    private boolean[] seenCpu = new boolean[64];
+    /// Of each CPU, times of the first and of the newest event, ns; and of those in the bundle that is read.
+    private long[] firstOfCpu = new long[0];
+    private long[] lastOfCpu = new long[0];
+    private long bundleFirst;
+    private long bundleLast;
+    private int sequenceId;
+    private long latestClockReading;
+
+    public FtracePackets(PerfettoReader reader) {
+        this.reader = reader;
+        context = reader.context();
+        events = new FtraceEvents(context);
+        stats = new FtraceStatsReader(context);
+        compactReader = new CompactSched.Reader(context.strings());
+        retimed = new RetimedEvents(context, this::push);
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.FTRACE_EVENTS_FIELD_NUMBER, TracePacket.FTRACE_STATS_FIELD_NUMBER};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        if (packet.field() == TracePacket.FTRACE_STATS_FIELD_NUMBER) {
+            stats.read(packet.enter(cursor), packet.sequenceId());
+            if (stats.preservesBuffer()) {
+                events.keepEarlyEvents();
+            }
+        } else {
+            readBundle(packet);
+        }
+        return true;
+    }
+
+    private void readBundle(Packet packet) {
+        int cpu = -1;
+        boolean lost = false;
+        boolean hasCompact = false;
+        int clockKind = -1;
+        long ftraceTime = LongColumn.NULL;
+        long bootTime = LongColumn.NULL;
+        long firstValid = LongColumn.NULL;
+        long lastRead = LongColumn.NULL;
+        for (packet.enter(bundle); bundle.next(); ) {
+            switch (bundle.field()) {
+                case FtraceEventBundle.CPU_FIELD_NUMBER -> cpu = bundle.asInt();
+                case FtraceEventBundle.LOST_EVENTS_FIELD_NUMBER -> lost = bundle.asBool();
+                case FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER -> hasCompact = true;
+                case FtraceEventBundle.FTRACE_CLOCK_FIELD_NUMBER -> clockKind = bundle.asInt();
+                case FtraceEventBundle.FTRACE_TIMESTAMP_FIELD_NUMBER -> ftraceTime = bundle.asLong();
+                case FtraceEventBundle.BOOT_TIMESTAMP_FIELD_NUMBER -> bootTime = bundle.asLong();
+                case FtraceEventBundle.LAST_READ_EVENT_TIMESTAMP_FIELD_NUMBER -> lastRead = bundle.asLong();
+                case FtraceEventBundle.PREVIOUS_BUNDLE_END_TIMESTAMP_FIELD_NUMBER -> firstValid = bundle.asLong();
+                default -> {}
+            }
+        }
+        if (cpu < 0 || cpu >= MAX_CPUS) {
+            context.stats().increment("ftrace_bundle_tokenizer_errors");
+            return;
+        }
+        if (lost) {
+            context.stats().set("ftrace_cpu_has_data_loss", cpu, 1);
+        }
+        ClockId clock = clock(clockKind, packet.sequenceId(), ftraceTime, bootTime);
+        if (clock == null) {
+            context.stats().increment("ftrace_bundle_tokenizer_errors");
+            return;
+        }
+        EventSorter.Queue queue = queue(cpu);
+        FtraceBundle ref = new FtraceBundle(packet.buffer(), packet.state(), cpu, null);
+        bundleFirst = Long.MAX_VALUE;
+        bundleLast = LongColumn.NULL;
+        if (hasCompact) {
+            readCompact(packet, clock, queue, cpu);
+        }
+        for (packet.enter(bundle); bundle.next(); ) {
+            if (bundle.field() == FtraceEventBundle.EVENT_FIELD_NUMBER) {
+                readEvent(ref, clock, queue);
+            } else if (bundle.field() == FtraceEventBundle.GENERIC_EVENT_DESCRIPTORS_FIELD_NUMBER) {
+                events.describeGeneric(bundle);
+            }
+        }
+        noteTimes(cpu, packet.sequenceId(), lost);
+        noteFirstBundle(cpu, clock, firstValid != LongColumn.NULL ? firstValid : lastRead);
+    }
+
+    /// The clock of a bundle's times, after adding what the bundle says of its relation to others; null if it
+    /// cannot be known.
+    private ClockId clock(int kind, int sequenceId, long ftraceTime, long bootTime) {
+        if (kind < 0) {
+            return boottime;
+        }
+        ClockId clock = switch (kind) {
+            case CLOCK_UNSPECIFIED -> boottime;
+            case CLOCK_MONO_RAW -> monotonicRaw;
+            case CLOCK_GLOBAL, CLOCK_LOCAL -> reader.clock(FTRACE_CLOCK, sequenceId);
+            default -> null;
+        };
+        // Bundles that were read together share one reading.
+        if (clock != null
+                && ftraceTime != LongColumn.NULL
+                && bootTime != LongColumn.NULL
+                && latestClockReading != ftraceTime) {
+            context.clocks()
+                    .addSnapshot(List.of(
+                            new ClockGraph.Reading(clock, ftraceTime), new ClockGraph.Reading(boottime, bootTime)));
+            latestClockReading = ftraceTime;
+        }
+        return clock;
+    }
+
+    /// The queue of a CPU. Those of lower numbers are made first, as events of one time come from them first.
+    private EventSorter.Queue queue(int cpu) {
+        if (cpu >= queues.length) {
+            int before = queues.length;
+            queues = Arrays.copyOf(queues, cpu + 1);
+            for (int i = before; i <= cpu; i++) {
+                queues[i] = reader.queue(events);
+            }
+        }
+        return queues[cpu];
+    }
+
+    private void push(long ts, int cpu, long place, Object ref) {
+        queue(cpu).push(ts, place, ref);
+    }
+
+    private void readCompact(Packet packet, ClockId clock, EventSorter.Queue queue, int cpu) {
+        for (packet.enter(bundle); bundle.next(); ) {
+            if (bundle.field() != FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER) {
+                continue;
+            }
+            CompactSched compact = compactReader.read(bundle);
+            for (int i = 0; i < compactReader.errors(); i++) {
+                context.stats().increment("compact_sched_has_parse_errors");
+            }
+            FtraceBundle ref = new FtraceBundle(packet.buffer(), packet.state(), cpu, compact);
+            for (int i = 0; i < compact.switchTs.length; i++) {
+                long ts = context.clocks().toTraceTime(clock, compact.switchTs[i]);
+                if (ts == ClockTracker.NONE) {
+                    break;
+                }
+                saw(ts);
+                queue.push(ts, FtraceBundle.compactSwitch(i), ref);
+            }
+            for (int i = 0; i < compact.wakingTs.length; i++) {
+                long ts = context.clocks().toTraceTime(clock, compact.wakingTs[i]);
+                if (ts == ClockTracker.NONE) {
+                    break;
+                }
+                saw(ts);
+                queue.push(ts, FtraceBundle.compactWaking(i), ref);
+            }
+        }
+    }
+
+    private void readEvent(FtraceBundle ref, ClockId clock, EventSorter.Queue queue) {
+        if (bundle.wire() == ProtoCursor.BYTES && plain.read(bundle.buffer(), bundle.offset(), bundle.length())) {
+            push(ref, clock, queue, plain.time(), plain.id());
+            return;
+        }
+        boolean timed = false;
+        long time = 0;
+        int id = 0;
+        ProtoCursor c = cursor;
+        for (c.enter(bundle); (!timed || id == 0) && c.next(); ) {
+            if (c.field() == FtraceEvent.TIMESTAMP_FIELD_NUMBER && !timed) {
+                timed = true;
+                time = c.asLong();
+            } else if (c.wire() == ProtoCursor.BYTES && id == 0) {
+                id = c.field();
+            }
+        }
+        if (!timed) {
+            context.stats().increment("ftrace_bundle_tokenizer_errors");
+            return;
+        }
+        if (id == 0) {
+            context.stats().increment("ftrace_missing_event_id");
+            return;
+        }
+        push(ref, clock, queue, time, id);
+    }
+
+    /// Puts the event that the bundle's cursor is on into a queue.
+    private void push(FtraceBundle ref, ClockId clock, EventSorter.Queue queue, long time, int id) {
+        long ts = context.clocks().toTraceTime(clock, time);
+        if (ts == ClockTracker.NONE) {
+            return;
+        }
+        saw(ts);
+        if (RetimedEvents.isRetimed(id)) {
+            retimed.tokenize(ts, id, ref, cursor.enter(bundle));
+        } else {
+            queue.push(ts, FtraceBundle.place(bundle.offset(), bundle.length()), ref);
+        }
+    }
+
+    private void saw(long ts) {
+        bundleFirst = Math.min(bundleFirst, ts);
+        bundleLast = Math.max(bundleLast, ts);
+    }
+
+    /// A bundle that says that events were lost begins with the first one after them.
+    private void noteTimes(int cpu, int sequence, boolean lost) {
+        sequenceId = sequence;
+        if (cpu >= lastOfCpu.length) {
+            int before = lastOfCpu.length;
+            lastOfCpu = Arrays.copyOf(lastOfCpu, cpu + 1);
+            firstOfCpu = Arrays.copyOf(firstOfCpu, cpu + 1);
+            Arrays.fill(lastOfCpu, before, cpu + 1, LongColumn.NULL);
+            Arrays.fill(firstOfCpu, before, cpu + 1, LongColumn.NULL);
+        }
+        boolean empty = bundleLast == LongColumn.NULL;
+        if (lost) {
+            context.losses()
+                    .ofCpu(DataLosses.Source.FTRACE, cpu, lastOfCpu[cpu], empty ? LongColumn.NULL : bundleFirst, 0);
+        }
+        if (empty) {
+            return;
+        }
+        reader.sawEvents(sequence, bundleFirst, bundleLast);
+        if (firstOfCpu[cpu] == LongColumn.NULL) {
+            firstOfCpu[cpu] = bundleFirst;
+        }
+        lastOfCpu[cpu] = Math.max(lastOfCpu[cpu], bundleLast);
+    }
+
+    @Override
+    public void atEnd() {
+        for (int cpu = 0; cpu < firstOfCpu.length && reader.lostItsStart(sequenceId); cpu++) {
+            if (firstOfCpu[cpu] != LongColumn.NULL) {
+                context.losses().ofCpu(DataLosses.Source.RING_BUFFER, cpu, LongColumn.NULL, firstOfCpu[cpu], 0);
+            }
+        }
+    }
+
+    /// The first bundle of a CPU says from when on its events are whole; the latest of these times is when all are.
+    private void noteFirstBundle(int cpu, ClockId clock, long validFrom) {
+        if (cpu >= seenCpu.length) {
+            seenCpu = Arrays.copyOf(seenCpu, Math.max(cpu + 1, seenCpu.length * 2));
+        }
+        if (seenCpu[cpu]) {
+            return;
+        }
+        seenCpu[cpu] = true;
+        if (validFrom == LongColumn.NULL) {
+            return;
+        }
+        long ts = context.clocks().toTraceTime(clock, validFrom);
+        long known = context.metadata().number("ftrace_latest_data_start_ns");
+        if (ts != ClockTracker.NONE && (known == LongColumn.NULL || ts > known)) {
+            context.metadata().set("ftrace_latest_data_start_ns", ts);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package traceglass.ingest.ftrace;
+
+import java.util.HashSet;
+import java.util.Set;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.PackedCursor;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.StatsTracker;
+import traceglass.protos.ftrace.FtraceCpuStats;
+import traceglass.protos.ftrace.FtraceKprobeStats;
+import traceglass.protos.ftrace.FtraceParseStatus;
+import traceglass.protos.ftrace.FtraceStats;
+import traceglass.store.LongColumn;
+
+/// Reads `FtraceStats`: how the kernel's ring buffers fared, at the start and at the end of a recording, and what went
+/// wrong when ftrace was set up.
+final class FtraceStatsReader {
+
+    private static final int PHASE_START = 1;
+    private static final int PHASE_END = 2;
+    private static final double NS = 1e9;
+
+    private final ImportContext context;
+    private final ProtoCursor child = new ProtoCursor();
+    private final Set<Integer> reported = new HashSet<>();
+    private boolean preservesBuffer;
+
+    FtraceStatsReader(ImportContext context) {
+        this.context = context;
+    }
+
+    /// Whether the recording kept what was in the kernel's buffers before it began.
+    boolean preservesBuffer() {
+        return preservesBuffer;
+    }
+
+    void read(ProtoCursor message, int sequenceId) {
+        byte[] buffer = message.buffer();
+        int from = message.position();
+        int size = message.end() - from;
+        ProtoCursor c = message;
+        int phase = 0;
+        boolean preserve = false;
+        while (c.next()) {
+            if (c.field() == FtraceStats.PHASE_FIELD_NUMBER) {
+                phase = c.asInt();
+            } else if (c.field() == FtraceStats.PRESERVE_FTRACE_BUFFER_FIELD_NUMBER) {
+                preserve = c.asBool();
+            }
+        }
+        if (phase != PHASE_START && phase != PHASE_END) {
+            context.stats().increment("ftrace_bundle_tokenizer_errors");
+            return;
+        }
+        boolean atEnd = phase == PHASE_END;
+        preservesBuffer |= preserve && !atEnd;
+        long hits = 0;
+        long misses = 0;
+        for (c.enter(buffer, from, size); c.next(); ) {
+            switch (c.field()) {
+                case FtraceStats.CPU_STATS_FIELD_NUMBER -> readCpu(c, atEnd);
+                case FtraceStats.KPROBE_STATS_FIELD_NUMBER -> {
+                    for (child.enter(c); child.next(); ) {
+                        if (child.field() == FtraceKprobeStats.HITS_FIELD_NUMBER) {
+                            hits = child.asLong();
+                        } else if (child.field() == FtraceKprobeStats.MISSES_FIELD_NUMBER) {
+                            misses = child.asLong();
+                        }
+                    }
+                }
+                case FtraceStats.FTRACE_PARSE_ERRORS_FIELD_NUMBER -> countParseErrors(c);
+                default -> {}
+            }
+        }
+        setKprobes("hits", hits, atEnd);
+        setKprobes("misses", misses, atEnd);
+        if (!atEnd && !reported.contains(sequenceId)) {
+            reportSetup(c.enter(buffer, from, size), sequenceId);
+        }
+    }
+
+    private void setKprobes(String what, long value, boolean atEnd) {
+        StatsTracker.View stats = context.stats();
+        stats.set("ftrace_kprobe_" + what + (atEnd ? "_end" : "_begin"), value);
+        if (atEnd) {
+            stats.set("ftrace_kprobe_" + what + "_delta", value - stats.get("ftrace_kprobe_" + what + "_begin"));
+        }
+    }
+
+    private void readCpu(ProtoCursor field, boolean atEnd) {
+        long[] v = new long[10];
+        double now = 0;
+        double oldest = 0;
+        for (child.enter(field); child.next(); ) {
+            switch (child.field()) {
+                case FtraceCpuStats.NOW_TS_FIELD_NUMBER -> now = child.asDouble();
+                case FtraceCpuStats.OLDEST_EVENT_TS_FIELD_NUMBER -> oldest = child.asDouble();
+                default -> {
+                    if (child.field() < v.length) {
+                        v[child.field()] = child.asLong();
+                    }
+                }
+            }
+        }
+        int cpu = (int) v[FtraceCpuStats.CPU_FIELD_NUMBER];
+        if (cpu < 0) {
+            return;
+        }
+        set("entries", cpu, v[FtraceCpuStats.ENTRIES_FIELD_NUMBER], atEnd);
+        set("overrun", cpu, v[FtraceCpuStats.OVERRUN_FIELD_NUMBER], atEnd);
+        set("commit_overrun", cpu, v[FtraceCpuStats.COMMIT_OVERRUN_FIELD_NUMBER], atEnd);
+        set("bytes", cpu, v[FtraceCpuStats.BYTES_READ_FIELD_NUMBER], atEnd);
+        set("dropped_events", cpu, v[FtraceCpuStats.DROPPED_EVENTS_FIELD_NUMBER], atEnd);
+        set("read_events", cpu, v[FtraceCpuStats.READ_EVENTS_FIELD_NUMBER], atEnd);
+        String suffix = atEnd ? "_end" : "_begin";
+        // A cast to long keeps what is too large at the largest value, as it should be.
+        context.stats().set("ftrace_cpu_now_ts" + suffix, cpu, (long) (now * NS));
+        context.stats().set("ftrace_cpu_oldest_event_ts" + suffix, cpu, (long) (oldest * NS));
+    }
+
+    private void set(String what, int cpu, long value, boolean atEnd) {
+        StatsTracker.View stats = context.stats();
+        String name = "ftrace_cpu_" + what;
+        stats.set(name + (atEnd ? "_end" : "_begin"), cpu, value);
+        if (atEnd) {
+            long before = stats.get(name + "_begin", cpu);
+            if (before != LongColumn.NULL) {
+                stats.set(name + "_delta", cpu, value - before);
+            }
+        }
+    }
+
+    private void countParseErrors(ProtoCursor field) {
+        for (PackedCursor p = new PackedCursor().enter(field); p.nextVarint(); ) {
+            boolean harmless = p.asLong() == FtraceParseStatus.FTRACE_STATUS_ABI_ZERO_DATA_LENGTH_VALUE;
+            context.stats()
+                    .increment(
+                            harmless ? "ftrace_abi_errors_skipped_zero_data_length" : "ftrace_bundle_tokenizer_errors");
+        }
+    }
+
+    private void reportSetup(ProtoCursor c, int sequenceId) {
+        while (c.next()) {
+            String text = switch (c.field()) {
+                case FtraceStats.FAILED_FTRACE_EVENTS_FIELD_NUMBER -> "Ftrace event failed: " + c.asString();
+                case FtraceStats.UNKNOWN_FTRACE_EVENTS_FIELD_NUMBER -> "Ftrace event unknown: " + c.asString();
+                case FtraceStats.ATRACE_ERRORS_FIELD_NUMBER ->
+                    c.length() == 0 ? null : "Atrace failures: " + c.asString();
+                case FtraceStats.EXCLUSIVE_FEATURE_ERROR_FIELD_NUMBER ->
+                    c.length() == 0 ? null : "Ftrace exclusive feature error: " + c.asString();
+                default -> null;
+            };
+            if (text != null) {
+                reported.add(sequenceId);
+                int id = context.strings().intern(text);
+                context.logs()
+                        .record(
+                                "ftrace_setup_errors",
+                                b -> b.addString(context.strings().intern("message"), id));
+            }
+        }
+    }
+}

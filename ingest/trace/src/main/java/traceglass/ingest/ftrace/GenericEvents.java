@@ -1,0 +1,162 @@
+package traceglass.ingest.ftrace;
+
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.ftrace.GenericFtraceEvent;
+import traceglass.store.IntColumn;
+import traceglass.store.StringPool;
+
+/// Kernel events that the schema does not know: those that the trace describes (`generic_event_descriptors`), and older
+/// ones that bring the names of their fields themselves (`GenericFtraceEvent`).
+final class GenericEvents {
+
+    /// Fields of the form in which described events are stored, with the names and types of their fields.
+    static final int STORED_FIELD = 1;
+    static final int STORED_NAME = 1;
+    static final int STORED_TYPE = 2;
+    static final int STORED_NUMBER = 3;
+    static final int STORED_BYTES = 4;
+
+    /// One field of a described event.
+    ///
+    /// @param type number of its `FieldDescriptorProto.Type`
+    record Field(int nameId, byte[] name, int type) {}
+
+    /// A described event. Fields by number; null where there is none.
+    record Described(int nameId, Field[] fields) {}
+
+    private final ImportContext context;
+    private final RawEvents raw;
+    private final KernelTrackEvents trackEvents;
+    private final Map<Integer, Described> described = new HashMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoBytes stored = new ProtoBytes();
+    private final ProtoBytes storedField = new ProtoBytes();
+
+    GenericEvents(ImportContext context, RawEvents raw) {
+        this.context = context;
+        this.raw = raw;
+        trackEvents = new KernelTrackEvents(context);
+    }
+
+    /// Keeps the description in the current field of `field`; the first of an event counts.
+    void describe(ProtoCursor field) {
+        int id = 0;
+        byte[] descriptor = new byte[0];
+        for (cursor.enter(field); cursor.next(); ) {
+            if (cursor.field() == FtraceEventBundle.GenericEventDescriptor.FIELD_ID_FIELD_NUMBER) {
+                id = cursor.asInt();
+            } else if (cursor.field() == FtraceEventBundle.GenericEventDescriptor.EVENT_DESCRIPTOR_FIELD_NUMBER) {
+                descriptor = cursor.asBytes();
+            }
+        }
+        if (described.containsKey(id)) {
+            return;
+        }
+        Described event = parse(descriptor);
+        if (event == null) {
+            context.stats().increment("ftrace_generic_descriptor_errors");
+            return;
+        }
+        described.put(id, event);
+        trackEvents.describe(id, event);
+    }
+
+    /// Null if it cannot be used.
+    private Described parse(byte[] descriptor) {
+        StringPool strings = context.strings();
+        String name = null;
+        Field[] fields = new Field[0];
+        ProtoCursor inner = new ProtoCursor();
+        for (cursor.enter(descriptor, 0, descriptor.length); cursor.next(); ) {
+            if (cursor.field() == DescriptorProto.NAME_FIELD_NUMBER) {
+                name = cursor.asString();
+            } else if (cursor.field() == DescriptorProto.FIELD_FIELD_NUMBER) {
+                String fieldName = "";
+                int number = 0;
+                int type = 0;
+                for (inner.enter(cursor); inner.next(); ) {
+                    switch (inner.field()) {
+                        case FieldDescriptorProto.NAME_FIELD_NUMBER -> fieldName = inner.asString();
+                        case FieldDescriptorProto.NUMBER_FIELD_NUMBER -> number = inner.asInt();
+                        case FieldDescriptorProto.TYPE_FIELD_NUMBER -> type = inner.asInt();
+                        default -> {}
+                    }
+                }
+                if (number < 0
+                        || number >= EventNames.MAX_FIELDS
+                        || type > FieldDescriptorProto.Type.TYPE_SINT64_VALUE) {
+                    return null;
+                }
+                if (number >= fields.length) {
+                    fields = Arrays.copyOf(fields, number + 1);
+                }
+                int id = strings.intern(fieldName);
+                fields[number] = new Field(id, strings.utf8(id), type);
+            }
+        }
+        return new Described(strings.intern(name), fields);
+    }
+
+    /// Adds the raw row of a described event, and what it says if it follows the naming of kernel track events.
+    void add(KernelEvent e, boolean rawOnly) {
+        if (!rawOnly) {
+            trackEvents.event(e);
+        }
+        Described event = described.get(e.id());
+        if (event == null) {
+            context.stats().increment("ftrace_generic_descriptor_errors");
+            return;
+        }
+        int utid = context.processes().thread(e.tid());
+        stored.clear();
+        ProtoCursor c = e.repeated();
+        while (c.next()) {
+            Field field = c.field() < event.fields().length ? event.fields()[c.field()] : null;
+            if (field == null || field.type() == 0) {
+                context.stats().increment("ftrace_generic_descriptor_errors");
+                continue;
+            }
+            storedField.clear().bytes(STORED_NAME, field.name()).number(STORED_TYPE, field.type());
+            if (c.wire() == ProtoCursor.BYTES) {
+                storedField.bytes(STORED_BYTES, c.buffer(), c.offset(), c.length());
+            } else {
+                storedField.number(STORED_NUMBER, c.asLong());
+            }
+            stored.bytes(STORED_FIELD, storedField.buffer(), 0, storedField.size());
+        }
+        raw.add(e.ts(), event.nameId(), utid, e.cpu(), IntColumn.NULL, EventNames.FIRST_GENERIC, stored);
+    }
+
+    /// Adds the raw row of an event of the older form.
+    void addLegacy(KernelEvent e) {
+        int name = StringPool.NULL;
+        boolean hasFields = false;
+        ProtoCursor c = e.repeated();
+        while (c.next()) {
+            if (c.field() == GenericFtraceEvent.EVENT_NAME_FIELD_NUMBER) {
+                name = c.asStringId(context.strings());
+            } else if (c.field() == GenericFtraceEvent.FIELD_FIELD_NUMBER) {
+                hasFields = true;
+            }
+        }
+        int utid = context.processes().thread(e.tid());
+        raw.add(
+                e.ts(),
+                name,
+                utid,
+                e.cpu(),
+                IntColumn.NULL,
+                FtraceEvent.GENERIC_FIELD_NUMBER,
+                e.buffer(),
+                e.offset(),
+                hasFields ? e.length() : 0);
+    }
+}

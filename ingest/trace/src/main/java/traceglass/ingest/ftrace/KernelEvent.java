@@ -1,0 +1,177 @@
+package traceglass.ingest.ftrace;
+
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.perfetto.SequenceState;
+import traceglass.store.StringPool;
+
+/// The kernel event that a handler is called for: when and where it happened, and its fields by their numbers. One
+/// instance is used over and over; a handler keeps nothing of it.
+///
+/// A field that the event has not reads as 0, or as NULL where a text is asked for. Of a field that is there twice the
+/// last counts; see [#repeated] for those that are meant to be.
+final class KernelEvent {
+
+    private static final int MAX_FIELDS = 64;
+    /// `InternedData.kernel_symbols`.
+    private static final int KERNEL_SYMBOLS = 26;
+
+    private final StringPool strings;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor repeatedCursor = new ProtoCursor();
+    private final long[] values = new long[MAX_FIELDS];
+    private final int[] offsets = new int[MAX_FIELDS];
+    private final int[] lengths = new int[MAX_FIELDS];
+    /// A bit for each field that the event has.
+    private long seen;
+
+    private byte[] buffer;
+    private int offset;
+    private int length;
+    private SequenceState state;
+    private long ts;
+    private int cpu;
+    private long tid;
+    private int id;
+
+    KernelEvent(StringPool strings) {
+        this.strings = strings;
+    }
+
+    void set(long eventTs, int onCpu, long ofTid, SequenceState sequenceState) {
+        ts = eventTs;
+        cpu = onCpu;
+        tid = ofTid;
+        state = sequenceState;
+    }
+
+    void setTid(long ofTid) {
+        tid = ofTid;
+    }
+
+    void setFields(int eventId, byte[] bytes, int from, int size) {
+        id = eventId;
+        buffer = bytes;
+        offset = from;
+        length = size;
+    }
+
+    /// Decodes the fields, so that they can be asked for.
+    void decode() {
+        long there = 0;
+        ProtoCursor c = cursor.enter(buffer, offset, length);
+        while (c.next()) {
+            int field = c.field();
+            if (field < MAX_FIELDS) {
+                there |= 1L << field;
+                values[field] = c.asLong();
+                boolean bytes = c.wire() == ProtoCursor.BYTES;
+                lengths[field] = bytes ? c.length() : -1;
+                if (bytes) {
+                    offsets[field] = c.offset();
+                }
+            }
+        }
+        seen = there;
+    }
+
+    /// Trace time, ns.
+    long ts() {
+        return ts;
+    }
+
+    /// The CPU that it happened on.
+    int cpu() {
+        return cpu;
+    }
+
+    /// The thread that ran there; 0 is the idle thread.
+    long tid() {
+        return tid;
+    }
+
+    /// Number of the event: its field in `FtraceEvent`.
+    int id() {
+        return id;
+    }
+
+    byte[] buffer() {
+        return buffer;
+    }
+
+    int offset() {
+        return offset;
+    }
+
+    int length() {
+        return length;
+    }
+
+    boolean has(int field) {
+        return (seen & 1L << field) != 0;
+    }
+
+    /// Value of a 64-bit field.
+    long asLong(int field) {
+        return (seen & 1L << field) != 0 ? values[field] : 0;
+    }
+
+    /// Value of an int32 field.
+    int asInt(int field) {
+        return (int) asLong(field);
+    }
+
+    /// Value of a uint32 field, or of an int32 field read as one.
+    long asUint32(int field) {
+        return asLong(field) & 0xFFFF_FFFFL;
+    }
+
+    boolean asBool(int field) {
+        return asLong(field) != 0;
+    }
+
+    /// Value of a 64-bit field without sign, as a float.
+    double asUnsignedDouble(int field) {
+        long v = asLong(field);
+        return v >= 0 ? v : (v >>> 1 | v & 1) * 2.0;
+    }
+
+    /// Id of a field's text, [StringPool#NULL] if the event has none.
+    int stringId(int field) {
+        return has(field) && lengths[field] >= 0
+                ? strings.intern(buffer, offsets[field], lengths[field])
+                : StringPool.NULL;
+    }
+
+    /// A field's text, empty if the event has none.
+    String string(int field) {
+        return has(field) && lengths[field] >= 0
+                ? new String(buffer, offsets[field], lengths[field], java.nio.charset.StandardCharsets.UTF_8)
+                : "";
+    }
+
+    /// Where the bytes of a field begin in [#buffer].
+    int bytesOffset(int field) {
+        return offsets[field];
+    }
+
+    /// How many bytes a field has, 0 if the event has none.
+    int bytesLength(int field) {
+        return has(field) ? Math.max(0, lengths[field]) : 0;
+    }
+
+    /// A walk over all fields of the event, for those that repeat. Valid until the next call.
+    ProtoCursor repeated() {
+        return repeatedCursor.enter(buffer, offset, length);
+    }
+
+    /// Id of the name of a kernel function that the event gives by number; -1 if the trace has none for it.
+    int symbol(long number) {
+        return state.internedString(KERNEL_SYMBOLS, number);
+    }
+
+    /// The same, or the number as text.
+    int symbolOrAddress(long number) {
+        int name = symbol(number);
+        return name >= 0 ? name : strings.intern(number == 0 ? "0" : "0x" + Long.toHexString(number));
+    }
+}

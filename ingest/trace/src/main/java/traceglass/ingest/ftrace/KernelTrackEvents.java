@@ -1,0 +1,161 @@
+package traceglass.ingest.ftrace;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.store.StringPool;
+
+/// Tracepoints whose fields follow a naming by which they are slices or counters without anyone having written a parser
+/// for them: `track_event_type` and `slice_name`, or `counter_value`; then `track_name`, and one field that says whose
+/// track it is (`scope_tgid`, `scope_cpu`, `scope_…`; without one it is the thread's).
+final class KernelTrackEvents {
+
+    private enum Scope {
+        TID,
+        TGID,
+        CPU,
+        CUSTOM
+    }
+
+    private static final Dimension TRACEPOINT = Dimension.ofString("tracepoint");
+    private static final Dimension NAME = Dimension.ofString("name");
+    private static final Dimension[] SCOPES = {TrackType.UTID, TrackType.UPID, TrackType.CPU, Dimension.ofInt("scope")};
+    private static final TrackType[] SLICES = new TrackType[SCOPES.length];
+    private static final TrackType[] COUNTERS = new TrackType[SCOPES.length];
+    private static final String[] SCOPE_NAMES = {"thread", "process", "cpu", "custom"};
+
+    static {
+        for (int i = 0; i < SCOPES.length; i++) {
+            SLICES[i] = TrackType.slices("kernel_trackevent_" + SCOPE_NAMES[i] + "_slice", SCOPES[i], TRACEPOINT, NAME);
+            COUNTERS[i] = TrackType.counter(
+                    "kernel_trackevent_" + SCOPE_NAMES[i] + "_counter", null, SCOPES[i], TRACEPOINT, NAME);
+        }
+    }
+
+    /// Which fields of a tracepoint mean what; 0 for those it has not.
+    private static final class Form {
+        int tracepoint;
+        int type;
+        int sliceName;
+        int trackName;
+        int value;
+        int scopeField;
+        Scope scope = Scope.TID;
+
+        boolean isSlice() {
+            return type != 0 && sliceName != 0;
+        }
+    }
+
+    private final ImportContext context;
+    private final Map<Integer, Form> forms = new HashMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    KernelTrackEvents(ImportContext context) {
+        this.context = context;
+    }
+
+    private static boolean isNumber(int type) {
+        // TYPE_INT64, TYPE_UINT64, TYPE_INT32, TYPE_UINT32
+        return type == 3 || type == 4 || type == 5 || type == 13;
+    }
+
+    /// Finds out whether events of this description are slices or counters.
+    void describe(int id, GenericEvents.Described event) {
+        Form form = new Form();
+        form.tracepoint = event.nameId();
+        for (int i = 1; i < event.fields().length; i++) {
+            GenericEvents.Field field = event.fields()[i];
+            if (field == null) {
+                continue;
+            }
+            String name = context.strings().get(field.nameId());
+            boolean number = isNumber(field.type());
+            boolean text = field.type() == 9;
+            if (name.equals("track_event_type") && number) {
+                form.type = i;
+            } else if (name.equals("slice_name") && text) {
+                form.sliceName = i;
+            } else if (name.equals("track_name") && text) {
+                form.trackName = i;
+            } else if (name.equals("counter_value") && number) {
+                form.value = i;
+            } else if (name.startsWith("scope_") && number) {
+                form.scopeField = i;
+                form.scope =
+                        name.equals("scope_tgid") ? Scope.TGID : name.equals("scope_cpu") ? Scope.CPU : Scope.CUSTOM;
+            }
+        }
+        if (form.isSlice() || form.value != 0) {
+            forms.put(id, form);
+        }
+    }
+
+    void event(KernelEvent e) {
+        Form form = forms.get(e.id());
+        if (form != null && !event(e, form)) {
+            context.stats().increment("kernel_trackevent_format_error");
+        }
+    }
+
+    /// False if a field that the form needs is missing.
+    private boolean event(KernelEvent e, Form form) {
+        int trackName = form.tracepoint;
+        if (form.trackName != 0) {
+            if (!seek(e, form.trackName)) {
+                return false;
+            }
+            trackName = cursor.asStringId(context.strings());
+        }
+        long scope = 0;
+        if (form.scopeField != 0) {
+            if (!seek(e, form.scopeField)) {
+                return false;
+            }
+            scope = cursor.asLong();
+        }
+        long owner = switch (form.scope) {
+            case TID -> context.processes().thread(e.tid());
+            case TGID -> context.processes().process(scope);
+            case CPU -> scope & 0xFFFF_FFFFL;
+            case CUSTOM -> scope;
+        };
+        TrackType type = (form.isSlice() ? SLICES : COUNTERS)[form.scope.ordinal()];
+        int track = context.tracks().intern(type, trackName, owner, form.tracepoint, trackName);
+        return form.isSlice() ? slice(e, form, track) : counter(e, form, track);
+    }
+
+    private boolean slice(KernelEvent e, Form form, int track) {
+        if (!seek(e, form.sliceName)) {
+            return false;
+        }
+        int name = cursor.asStringId(context.strings());
+        if (!seek(e, form.type)) {
+            return false;
+        }
+        switch ((char) (cursor.asLong() & 0xff)) {
+            case 'B' -> context.slices().begin(e.ts(), track, StringPool.NULL, name, null);
+            case 'E' -> context.slices().end(e.ts(), track, StringPool.NULL, StringPool.NULL, null);
+            case 'I' -> context.slices().scoped(e.ts(), 0, track, StringPool.NULL, name, null);
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean counter(KernelEvent e, Form form, int track) {
+        if (!seek(e, form.value)) {
+            return false;
+        }
+        context.counters().push(e.ts(), cursor.asLong(), track);
+        return true;
+    }
+
+    private boolean seek(KernelEvent e, int field) {
+        return cursor.enter(e.buffer(), e.offset(), e.length()).seek(field);
+    }
+}

@@ -1,0 +1,69 @@
+package traceglass.ingest.ftrace;
+
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FuncgraphEntryFtraceEvent;
+import traceglass.protos.ftrace.FuncgraphExitFtraceEvent;
+import traceglass.protos.ftrace.HrtimerExpireEntryFtraceEvent;
+import traceglass.protos.ftrace.MmShrinkSlabStartFtraceEvent;
+import traceglass.protos.ftrace.SchedBlockedReasonFtraceEvent;
+import traceglass.protos.ftrace.WorkqueueExecuteStartFtraceEvent;
+import traceglass.protos.ftrace.WorkqueueQueueWorkFtraceEvent;
+import traceglass.store.StringPool;
+
+/// Fields that name a kernel function by the number of an interned symbol. As the symbols are gone when raw events are
+/// decoded, the name takes the number's place in the event's stored fields.
+final class SymbolFields {
+
+    private static final int[] FIELD_OF_EVENT = new int[EventNames.count()];
+
+    static {
+        FIELD_OF_EVENT[FtraceEvent.SCHED_BLOCKED_REASON_FIELD_NUMBER] =
+                SchedBlockedReasonFtraceEvent.CALLER_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_QUEUE_WORK_FIELD_NUMBER] =
+                WorkqueueQueueWorkFtraceEvent.FUNCTION_FIELD_NUMBER;
+        // Its only field is not the function; the reference reads field 2 all the same.
+        FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_ACTIVATE_WORK_FIELD_NUMBER] =
+                WorkqueueExecuteStartFtraceEvent.FUNCTION_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_EXECUTE_START_FIELD_NUMBER] =
+                WorkqueueExecuteStartFtraceEvent.FUNCTION_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_EXECUTE_END_FIELD_NUMBER] =
+                WorkqueueExecuteStartFtraceEvent.FUNCTION_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.FUNCGRAPH_ENTRY_FIELD_NUMBER] = FuncgraphEntryFtraceEvent.FUNC_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.FUNCGRAPH_EXIT_FIELD_NUMBER] = FuncgraphExitFtraceEvent.FUNC_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.MM_SHRINK_SLAB_START_FIELD_NUMBER] =
+                MmShrinkSlabStartFtraceEvent.SHRINK_FIELD_NUMBER;
+        FIELD_OF_EVENT[FtraceEvent.HRTIMER_EXPIRE_ENTRY_FIELD_NUMBER] =
+                HrtimerExpireEntryFtraceEvent.FUNCTION_FIELD_NUMBER;
+    }
+
+    private final StringPool strings;
+    private final ProtoBytes rewritten = new ProtoBytes();
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    SymbolFields(StringPool strings) {
+        this.strings = strings;
+    }
+
+    /// The event's fields as they are to be stored, until the next call; null if that is as they are.
+    ProtoBytes resolve(KernelEvent e) {
+        int field = FIELD_OF_EVENT[e.id()];
+        if (field == 0) {
+            return null;
+        }
+        rewritten.clear();
+        ProtoCursor c = cursor.enter(e.buffer(), e.offset(), e.length());
+        int start = e.offset();
+        while (c.next()) {
+            int end = c.position();
+            int name = c.field() == field && c.wire() != ProtoCursor.BYTES ? e.symbol(c.asLong()) : -1;
+            if (name >= 0) {
+                rewritten.bytes(field, strings.utf8(name));
+            } else {
+                rewritten.raw(e.buffer(), start, end - start);
+            }
+            start = end;
+        }
+        return rewritten;
+    }
+}

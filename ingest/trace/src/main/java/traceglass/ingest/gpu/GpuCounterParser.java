@@ -1,0 +1,304 @@
+package traceglass.ingest.gpu;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.InternedMessage;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.SequenceState;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.protos.common.GpuCounterDescriptor;
+import traceglass.protos.common.GpuCounterDescriptor.GpuCounterSpec;
+import traceglass.protos.common.GpuCounterDescriptor.MeasureUnit;
+import traceglass.protos.gpu.GpuCounterEvent;
+import traceglass.protos.gpu.InternedGpuCounterDescriptor;
+import traceglass.protos.trace.InternedData;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// `gpu_counter_event`: samples of a GPU's counters. What the counters are is told once, in the packet itself (then
+/// their ids mean the same in the whole trace) or interned (then in their sequence only); it is read as the packet
+/// comes, the samples in order of time.
+public final class GpuCounterParser implements PacketParser {
+
+    private static final TrackType COUNTER = TrackType.counter(
+            "gpu_counter", null, Dimension.ofUint("ugpu"), Dimension.ofUint("gpu"), Dimension.ofString("name"));
+    private static final int UNCLASSIFIED = 0;
+
+    /// Counters by id, of each interned descriptor that was seen in a sequence.
+    private static final SequenceState.Key<Map<Long, Map<Integer, Counter>>> INTERNED =
+            SequenceState.Key.of(HashMap::new);
+
+    /// @param forwards whether a value holds from its time on; else it is that of the time before
+    private record Counter(int track, boolean forwards) {}
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final Table groups;
+    private final Map<Integer, Counter> ofTrace = new HashMap<>();
+
+    public GpuCounterParser(ImportContext context) {
+        this.context = context;
+        strings = context.strings();
+        groups = context.storage().table("__intrinsic_gpu_counter_group");
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.GPU_COUNTER_EVENT_FIELD_NUMBER};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        GpuCounterEvent event = read(packet);
+        if (event == null) {
+            return true;
+        }
+        if (event.hasCounterDescriptorIid()) {
+            internDescriptor(event.getCounterDescriptorIid(), packet.state());
+        } else if (event.hasCounterDescriptor()) {
+            describe(event.getCounterDescriptor(), event.getGpuId(), ofTrace, packet);
+        }
+        if (event.getCountersCount() > 0 && !packet.hasTimestamp()) {
+            context.logs().recordAt("gpu_counters_missing_timestamp", packet.position(), null);
+            return true;
+        }
+        return false;
+    }
+
+    private GpuCounterEvent read(Packet packet) {
+        try {
+            return GpuCounterEvent.parseFrom(packet.fieldBytes());
+        } catch (InvalidProtocolBufferException e) {
+            context.stats().increment("gpu_counters_invalid_spec");
+            return null;
+        }
+    }
+
+    private void internDescriptor(long iid, SequenceState state) {
+        Map<Long, Map<Integer, Counter>> known = state.get(INTERNED);
+        if (known.containsKey(iid)) {
+            return;
+        }
+        InternedMessage message = state.interned(InternedData.GPU_COUNTER_DESCRIPTORS_FIELD_NUMBER, iid);
+        try {
+            InternedGpuCounterDescriptor interned =
+                    message == null ? null : InternedGpuCounterDescriptor.parseFrom(message.bytes());
+            if (interned != null && interned.hasCounterDescriptor()) {
+                Map<Integer, Counter> counters = new HashMap<>();
+                describe(interned.getCounterDescriptor(), interned.getGpuId(), counters, null);
+                known.put(iid, counters);
+                return;
+            }
+        } catch (InvalidProtocolBufferException e) {
+            // Counted below, like one that is not there.
+        }
+        context.stats().increment("gpu_counters_invalid_spec");
+    }
+
+    /// @param packet where the description stands, for notes of what is wrong with it; null where that is not noted
+    private void describe(GpuCounterDescriptor descriptor, int gpu, Map<Integer, Counter> counters, Packet packet) {
+        Map<Integer, Integer> tracks = new HashMap<>();
+        for (GpuCounterSpec spec : descriptor.getSpecsList()) {
+            int id = spec.getCounterId();
+            boolean complete = spec.hasCounterId() && spec.hasName();
+            if (!complete || counters.containsKey(id)) {
+                if (packet != null) {
+                    context.logs()
+                            .recordAt(
+                                    "gpu_counters_invalid_spec",
+                                    packet.position(),
+                                    !complete
+                                            ? null
+                                            : a -> a.addUint(strings.intern("counter_id"), Integer.toUnsignedLong(id))
+                                                    .addString(
+                                                            strings.intern("counter_name"),
+                                                            strings.intern(spec.getName())));
+                } else if (complete) {
+                    track(gpu, spec);
+                }
+                continue;
+            }
+            int track = track(gpu, spec);
+            tracks.put(id, track);
+            counters.put(
+                    id,
+                    new Counter(
+                            track,
+                            spec.getValueDirection()
+                                    == GpuCounterSpec.ValueDirection.VALUE_DIRECTION_FORWARDS_LOOKING));
+            addGroups(track, spec, descriptor);
+        }
+        for (GpuCounterDescriptor.GpuCounterGroupSpec group : descriptor.getCounterGroupsList()) {
+            if (group.hasGroupId()) {
+                for (int id : group.getCounterIdsList()) {
+                    if (tracks.containsKey(id)) {
+                        addGroup(group.getGroupId(), tracks.get(id), group);
+                    }
+                }
+            }
+        }
+    }
+
+    private int track(int gpu, GpuCounterSpec spec) {
+        int name = strings.intern(spec.getName());
+        return context.tracks()
+                .internCounter(
+                        COUNTER,
+                        name,
+                        unit(spec),
+                        a -> a.addString(
+                                strings.intern("description"),
+                                spec.hasDescription() ? strings.intern(spec.getDescription()) : StringPool.NULL),
+                        context.gpus().ugpu(Integer.toUnsignedLong(gpu)),
+                        gpu,
+                        name);
+    }
+
+    private void addGroups(int track, GpuCounterSpec spec, GpuCounterDescriptor descriptor) {
+        List<Integer> of = new ArrayList<>();
+        spec.getGroupsList().forEach(group -> of.add(group.getNumber()));
+        unknown(spec, GpuCounterSpec.GROUPS_FIELD_NUMBER).forEach(group -> of.add(group.intValue()));
+        if (of.isEmpty()) {
+            addGroup(UNCLASSIFIED, track, null);
+        }
+        for (int group : of) {
+            addGroup(
+                    group,
+                    track,
+                    descriptor.getCounterGroupsList().stream()
+                            .filter(g -> g.hasGroupId() && g.getGroupId() == group)
+                            .findFirst()
+                            .orElse(null));
+        }
+    }
+
+    /// Numbers of an enum that the classes made of the format do not know.
+    private static List<Long> unknown(GpuCounterSpec spec, int field) {
+        return spec.getUnknownFields().getField(field).getVarintList();
+    }
+
+    private void addGroup(int group, int track, GpuCounterDescriptor.GpuCounterGroupSpec described) {
+        int row = groups.addRow();
+        groups.ints("group_id").set(row, group);
+        groups.ints("track_id").set(row, track);
+        if (described != null && described.hasName()) {
+            groups.strings("name").set(row, strings.intern(described.getName()));
+        }
+        if (described != null && described.hasDescription()) {
+            groups.strings("description").set(row, strings.intern(described.getDescription()));
+        }
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        GpuCounterEvent event = read(packet);
+        if (event == null) {
+            return;
+        }
+        boolean interned = event.hasCounterDescriptorIid();
+        Map<Integer, Counter> counters =
+                interned ? packet.state().get(INTERNED).get(event.getCounterDescriptorIid()) : ofTrace;
+        if (counters == null) {
+            return;
+        }
+        for (GpuCounterEvent.GpuCounter sample : event.getCountersList()) {
+            if (!sample.hasCounterId() || !sample.hasIntValue() && !sample.hasDoubleValue()) {
+                continue;
+            }
+            Counter counter = counters.get(sample.getCounterId());
+            double value = sample.hasIntValue() ? sample.getIntValue() : sample.getDoubleValue();
+            if (counter == null) {
+                if (interned) {
+                    context.stats().increment("gpu_counters_invalid_spec");
+                }
+            } else if (counter.forwards()) {
+                context.counters().push(ts, value, counter.track());
+            } else {
+                context.counters().pushOfIntervalBefore(ts, value, counter.track());
+            }
+        }
+    }
+
+    /// Numerators with colons between, then denominators: `B/s`.
+    private int unit(GpuCounterSpec spec) {
+        List<String> above = symbols(spec.getNumeratorUnitsList(), spec, GpuCounterSpec.NUMERATOR_UNITS_FIELD_NUMBER);
+        List<String> below =
+                symbols(spec.getDenominatorUnitsList(), spec, GpuCounterSpec.DENOMINATOR_UNITS_FIELD_NUMBER);
+        if (above.isEmpty() && below.isEmpty()) {
+            return StringPool.NULL;
+        }
+        StringBuilder unit = new StringBuilder();
+        for (String u : above) {
+            unit.append(unit.isEmpty() ? "" : ":").append(u);
+        }
+        String separator = "/";
+        for (String u : below) {
+            if (!u.isEmpty()) {
+                unit.append(separator).append(u);
+                separator = ":";
+            }
+        }
+        return strings.intern(unit.toString());
+    }
+
+    private static List<String> symbols(List<MeasureUnit> units, GpuCounterSpec spec, int field) {
+        List<String> symbols = new ArrayList<>();
+        units.forEach(u -> symbols.add(symbol(u)));
+        unknown(spec, field).forEach(u -> symbols.add("Unknown"));
+        return symbols;
+    }
+
+    private static String symbol(MeasureUnit unit) {
+        return switch (unit) {
+            case NONE -> "";
+            case BIT -> "bit";
+            case KILOBIT -> "Kb";
+            case MEGABIT -> "Mb";
+            case GIGABIT -> "Gb";
+            case TERABIT -> "Tb";
+            case PETABIT -> "Pb";
+            case BYTE -> "B";
+            case KILOBYTE -> "KB";
+            case MEGABYTE -> "MB";
+            case GIGABYTE -> "GB";
+            case TERABYTE -> "TB";
+            case PETABYTE -> "PB";
+            case HERTZ -> "Hz";
+            case KILOHERTZ -> "KHz";
+            case MEGAHERTZ -> "MHz";
+            case GIGAHERTZ -> "GHz";
+            case TERAHERTZ -> "THz";
+            case PETAHERTZ -> "PHz";
+            case NANOSECOND -> "ns";
+            case MICROSECOND -> "us";
+            case MILLISECOND -> "ms";
+            case SECOND -> "s";
+            case MINUTE -> "min";
+            case HOUR -> "h";
+            case VERTEX -> "Vertex";
+            case PIXEL -> "Pixel";
+            case TRIANGLE -> "Triangle";
+            case PRIMITIVE -> "Primitive";
+            case FRAGMENT -> "Fragment";
+            case MILLIWATT -> "mW";
+            case WATT -> "W";
+            case KILOWATT -> "kW";
+            case JOULE -> "J";
+            case VOLT -> "V";
+            case AMPERE -> "A";
+            case CELSIUS -> "C";
+            case FAHRENHEIT -> "F";
+            case KELVIN -> "K";
+            case PERCENT -> "%";
+            case INSTRUCTION -> "Instruction";
+            default -> "Unknown";
+        };
+    }
+}

@@ -1,0 +1,163 @@
+package traceglass.ingest.json;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.tracker.ArgsWriter;
+import traceglass.ingest.tracker.TrackCompressor;
+import traceglass.store.StringPool;
+
+/// Asynchronous slices of the oldest form: `S` begins one and `F` finishes it, and between them `T` says which step it
+/// goes into or `p` which one is over (Trace Event Format, "Async events", deprecated phases). Events of one name and
+/// id are one operation. Each operation is a slice with a track to itself while it lasts, its steps are slices inside.
+///
+/// Several may be open under one name and id, as programs in several processes count from 1: an event then belongs to
+/// the last one that its own process began, or, where there is none, to the last of all.
+final class AsyncOperations {
+
+    /// @param upid of the process that began it, or -1 for whichever
+    private record Key(int name, int scope, long id, int upid) {}
+
+    private static final class Operation {
+        final TrackCompressor.Lanes lanes;
+        final long cookie;
+        final int track;
+        boolean over;
+        /// Where the step began that a `p` ends, ns.
+        long stepTs;
+        boolean inStep;
+        byte stepPhase;
+
+        Operation(TrackCompressor.Lanes lanes, long cookie, long ts) {
+            this.lanes = lanes;
+            this.cookie = cookie;
+            this.track = lanes.begin(cookie);
+            stepTs = ts;
+        }
+    }
+
+    private final ImportContext context;
+    /// Those that are open, the last begun last; ones that are over stay until they are last.
+    private final Map<Key, ArrayDeque<Operation>> open = new HashMap<>();
+    private final int phaseKey;
+    private long lastCookie;
+
+    /// What the events of an operation have in common.
+    ///
+    /// @param name never null
+    /// @param scope of the id, [StringPool#NULL] if none is named
+    /// @param upid process of this event
+    /// @param ofProcess whether the id means something in this process only
+    record Identity(int name, int scope, long id, int upid, boolean ofProcess) {
+
+        private Key inProcess() {
+            return new Key(name, scope, id, upid);
+        }
+
+        private Key anywhere() {
+            return new Key(name, scope, id, -1);
+        }
+    }
+
+    AsyncOperations(ImportContext context) {
+        this.context = context;
+        phaseKey = context.strings().intern("legacy_event.phase");
+    }
+
+    /// Begins an operation; returns its track.
+    int begin(long ts, Identity who, int category, ArgsWriter args) {
+        Operation o = new Operation(lanes(who), ++lastCookie, ts);
+        push(who.inProcess(), o);
+        if (!who.ofProcess()) {
+            push(who.anywhere(), o);
+        }
+        context.slices().begin(ts, o.track, category, who.name(), withPhase(args, 'S'));
+        return o.track;
+    }
+
+    /// Tells of a step. Of an operation that began before the trace it is all that can be shown: an instant.
+    ///
+    /// @param phase `T` or `p`
+    /// @param step name of the step
+    /// @return what is wrong with it, a statistic's name, or null
+    String step(long ts, byte phase, Identity who, int category, int step, ArgsWriter args) {
+        ArgsWriter written = withPhase(args, (char) phase);
+        Operation o = find(who);
+        if (o == null) {
+            context.slices().scoped(ts, 0, lanes(who).instant(++lastCookie), category, step, written);
+            return "json_async_event_without_begin";
+        }
+        boolean mixed = o.stepPhase != 0 && o.stepPhase != phase;
+        o.stepPhase = phase;
+        endStep(ts, o);
+        if (phase == 'T') {
+            context.slices().begin(ts, o.track, category, step, written);
+            o.inStep = true;
+        } else {
+            context.slices().scoped(o.stepTs, ts - o.stepTs, o.track, category, step, written);
+        }
+        o.stepTs = ts;
+        return mixed ? "json_parser_failure" : null;
+    }
+
+    /// Finishes an operation; false if none is open.
+    boolean end(long ts, Identity who, ArgsWriter args) {
+        Operation o = find(who);
+        if (o == null) {
+            return false;
+        }
+        endStep(ts, o);
+        context.slices().end(ts, o.track, StringPool.NULL, StringPool.NULL, args);
+        o.lanes.end(o.cookie);
+        o.over = true;
+        return true;
+    }
+
+    private void endStep(long ts, Operation o) {
+        if (o.inStep) {
+            context.slices().end(ts, o.track, StringPool.NULL, StringPool.NULL, null);
+            o.inStep = false;
+        }
+    }
+
+    private void push(Key key, Operation o) {
+        last(key);
+        open.computeIfAbsent(key, k -> new ArrayDeque<>(2)).addLast(o);
+    }
+
+    private Operation find(Identity who) {
+        Operation own = last(who.inProcess());
+        return own != null || who.ofProcess() ? own : last(who.anywhere());
+    }
+
+    private Operation last(Key key) {
+        ArrayDeque<Operation> all = open.get(key);
+        while (all != null) {
+            Operation o = all.peekLast();
+            if (o == null) {
+                open.remove(key);
+                return null;
+            }
+            if (!o.over) {
+                return o;
+            }
+            all.pollLast();
+        }
+        return null;
+    }
+
+    private TrackCompressor.Lanes lanes(Identity who) {
+        return context.compressor().oldAsync(who.name(), who.upid(), who.ofProcess(), who.scope());
+    }
+
+    private ArgsWriter withPhase(ArgsWriter args, char phase) {
+        return (ArgSetBuilder b) -> {
+            if (args != null) {
+                args.write(b);
+            }
+            b.addString(phaseKey, context.strings().intern(String.valueOf(phase)));
+        };
+    }
+}

@@ -1,0 +1,168 @@
+package traceglass.ingest.json;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.NamePriority;
+import traceglass.ingest.tracker.ProcessCounters;
+import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Events whose arguments are what they are about: counters, states of threads, names.
+final class JsonArgEvents {
+
+    private static final TrackType.Dimension NAME = TrackType.Dimension.ofString("name");
+    private static final ProcessCounters.Type COUNTER = new ProcessCounters.Type(
+            TrackType.counter("json_counter", null, TrackType.UPID, NAME),
+            TrackType.counter("json_counter_thread_fallback", null, TrackType.UTID, NAME));
+
+    private final ImportContext context;
+    private final JsonProblems problems;
+    private final StringPool strings;
+    private final ProcessTracker processes;
+    private final JsonCursor cursor = new JsonCursor();
+    private final int noName;
+    private final int running;
+
+    JsonArgEvents(ImportContext context, JsonProblems problems) {
+        this.context = context;
+        this.problems = problems;
+        strings = context.strings();
+        processes = context.processes();
+        noName = strings.intern("[No name]");
+        running = strings.intern("Running");
+    }
+
+    private int sliceName(JsonEvents b, int i) {
+        return b.name[i] == StringPool.NULL ? noName : b.name[i];
+    }
+
+    /// Each member of the arguments is a counter of its own, named `event [id: x] member`.
+    void counters(long ts, JsonEvents b, int i, int utid) {
+        if (!b.enterArgs(i, cursor)) {
+            problems.record("json_parser_failure", ts, b, i, null);
+            return;
+        }
+        String event = strings.get(b.name[i]);
+        String prefix = (event == null ? "" : event)
+                + (b.idType[i] == JsonEvents.ID_STRING
+                                && !strings.get((int) b.id[i]).isEmpty()
+                        ? " id: " + strings.get((int) b.id[i])
+                        : "")
+                + " ";
+        try {
+            while (cursor.nextKey()) {
+                String name = prefix + cursor.key();
+                cursor.readValue();
+                double value;
+                if (cursor.isNumber()) {
+                    value = cursor.number();
+                } else if (cursor.kind() == JsonCursor.Kind.STRING) {
+                    try {
+                        value = Double.parseDouble(cursor.textString().strip());
+                    } catch (NumberFormatException e) {
+                        problems.record("json_parser_failure", ts, b, i, null);
+                        continue;
+                    }
+                } else {
+                    problems.record("json_parser_failure", ts, b, i, null);
+                    continue;
+                }
+                int nameId = strings.intern(name);
+                context.processCounters().push(COUNTER, nameId, ts, value, utid, nameId);
+            }
+        } catch (JsonSyntax e) {
+            problems.record("json_parser_failure", ts, b, i, null);
+        }
+    }
+
+    /// The state of a thread for a while; if it says on which CPU the thread runs, that is scheduling as well.
+    void threadState(long ts, JsonEvents b, int i, int utid) {
+        long dur = b.dur[i];
+        if (dur == JsonEvents.UNSET) {
+            problems.record("json_parser_failure", ts, b, i, null);
+            return;
+        }
+        Table states = context.storage().table("__intrinsic_thread_state");
+        int row = states.addRow();
+        states.longs("ts").set(row, ts);
+        states.longs("dur").set(row, dur);
+        states.ints("utid").set(row, utid);
+        states.strings("state").set(row, sliceName(b, i));
+        long cpu = -1;
+        if (b.enterArgs(i, cursor)) {
+            try {
+                while (cursor.nextKey()) {
+                    boolean isCpu = cursor.keyIs("cpu");
+                    boolean isIoWait = cursor.keyIs("io_wait");
+                    boolean isFunction = cursor.keyIs("blocked_function");
+                    cursor.readValue();
+                    if (isCpu && cursor.kind() == JsonCursor.Kind.LONG) {
+                        cpu = cursor.longValue();
+                    } else if (isIoWait && cursor.kind() == JsonCursor.Kind.LONG) {
+                        states.ints("io_wait").set(row, (int) cursor.longValue());
+                    } else if (isFunction && cursor.kind() == JsonCursor.Kind.STRING) {
+                        states.strings("blocked_function")
+                                .set(row, strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
+                    }
+                }
+            } catch (JsonSyntax e) {
+                problems.record("json_parser_failure", ts, b, i, null);
+            }
+        }
+        if (sliceName(b, i) == running && cpu >= 0) {
+            Table sched = context.storage().table("__intrinsic_sched_slice");
+            int s = sched.addRow();
+            sched.longs("ts").set(s, ts);
+            sched.longs("dur").set(s, dur);
+            sched.ints("utid").set(s, utid);
+            sched.ints("ucpu").set(s, context.cpus().ucpu((int) Math.min(cpu, Integer.MAX_VALUE)));
+        }
+    }
+
+    /// Metadata events: names and places in the order of processes and threads. False if the event is of another
+    /// kind.
+    boolean names(long ts, JsonEvents b, int i, int utid) {
+        String event = strings.get(b.name[i]);
+        if (event == null) {
+            return false;
+        }
+        boolean process = event.startsWith("process_");
+        switch (event) {
+            case "process_name", "thread_name", "process_sort_index", "thread_sort_index" -> {}
+            default -> {
+                return false;
+            }
+        }
+        if (!b.enterArgs(i, cursor)) {
+            return true;
+        }
+        boolean sort = event.endsWith("sort_index");
+        try {
+            while (cursor.nextKey()) {
+                boolean wanted = cursor.keyIs(sort ? "sort_index" : "name");
+                cursor.readValue();
+                if (!wanted) {
+                    continue;
+                }
+                if (sort ? !cursor.isNumber() : cursor.kind() != JsonCursor.Kind.STRING || cursor.textLength() == 0) {
+                    problems.record("json_parser_failure", ts, b, i, null);
+                } else if (sort && process) {
+                    processes.setProcessSortIndex(processes.process(b.pid[i]), (int) (long) cursor.number(), false);
+                } else if (sort) {
+                    processes.setThreadSortIndex(utid, (int) (long) cursor.number(), false);
+                } else {
+                    int name = strings.intern(cursor.text(), cursor.textStart(), cursor.textLength());
+                    if (process) {
+                        processes.setProcessMetadata(processes.process(b.pid[i]), name, StringPool.NULL);
+                    } else {
+                        processes.setThreadName(utid, name, NamePriority.OfThread.OTHER);
+                    }
+                }
+            }
+        } catch (JsonSyntax e) {
+            problems.record("json_parser_failure", ts, b, i, null);
+        }
+        return true;
+    }
+}

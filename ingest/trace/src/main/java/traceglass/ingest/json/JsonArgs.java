@@ -1,0 +1,134 @@
+package traceglass.ingest.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.store.StringPool;
+
+/// Writes a JSON object's values as arguments: `args.a.b[1].c` for the key, the same without indices for the flat key.
+/// Nulls and empty objects and arrays leave nothing.
+public final class JsonArgs {
+
+    /// Deeper values are left out and counted: no writer nests so deep, and a hostile file could.
+    private static final int MAX_DEPTH = 256;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final JsonCursor cursor = new JsonCursor();
+    private byte[] key = new byte[256];
+    private byte[] flat = new byte[256];
+
+    /// @param context counts what is left out
+    public JsonArgs(ImportContext context) {
+        this.context = context;
+        this.strings = context.strings();
+    }
+
+    /// Adds what the object in `bytes` from `from` to `to` holds, under keys that start with `prefix`. What cannot
+    /// be read ends it; what was read before stays.
+    void write(byte[] bytes, int from, int to, String prefix, ArgSetBuilder out) {
+        byte[] p = prefix.getBytes(StandardCharsets.UTF_8);
+        System.arraycopy(p, 0, key, 0, p.length);
+        System.arraycopy(p, 0, flat, 0, p.length);
+        cursor.reset(bytes, from, to);
+        try {
+            if (cursor.peek() == '{') {
+                cursor.expect('{');
+                object(p.length, p.length, out, 0);
+            }
+        } catch (JsonSyntax e) {
+            // The object was well-formed enough to find its end; arguments after a slip in it are lost.
+        }
+    }
+
+    /// Adds any JSON value under a key.
+    ///
+    /// @param fullKey with array indices
+    /// @param flatKey without
+    public void writeValue(
+            byte[] bytes,
+            int from,
+            int to,
+            byte[] fullKey,
+            int fullLength,
+            byte[] flatKey,
+            int flatLength,
+            ArgSetBuilder out) {
+        key = room(key, fullLength);
+        flat = room(flat, flatLength);
+        System.arraycopy(fullKey, 0, key, 0, fullLength);
+        System.arraycopy(flatKey, 0, flat, 0, flatLength);
+        cursor.reset(bytes, from, to);
+        try {
+            value(fullLength, flatLength, out, 0);
+        } catch (JsonSyntax e) {
+            // What was read before the slip stays.
+        }
+    }
+
+    private void object(int keyLength, int flatLength, ArgSetBuilder out, int depth) {
+        while (cursor.nextKey()) {
+            int n = cursor.keyLength();
+            key = room(key, keyLength + 1 + n);
+            flat = room(flat, flatLength + 1 + n);
+            key[keyLength] = '.';
+            flat[flatLength] = '.';
+            System.arraycopy(cursor.keyBytes(), cursor.keyOffset(), key, keyLength + 1, n);
+            System.arraycopy(cursor.keyBytes(), cursor.keyOffset(), flat, flatLength + 1, n);
+            value(keyLength + 1 + n, flatLength + 1 + n, out, depth);
+        }
+    }
+
+    private void array(int keyLength, int flatLength, ArgSetBuilder out, int depth) {
+        int name = -1;
+        while (cursor.nextElement()) {
+            if (cursor.peek() == 'n') {
+                cursor.readValue();
+                continue;
+            }
+            name = name < 0 ? strings.intern(key, 0, keyLength) : name;
+            byte[] index = ("[" + out.takeArrayIndex(name) + "]").getBytes(StandardCharsets.US_ASCII);
+            key = room(key, keyLength + index.length);
+            System.arraycopy(index, 0, key, keyLength, index.length);
+            value(keyLength + index.length, flatLength, out, depth);
+        }
+    }
+
+    private void value(int keyLength, int flatLength, ArgSetBuilder out, int depth) {
+        byte c = cursor.peek();
+        if ((c == '{' || c == '[') && depth < MAX_DEPTH) {
+            cursor.expect((char) c);
+            if (c == '{') {
+                object(keyLength, flatLength, out, depth + 1);
+            } else {
+                array(keyLength, flatLength, out, depth + 1);
+            }
+            return;
+        }
+        cursor.readValue();
+        JsonCursor.Kind kind = cursor.kind();
+        if (kind == JsonCursor.Kind.OBJECT || kind == JsonCursor.Kind.ARRAY) {
+            context.stats().increment("json_parser_failure");
+        }
+        if (kind == JsonCursor.Kind.NULL || kind == JsonCursor.Kind.OBJECT || kind == JsonCursor.Kind.ARRAY) {
+            return;
+        }
+        int flatKey = strings.intern(flat, 0, flatLength);
+        // Without indices of arrays they are the same.
+        int fullKey = keyLength == flatLength ? flatKey : strings.intern(key, 0, keyLength);
+        switch (kind) {
+            case STRING ->
+                out.addString(flatKey, fullKey, strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
+            case LONG -> out.addInt(flatKey, fullKey, cursor.longValue());
+            case DOUBLE -> out.addReal(flatKey, fullKey, cursor.number());
+            case TRUE -> out.addBool(flatKey, fullKey, true);
+            case FALSE -> out.addBool(flatKey, fullKey, false);
+            default -> {}
+        }
+    }
+
+    private static byte[] room(byte[] b, int size) {
+        return size <= b.length ? b : Arrays.copyOf(b, Math.max(size, b.length * 2));
+    }
+}

@@ -1,0 +1,357 @@
+package traceglass.ingest.json;
+
+import traceglass.ingest.EventSink;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.tracker.ArgsWriter;
+import traceglass.ingest.tracker.FlowTracker;
+import traceglass.ingest.tracker.NamePriority;
+import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.ingest.tracker.SliceTracker;
+import traceglass.ingest.tracker.TrackCompressor;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.store.IntColumn;
+import traceglass.store.StringPool;
+
+/// Makes rows of JSON events, in order of time.
+final class JsonParser implements EventSink {
+
+    private static final TrackType OVERLAPPING = TrackCompressor.compressed("thread_overlapping_slice", TrackType.UTID);
+    private static final TrackType GLOBAL_INSTANTS = TrackType.slices("legacy_chrome_global_instants");
+    private static final TrackType PROCESS_INSTANTS = TrackType.slices("chrome_process_instant", TrackType.UPID);
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final ProcessTracker processes;
+    private final SliceTracker slices;
+    private final FlowTracker flows;
+    private final JsonArgs args;
+    private final AsyncOperations operations;
+    private final RawJsonEvents raw;
+    private final JsonArgEvents content;
+    private final JsonProblems problems;
+    private final JsonStacks stacks;
+    private final JsonCursor cursor = new JsonCursor();
+    private final int noName;
+
+    /// The event that is being parsed, for the writer of its arguments: one object for all events.
+    private JsonEvents block;
+    private int index;
+    private final ArgsWriter argsWriter = this::writeArgs;
+
+    JsonParser(ImportContext context, JsonStacks stacks) {
+        this.context = context;
+        this.stacks = stacks;
+        operations = new AsyncOperations(context);
+        raw = new RawJsonEvents(context);
+        problems = new JsonProblems(context);
+        content = new JsonArgEvents(context, problems);
+        strings = context.strings();
+        processes = context.processes();
+        slices = context.slices();
+        flows = context.flows();
+        args = new JsonArgs(context);
+        noName = strings.intern("[No name]");
+    }
+
+    private void writeArgs(ArgSetBuilder out) {
+        args.write(
+                block.argsText, block.argsStart[index], block.argsStart[index] + block.argsLength[index], "args", out);
+    }
+
+    @Override
+    public void event(long ts, long data, Object ref) {
+        JsonEvents b = (JsonEvents) ref;
+        int i = (int) data;
+        block = b;
+        index = i;
+        byte flags = b.flags[i];
+        if ((flags & JsonEvents.PID_IS_NAME) != 0) {
+            processes.setProcessMetadata(processes.process(b.pid[i]), (int) b.pid[i], StringPool.NULL);
+        }
+        if ((flags & JsonEvents.TID_IS_NAME) != 0) {
+            processes.setThreadName(processes.thread(b.tid[i]), (int) b.tid[i], NamePriority.OfThread.OTHER);
+        }
+        int utid = processes.updateThread(b.tid[i], b.pid[i]);
+        switch (b.phase[i]) {
+            case 'B' -> begin(ts, utid);
+            case 'E' -> end(ts, utid);
+            case 'X' -> complete(ts, utid);
+            case 'b', 'e', 'n' -> async(ts);
+            case 'i', 'I', 'R' -> instant(ts, utid);
+            case 'C' -> content.counters(ts, b, i, utid);
+            case 's', 't', 'f' -> flow(ts, utid);
+            case 'S', 'p', 'F' -> oldAsync(ts);
+            case 'T' -> {
+                // The letter is taken twice: by the state of a thread, which lasts, and by a step of an
+                // asynchronous slice, which has an id.
+                if (b.dur[i] == JsonEvents.UNSET && b.cookieType[i] != JsonEvents.COOKIE_NONE) {
+                    oldAsync(ts);
+                } else {
+                    content.threadState(ts, b, i, utid);
+                }
+            }
+            case 'M' -> {
+                if (!content.names(ts, b, i, utid)) {
+                    raw.add(ts, utid, b, i, argsOrNull());
+                }
+            }
+            case 'P' -> {
+                if (b.stackType(i, false) != JsonEvents.STACK_NONE) {
+                    stacks.sample(ts, processes.process(b.pid[i]), utid, b, i);
+                } else {
+                    raw.add(ts, utid, b, i, argsOrNull());
+                }
+            }
+            default -> raw.add(ts, utid, b, i, argsOrNull());
+        }
+    }
+
+    private ArgsWriter argsOrNull() {
+        return block.argsLength[index] > 0 ? argsWriter : null;
+    }
+
+    private int sliceName() {
+        return block.name[index] == StringPool.NULL ? noName : block.name[index];
+    }
+
+    private void begin(long ts, int utid) {
+        int track = context.tracks().threadTrack(utid);
+        int row = slices.begin(ts, track, block.category[index], sliceName(), argsOrNull());
+        if (row >= 0 && block.threadTs[index] != JsonEvents.UNSET) {
+            slices.setThreadTs(row, block.threadTs[index]);
+        }
+        stacks.ofSlice(block, index, false, row, track);
+        bindFlow(ts, track);
+    }
+
+    private void end(long ts, int utid) {
+        int track = context.tracks().threadTrack(utid);
+        int row = slices.end(ts, track, block.category[index], block.name[index], argsOrNull());
+        // What an end calls its stack is the stack of the end.
+        stacks.ofEnd(block, index, row, track);
+        long threadEnd = block.threadTs[index];
+        if (row >= 0 && threadEnd != JsonEvents.UNSET) {
+            long threadStart = slices.threadTs(row);
+            if (threadStart != traceglass.store.LongColumn.NULL) {
+                slices.setThreadDur(row, threadEnd - threadStart);
+            }
+        }
+    }
+
+    private void complete(long ts, int utid) {
+        long dur = block.dur[index];
+        if (dur == JsonEvents.UNSET) {
+            bad(ts, "json_parser_failure", null);
+            return;
+        }
+        int track = context.tracks().threadTrack(utid);
+        int row = slices.scopedUnlessOverlap(ts, dur, track, block.category[index], sliceName(), null);
+        if (row == SliceTracker.OVERLAPS) {
+            // It ends after a slice that it starts in, so it cannot lie in that one: it gets a track beside
+            // the thread's own, which is shown as one with it. Nothing is lost.
+            bad(
+                    ts,
+                    "slice_spill_overlapping_complete_event",
+                    a -> slices.overlap().write(strings, a));
+            track = context.compressor()
+                    .lanes(OVERLAPPING, StringPool.NULL, null, null, utid)
+                    .nested(ts, dur);
+            row = slices.scoped(ts, dur, track, block.category[index], sliceName(), null);
+        }
+        if (row >= 0) {
+            finishScoped(row);
+            if (block.threadDur[index] != JsonEvents.UNSET) {
+                slices.setThreadDur(row, block.threadDur[index]);
+            }
+            stacks.ofSlice(block, index, false, row, track);
+            stacks.ofSlice(block, index, true, row, track);
+        }
+        bindFlow(ts, track);
+    }
+
+    private void finishScoped(int row) {
+        if (block.argSet[index] != IntColumn.NULL) {
+            slices.setArgs(row, block.argSet[index]);
+        }
+        if (block.threadTs[index] != JsonEvents.UNSET) {
+            slices.setThreadTs(row, block.threadTs[index]);
+        }
+    }
+
+    private void async(long ts) {
+        byte cookieType = block.cookieType[index];
+        if ((block.flags[index] & JsonEvents.HAS_PID) == 0 || cookieType == JsonEvents.COOKIE_NONE) {
+            bad(ts, "json_parser_failure", null);
+            return;
+        }
+        byte phase = block.phase[index];
+        int upid = processes.process(block.pid[index]);
+        int track = context.compressor()
+                .legacyAsync(
+                        block.name[index],
+                        upid,
+                        block.cookie[index],
+                        cookieType == JsonEvents.COOKIE_LOCAL,
+                        StringPool.NULL,
+                        phase == 'b'
+                                ? TrackCompressor.AsyncKind.BEGIN
+                                : phase == 'e' ? TrackCompressor.AsyncKind.END : TrackCompressor.AsyncKind.INSTANT);
+        switch (phase) {
+            case 'b' -> {
+                slices.begin(ts, track, block.category[index], sliceName(), argsOrNull());
+                bindFlow(ts, track);
+            }
+            case 'e' -> slices.end(ts, track, block.category[index], block.name[index], argsOrNull());
+            default -> {
+                int row = slices.scoped(ts, 0, track, block.category[index], block.name[index], null);
+                if (row >= 0 && block.argSet[index] != IntColumn.NULL) {
+                    slices.setArgs(row, block.argSet[index]);
+                }
+                bindFlow(ts, track);
+            }
+        }
+    }
+
+    private void oldAsync(long ts) {
+        byte cookieType = block.cookieType[index];
+        if ((block.flags[index] & JsonEvents.HAS_PID) == 0 || cookieType == JsonEvents.COOKIE_NONE) {
+            bad(ts, "json_parser_failure", null);
+            return;
+        }
+        AsyncOperations.Identity who = new AsyncOperations.Identity(
+                sliceName(),
+                block.idScope[index],
+                block.cookie[index],
+                processes.process(block.pid[index]),
+                cookieType == JsonEvents.COOKIE_LOCAL);
+        String problem = null;
+        switch (block.phase[index]) {
+            case 'S' -> bindFlow(ts, operations.begin(ts, who, block.category[index], argsOrNull()));
+            case 'F' -> problem = operations.end(ts, who, argsOrNull()) ? null : "json_async_event_without_begin";
+            default ->
+                problem = operations.step(ts, block.phase[index], who, block.category[index], stepName(), argsOrNull());
+        }
+        if (problem != null) {
+            bad(ts, problem, null);
+        }
+    }
+
+    /// Steps are called after their slice and themselves: `name:step`.
+    private int stepName() {
+        int name = sliceName();
+        if (!block.enterArgs(index, cursor)) {
+            return name;
+        }
+        try {
+            while (cursor.nextKey()) {
+                boolean isStep = cursor.keyIs("step");
+                cursor.readValue();
+                if (isStep && cursor.kind() == JsonCursor.Kind.STRING) {
+                    return strings.intern(strings.get(name) + ":" + cursor.textString());
+                }
+                if (isStep && cursor.kind() == JsonCursor.Kind.LONG) {
+                    return strings.intern(strings.get(name) + ":" + cursor.longValue());
+                }
+            }
+        } catch (JsonSyntax e) {
+            // Then the step has no name of its own.
+        }
+        return name;
+    }
+
+    private void instant(long ts, int utid) {
+        ArgsWriter source = a -> a.addString(strings.intern("source"), strings.intern("chrome"));
+        switch (block.scope[index]) {
+            case JsonEvents.SCOPE_GLOBAL ->
+                instantOn(ts, context.tracks().intern(GLOBAL_INSTANTS, StringPool.NULL, source));
+            case JsonEvents.SCOPE_PROCESS -> {
+                if ((block.flags[index] & JsonEvents.HAS_PID) == 0) {
+                    bad(ts, "json_parser_failure", null);
+                    return;
+                }
+                int upid = processes.process(block.pid[index]);
+                instantOn(ts, context.tracks().intern(PROCESS_INSTANTS, StringPool.NULL, source, upid));
+            }
+            case JsonEvents.SCOPE_THREAD, JsonEvents.SCOPE_NONE -> {
+                if ((block.flags[index] & JsonEvents.HAS_TID) == 0) {
+                    bad(ts, "json_parser_failure", null);
+                    return;
+                }
+                int row = slices.scoped(
+                        ts, 0, context.tracks().threadTrack(utid), block.category[index], sliceName(), null);
+                if (row >= 0) {
+                    finishScoped(row);
+                }
+            }
+            default -> bad(ts, "json_parser_failure", null);
+        }
+    }
+
+    private void instantOn(long ts, int track) {
+        int row = slices.scoped(ts, 0, track, block.category[index], block.name[index], null);
+        if (row >= 0 && block.argSet[index] != IntColumn.NULL) {
+            slices.setArgs(row, block.argSet[index]);
+        }
+    }
+
+    private void flow(long ts, int utid) {
+        int track = context.tracks().threadTrack(utid);
+        long id = flowId(block.idType[index], block.id[index]);
+        if (id == NO_ID) {
+            bad(ts, "flow_invalid_id", null);
+            return;
+        }
+        long flow = flows.namedFlow(id, block.category[index], block.name[index]);
+        switch (block.phase[index]) {
+            case 's' -> flows.begin(track, flow);
+            case 't' -> flows.step(track, flow);
+            default -> flows.end(track, flow, (block.flags[index] & JsonEvents.BIND_ENCLOSING) != 0, false);
+        }
+    }
+
+    /// The flow that an event is part of by its `bind_id`.
+    private void bindFlow(long ts, int track) {
+        if (block.bindType[index] == JsonEvents.ID_NONE) {
+            return;
+        }
+        long id = flowId(block.bindType[index], block.bindId[index]);
+        if (id == NO_ID) {
+            return;
+        }
+        boolean in = (block.flags[index] & JsonEvents.FLOW_IN) != 0;
+        boolean out = (block.flags[index] & JsonEvents.FLOW_OUT) != 0;
+        if (in && out) {
+            flows.step(track, id);
+        } else if (out) {
+            flows.begin(track, id);
+        } else if (in) {
+            flows.end(track, id, true, false);
+        } else {
+            bad(ts, "flow_without_direction", null);
+        }
+    }
+
+    private static final long NO_ID = Long.MIN_VALUE;
+
+    /// Numbers as they are; texts are hexadecimal, with or without 0x.
+    private long flowId(byte type, long value) {
+        if (type == JsonEvents.ID_NUMBER) {
+            return value;
+        }
+        if (type == JsonEvents.ID_NONE) {
+            return NO_ID;
+        }
+        String s = strings.get((int) value).strip();
+        String digits = s.startsWith("0x") || s.startsWith("0X") ? s.substring(2) : s;
+        try {
+            return Long.parseUnsignedLong(digits, 16);
+        } catch (NumberFormatException e) {
+            return NO_ID;
+        }
+    }
+
+    private void bad(long ts, String stat, ArgsWriter more) {
+        problems.record(stat, ts, block, index, more);
+    }
+}

@@ -1,0 +1,30 @@
+package traceglass.ingest.json;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.ArgsWriter;
+import traceglass.store.StringPool;
+
+/// Notes what is wrong with single events: counted, with the event's name and phase.
+final class JsonProblems {
+
+    private final ImportContext context;
+
+    JsonProblems(ImportContext context) {
+        this.context = context;
+    }
+
+    /// @param stat name of the statistic
+    /// @param more adds particulars; may be null
+    void record(String stat, long ts, JsonEvents events, int i, ArgsWriter more) {
+        StringPool strings = context.strings();
+        int name = events.name[i];
+        String phase = String.valueOf((char) (events.phase[i] & 0xff));
+        context.logs().recordAtTime(stat, ts, a -> {
+            a.addString(strings.intern("event_name"), name);
+            a.addString(strings.intern("event_phase"), strings.intern(phase));
+            if (more != null) {
+                more.write(a);
+            }
+        });
+    }
+}

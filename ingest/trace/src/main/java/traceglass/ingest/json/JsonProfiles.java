@@ -1,0 +1,279 @@
+package traceglass.ingest.json;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.profiling.ProfilerSamples;
+import traceglass.ingest.tracker.StackProfiles;
+import traceglass.store.StringPool;
+
+/// CPU profiles that V8 writes as JSON into events of phase `P`, be they in a JSON trace or in track events: one event
+/// begins a profile, those that follow with the same id bring nodes of its call tree and samples, each with the time
+/// since the one before. Nodes name their parent, or, as in the DevTools protocol (type `ProfileNode`), their children.
+public final class JsonProfiles {
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final ProfilerSamples samples;
+    private final LongUnaryOperator ofStart;
+    private final LongUnaryOperator ofSample;
+    private final EventSorter.Queue queue;
+    private final Map<Key, Profile> profiles = new HashMap<>();
+    private final JsonCursor top = new JsonCursor();
+    private final JsonCursor data = new JsonCursor();
+    private final JsonCursor list = new JsonCursor();
+    private final JsonCursor item = new JsonCursor();
+    private final JsonCursor call = new JsonCursor();
+
+    private record Key(long id, long pid) {}
+
+    private record Site(int callsite, int depth) {}
+
+    /// A sample that waits for its turn.
+    private record Sample(Profile profile, long pid, long tid) {}
+
+    private final class Profile {
+        final StackProfiles.Mapping mapping = context.stackProfiles().dummy("");
+        final Map<Long, Site> sites = new HashMap<>();
+        final Map<Long, Long> parents = new HashMap<>();
+        long ts;
+    }
+
+    private static final class Node {
+        long id;
+        long parent = -1;
+        String url;
+        String function = "";
+        List<Long> children = List.of();
+    }
+
+    /// @param ofStart makes the time that a profile begins with, ns, one to which the differences are added;
+    ///     `Long.MIN_VALUE` if it cannot
+    /// @param ofSample makes such a time trace time; `Long.MIN_VALUE` if it cannot
+    public JsonProfiles(ImportContext context, LongUnaryOperator ofStart, LongUnaryOperator ofSample) {
+        this.context = context;
+        this.ofStart = ofStart;
+        this.ofSample = ofSample;
+        strings = context.strings();
+        samples = ProfilerSamples.of(context.session());
+        queue = context.sorter().queue(this::sample);
+    }
+
+    /// What one event says.
+    private static final class Part {
+        final List<Node> nodes = new ArrayList<>();
+        final List<Long> samples = new ArrayList<>();
+        final List<Long> deltasUs = new ArrayList<>();
+        long startUs = Long.MIN_VALUE;
+    }
+
+    /// Takes the arguments of one event, an object whose member `data` is the profile's. Problems of its nodes are
+    /// told to `problems` and leave out the node.
+    ///
+    /// @return what is wrong with the event as a whole, or null
+    String event(long id, long pid, long tid, byte[] buffer, int from, int to, List<String> problems) {
+        Part part = new Part();
+        try {
+            top.reset(buffer, from + 1, to);
+            while (top.nextKey()) {
+                boolean isData = top.keyIs("data");
+                top.readValue();
+                if (isData && top.kind() == JsonCursor.Kind.OBJECT) {
+                    read(buffer, top.start(), top.end(), part);
+                }
+            }
+        } catch (JsonSyntax e) {
+            return null;
+        }
+        return take(id, pid, tid, part, problems);
+    }
+
+    /// Takes the JSON text of that member alone. Text that is no JSON object is left aside.
+    ///
+    /// @param problems told of nodes that had to be left out
+    /// @return what is wrong with the event as a whole, or null
+    public String data(long id, long pid, long tid, byte[] buffer, int from, int to, List<String> problems) {
+        int start = from;
+        while (start < to && buffer[start] <= ' ') {
+            start++;
+        }
+        if (start == to || buffer[start] != '{') {
+            return null;
+        }
+        Part part = new Part();
+        try {
+            read(buffer, start, to, part);
+        } catch (JsonSyntax e) {
+            return null;
+        }
+        return take(id, pid, tid, part, problems);
+    }
+
+    private void read(byte[] buffer, int from, int to, Part part) {
+        data.reset(buffer, from + 1, to);
+        while (data.nextKey()) {
+            boolean isStart = data.keyIs("startTime");
+            boolean isProfile = data.keyIs("cpuProfile");
+            boolean isDeltas = data.keyIs("timeDeltas");
+            data.readValue();
+            if (isStart && data.isNumber()) {
+                part.startUs = data.kind() == JsonCursor.Kind.LONG ? data.longValue() : (long) data.number();
+            } else if (isProfile && data.kind() == JsonCursor.Kind.OBJECT) {
+                profile(data.start(), data.end(), buffer, part.nodes, part.samples);
+            } else if (isDeltas && data.kind() == JsonCursor.Kind.ARRAY) {
+                numbers(buffer, data.start(), data.end(), part.deltasUs);
+            }
+        }
+    }
+
+    private String take(long id, long pid, long tid, Part part, List<String> problems) {
+        Key key = new Key(id, pid);
+        if (part.startUs != Long.MIN_VALUE) {
+            long ts = ofStart.applyAsLong(part.startUs * 1000);
+            if (ts == Long.MIN_VALUE) {
+                return "there is no trace time for startTime";
+            }
+            profiles.computeIfAbsent(key, k -> new Profile()).ts = ts;
+            return null;
+        }
+        Profile profile = profiles.get(key);
+        for (Node node : part.nodes) {
+            String problem = profile == null ? "the profile was not begun" : add(profile, node);
+            if (problem != null) {
+                problems.add(problem);
+            }
+        }
+        if (part.samples.size() != part.deltasUs.size()) {
+            return "samples and timeDeltas are not of the same length";
+        }
+        if (profile == null && !part.samples.isEmpty()) {
+            return "the profile was not begun";
+        }
+        Sample sample = new Sample(profile, pid, tid);
+        for (int i = 0; i < part.samples.size(); i++) {
+            profile.ts += part.deltasUs.get(i) * 1000;
+            long ts = ofSample.applyAsLong(profile.ts);
+            if (ts != Long.MIN_VALUE) {
+                queue.push(ts, part.samples.get(i), sample);
+            }
+        }
+        return null;
+    }
+
+    private void profile(int from, int to, byte[] buffer, List<Node> nodes, List<Long> taken) {
+        JsonCursor c = new JsonCursor();
+        c.reset(buffer, from + 1, to);
+        while (c.nextKey()) {
+            boolean isNodes = c.keyIs("nodes");
+            boolean isSamples = c.keyIs("samples");
+            c.readValue();
+            if (isNodes && c.kind() == JsonCursor.Kind.ARRAY) {
+                list.reset(buffer, c.start() + 1, c.end());
+                while (list.nextElement()) {
+                    list.readValue();
+                    if (list.kind() == JsonCursor.Kind.OBJECT) {
+                        nodes.add(node(buffer, list.start(), list.end()));
+                    }
+                }
+            } else if (isSamples && c.kind() == JsonCursor.Kind.ARRAY) {
+                numbers(buffer, c.start(), c.end(), taken);
+            }
+        }
+    }
+
+    private Node node(byte[] buffer, int from, int to) {
+        Node node = new Node();
+        item.reset(buffer, from + 1, to);
+        while (item.nextKey()) {
+            boolean isId = item.keyIs("id");
+            boolean isParent = item.keyIs("parent");
+            boolean isChildren = item.keyIs("children");
+            boolean isFrame = item.keyIs("callFrame");
+            item.readValue();
+            if (isId && item.kind() == JsonCursor.Kind.LONG) {
+                node.id = item.longValue();
+            } else if (isParent && item.kind() == JsonCursor.Kind.LONG) {
+                node.parent = item.longValue();
+            } else if (isChildren && item.kind() == JsonCursor.Kind.ARRAY) {
+                node.children = new ArrayList<>();
+                numbers(buffer, item.start(), item.end(), node.children);
+            } else if (isFrame && item.kind() == JsonCursor.Kind.OBJECT) {
+                frame(node, buffer, item.start(), item.end());
+            }
+        }
+        return node;
+    }
+
+    private void frame(Node node, byte[] buffer, int from, int to) {
+        call.reset(buffer, from + 1, to);
+        while (call.nextKey()) {
+            boolean isUrl = call.keyIs("url");
+            boolean isName = call.keyIs("functionName");
+            call.readValue();
+            if (call.kind() != JsonCursor.Kind.STRING) {
+                continue;
+            }
+            if (isUrl && call.textLength() > 0) {
+                node.url = call.textString();
+            } else if (isName) {
+                node.function = call.textString();
+            }
+        }
+    }
+
+    private void numbers(byte[] buffer, int from, int to, List<Long> out) {
+        JsonCursor c = new JsonCursor();
+        c.reset(buffer, from + 1, to);
+        while (c.nextElement()) {
+            c.readValue();
+            if (c.isNumber()) {
+                out.add(c.kind() == JsonCursor.Kind.LONG ? c.longValue() : (long) c.number());
+            }
+        }
+    }
+
+    /// Adds a node; returns what is wrong with it, or null.
+    private String add(Profile profile, Node node) {
+        if (profile.sites.containsKey(node.id)) {
+            return "the profile has a node of this id";
+        }
+        StackProfiles stacks = context.stackProfiles();
+        int frame = profile.mapping.dummyFrame(
+                strings.intern(node.function), node.url == null ? Integer.MIN_VALUE : strings.intern(node.url), -1);
+        long parentId = node.parent >= 0 ? node.parent : profile.parents.getOrDefault(node.id, -1L);
+        Site parent = parentId < 0 ? null : profile.sites.get(parentId);
+        if (parentId >= 0 && parent == null) {
+            return "the node's parent is not known";
+        }
+        int depth = parent == null ? 0 : parent.depth + 1;
+        int callsite = stacks.callsite(parent == null ? ProfilerSamples.NONE : parent.callsite, frame, depth);
+        profile.sites.put(node.id, new Site(callsite, depth));
+        for (long child : node.children) {
+            if (profile.parents.putIfAbsent(child, node.id) != null) {
+                return "several nodes have child " + child;
+            }
+            Site known = profile.sites.get(child);
+            if (known != null) {
+                stacks.reparent(known.callsite, callsite, depth + 1);
+                profile.sites.put(child, new Site(known.callsite, depth + 1));
+            }
+        }
+        return null;
+    }
+
+    private void sample(long ts, long nodeId, Object ref) {
+        Sample s = (Sample) ref;
+        Site site = s.profile.sites.get(nodeId);
+        if (site == null) {
+            context.stats().increment("legacy_v8_cpu_profile_invalid_sample");
+            return;
+        }
+        int utid = context.processes().updateThread(s.tid, s.pid);
+        int upid = context.processes().process(s.pid);
+        samples.add(ts, strings.intern("legacy_v8"), samples.task(upid, utid), site.callsite);
+    }
+}

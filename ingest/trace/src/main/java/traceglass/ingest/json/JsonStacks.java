@@ -1,0 +1,288 @@
+package traceglass.ingest.json;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.profiling.ProfilerSamples;
+import traceglass.ingest.tracker.StackProfiles;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Callstacks in JSON traces (Trace Event Format, "Stack frames dictionary", "Global samples"): `stackFrames` names
+/// frames and their callers, events and `samples` name their innermost frame in `sf` (`esf` for the end of a slice) or
+/// spell the stack out in `stack`, outermost first. The dictionary may stand after what refers to it, so stacks are
+/// looked up once the file was read.
+final class JsonStacks {
+
+    static final int NONE = -1;
+    /// Deeper frames are left out: a hostile file could nest without end.
+    private static final int MAX_DEPTH = 1024;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final int source;
+    private final Map<Integer, Frame> frames = new HashMap<>();
+    private final Map<Integer, StackProfiles.Mapping> mappings = new HashMap<>();
+    /// Rows of five: what refers to the stack, a slice or a sample and its track or [#NONE]; whether it is of the
+    /// end; type and value of the stack.
+    private int[] users = new int[80];
+    private int used;
+    private GlobalSample[] samples = new GlobalSample[0];
+    private int sampleCount;
+
+    /// @param parent id of the text of its caller's id, [StringPool#NULL] for the outermost
+    private static final class Frame {
+        final int name;
+        final int category;
+        final int parent;
+        int callsite = NONE;
+        int depth;
+        boolean visited;
+
+        Frame(int name, int category, int parent) {
+            this.name = name;
+            this.category = category;
+            this.parent = parent;
+        }
+    }
+
+    /// A sample of the whole machine, from the list beside the events.
+    private record GlobalSample(long ts, long tid, long cpu, int frame, int callsite) {}
+
+    JsonStacks(ImportContext context) {
+        this.context = context;
+        strings = context.strings();
+        source = strings.intern("json");
+        context.session().atEnd(this::finish);
+    }
+
+    /// Id of the text of a frame's id, given as text or as a number; [StringPool#NULL] if it is neither.
+    int frameId(JsonCursor c) {
+        return switch (c.kind()) {
+            case STRING -> strings.intern(c.text(), c.textStart(), c.textLength());
+            case LONG -> strings.intern(String.valueOf(c.longValue()));
+            default -> StringPool.NULL;
+        };
+    }
+
+    /// Call site of a list of frames, the outermost first; [#NONE] if it is empty.
+    ///
+    /// @param from of its bracket
+    int inline(byte[] buffer, int from, int to) {
+        JsonCursor c = new JsonCursor();
+        c.reset(buffer, from + 1, to);
+        int callsite = NONE;
+        for (int depth = 0; c.nextElement(); ) {
+            c.readValue();
+            int name = frameId(c);
+            if (name != StringPool.NULL && depth < MAX_DEPTH) {
+                callsite = context.stackProfiles()
+                        .callsite(callsite, mapping(StringPool.NULL).dummyFrame(name, NONE, -1), depth++);
+            }
+        }
+        return callsite;
+    }
+
+    /// Takes the dictionary `stackFrames`, an object of frames by their ids.
+    ///
+    /// @param from of its brace
+    void frames(byte[] buffer, int from, int to) {
+        JsonCursor all = new JsonCursor();
+        JsonCursor c = new JsonCursor();
+        all.reset(buffer, from + 1, to);
+        while (all.nextKey()) {
+            int id = strings.intern(all.key());
+            all.readValue();
+            if (all.kind() != JsonCursor.Kind.OBJECT) {
+                context.logs().record("json_parser_failure", null);
+                continue;
+            }
+            int name = StringPool.NULL;
+            int category = StringPool.NULL;
+            int parent = StringPool.NULL;
+            c.reset(buffer, all.start() + 1, all.end());
+            while (c.nextKey()) {
+                boolean isName = c.keyIs("name");
+                boolean isCategory = c.keyIs("category");
+                boolean isParent = c.keyIs("parent");
+                c.readValue();
+                if (isParent) {
+                    parent = frameId(c);
+                } else if (isName) {
+                    name = frameId(c);
+                } else if (isCategory) {
+                    category = frameId(c);
+                }
+            }
+            frames.put(id, new Frame(name, category, parent));
+        }
+    }
+
+    /// Takes the list `samples` of a profiler of the whole machine.
+    ///
+    /// @param from of its bracket
+    void samples(byte[] buffer, int from, int to, TimeReader time) {
+        JsonCursor all = new JsonCursor();
+        JsonCursor c = new JsonCursor();
+        all.reset(buffer, from + 1, to);
+        while (all.nextElement()) {
+            all.readValue();
+            GlobalSample sample = null;
+            if (all.kind() == JsonCursor.Kind.OBJECT) {
+                c.reset(buffer, all.start() + 1, all.end());
+                sample = sample(c, time);
+            }
+            if (sample == null) {
+                context.logs().record("json_parser_failure", null);
+                continue;
+            }
+            if (sampleCount == samples.length) {
+                samples = Arrays.copyOf(samples, Math.max(64, sampleCount * 2));
+            }
+            samples[sampleCount++] = sample;
+        }
+    }
+
+    /// Turns a time of the file, as it stands there, into trace time, ns.
+    interface TimeReader {
+
+        /// [Long#MIN_VALUE] if it is none.
+        long traceTime(JsonCursor value);
+    }
+
+    private GlobalSample sample(JsonCursor c, TimeReader time) {
+        long ts = Long.MIN_VALUE;
+        long tid = 0;
+        long cpu = NONE;
+        int frame = StringPool.NULL;
+        int callsite = NONE;
+        while (c.nextKey()) {
+            String key = c.key();
+            c.readValue();
+            switch (key) {
+                case "ts" -> ts = time.traceTime(c);
+                case "tid" -> tid = c.kind() == JsonCursor.Kind.LONG ? c.longValue() & 0xffff_ffffL : 0;
+                case "cpu" ->
+                    cpu = c.kind() == JsonCursor.Kind.LONG && c.longValue() >= 0
+                            ? Math.min(c.longValue(), Integer.MAX_VALUE)
+                            : NONE;
+                case "sf" -> frame = frameId(c);
+                case "stack" ->
+                    callsite = c.kind() == JsonCursor.Kind.ARRAY ? inline(c.buffer(), c.start(), c.end()) : NONE;
+                default -> {}
+            }
+        }
+        return ts == Long.MIN_VALUE ? null : new GlobalSample(ts, tid, cpu, frame, callsite);
+    }
+
+    /// A slice has a callstack, at its start or at its end.
+    void ofSlice(JsonEvents events, int i, boolean atEnd, int slice, int track) {
+        if (slice >= 0 && events.stackType(i, atEnd) != JsonEvents.STACK_NONE) {
+            use(slice, track, atEnd, events.stackType(i, atEnd), events.stack(i, atEnd));
+        }
+    }
+
+    /// The end of a slice has a callstack, under either name.
+    void ofEnd(JsonEvents events, int i, int slice, int track) {
+        boolean named = events.stackType(i, true) != JsonEvents.STACK_NONE;
+        if (slice >= 0 && (named || events.stackType(i, false) != JsonEvents.STACK_NONE)) {
+            use(slice, track, true, events.stackType(i, named), events.stack(i, named));
+        }
+    }
+
+    /// A sample of a thread: an event of phase `P` with a callstack.
+    void sample(long ts, int upid, int utid, JsonEvents events, int i) {
+        ProfilerSamples all = ProfilerSamples.of(context.session());
+        int row = all.add(ts, source, all.task(upid, utid), ProfilerSamples.NONE);
+        use(row, NONE, false, events.stackType(i, false), events.stack(i, false));
+    }
+
+    private void use(int row, int track, boolean atEnd, byte type, int value) {
+        if (used == users.length) {
+            users = Arrays.copyOf(users, used * 2);
+        }
+        users[used++] = row;
+        users[used++] = track;
+        users[used++] = atEnd ? 1 : 0;
+        users[used++] = type;
+        users[used++] = value;
+    }
+
+    private void finish() {
+        Table slices = context.storage().table("__intrinsic_track_event_callstacks");
+        Table rows = context.storage().table("__intrinsic_profiler_sample");
+        for (int i = 0; i < used; i += 5) {
+            int callsite = users[i + 3] == JsonEvents.STACK_INLINE ? users[i + 4] : callsite(users[i + 4]);
+            if (callsite == NONE) {
+                continue;
+            }
+            if (users[i + 1] == NONE) {
+                rows.ints("callsite_id").set(users[i], callsite);
+                continue;
+            }
+            int row = slices.addRow();
+            slices.ints("slice_id").set(row, users[i]);
+            slices.ints("track_id").set(row, users[i + 1]);
+            slices.ints(users[i + 2] == 1 ? "end_callsite_id" : "callsite_id").set(row, callsite);
+        }
+        globalSamples();
+    }
+
+    private void globalSamples() {
+        ProfilerSamples all = ProfilerSamples.of(context.session());
+        Arrays.sort(samples, 0, sampleCount, (a, b) -> Long.compare(a.ts, b.ts));
+        for (int i = 0; i < sampleCount; i++) {
+            GlobalSample s = samples[i];
+            int callsite = s.frame == StringPool.NULL ? s.callsite : callsite(s.frame);
+            int row = all.add(s.ts, source, all.task(NONE, context.processes().thread(s.tid)), callsite);
+            if (s.cpu >= 0) {
+                all.setExecution(row, all.execution(context.cpus().ucpu((int) s.cpu), StringPool.NULL));
+            }
+        }
+    }
+
+    /// The call site of a frame of the dictionary; [#NONE], and counted, if it is not there or among its own
+    /// callers.
+    private int callsite(int frameId) {
+        Frame known = frames.get(frameId);
+        if (known != null && known.callsite != NONE) {
+            return known.callsite;
+        }
+        Frame[] chain = new Frame[MAX_DEPTH];
+        int n = 0;
+        int id = frameId;
+        while (id != StringPool.NULL) {
+            Frame f = frames.get(id);
+            if (f == null || f.visited && f.callsite == NONE || n == MAX_DEPTH) {
+                context.logs().record("json_parser_failure", null);
+                break;
+            }
+            f.visited = true;
+            chain[n++] = f;
+            if (f.callsite != NONE) {
+                break;
+            }
+            id = f.parent;
+        }
+        for (int i = n - 1; i >= 0; i--) {
+            Frame f = chain[i];
+            if (f.callsite == NONE) {
+                Frame caller = i == n - 1 ? null : chain[i + 1];
+                f.depth = caller == null ? 0 : caller.depth + 1;
+                f.callsite = context.stackProfiles()
+                        .callsite(
+                                caller == null ? NONE : caller.callsite,
+                                mapping(f.category).dummyFrame(f.name, NONE, -1),
+                                f.depth);
+            }
+        }
+        return n == 0 ? NONE : chain[0].callsite;
+    }
+
+    /// Frames of one category are shown as of one file.
+    private StackProfiles.Mapping mapping(int category) {
+        return mappings.computeIfAbsent(
+                category, c -> context.stackProfiles().dummy(c == StringPool.NULL ? "" : strings.get(c)));
+    }
+}

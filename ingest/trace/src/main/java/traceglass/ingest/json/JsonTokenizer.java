@@ -1,0 +1,439 @@
+package traceglass.ingest.json;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.store.IntColumn;
+import traceglass.store.StringPool;
+
+/// Reads single events and gives them to the sorter. Times are in microseconds with fractions, as numbers or as text;
+/// ids are numbers or text, in `id` or in `id2.local` and `id2.global`.
+final class JsonTokenizer implements JsonReader.EventReader {
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final EventSorter.Queue queue;
+    private final LongUnaryOperator toTraceTime;
+    private final JsonArgs args;
+    private final JsonProfiles profiles;
+    private final JsonStacks stacks;
+    private final JsonCursor inner = new JsonCursor();
+    private JsonEvents block = new JsonEvents();
+    private boolean sawComplete;
+
+    /// @param toTraceTime turns a time of the file, ns, into trace time; [Long#MIN_VALUE] if that cannot be done
+    JsonTokenizer(ImportContext context, EventSorter.Queue queue, LongUnaryOperator toTraceTime, JsonStacks stacks) {
+        this.context = context;
+        this.strings = context.strings();
+        this.queue = queue;
+        this.toTraceTime = toTraceTime;
+        this.args = new JsonArgs(context);
+        this.stacks = stacks;
+        profiles = new JsonProfiles(context, LongUnaryOperator.identity(), toTraceTime);
+    }
+
+    @Override
+    public void bad(byte[] buffer, int start, int end, long offset, String why) {
+        record("json_tokenizer_failure", buffer, start, end, offset, why);
+    }
+
+    private void record(String stat, byte[] buffer, int start, int end, long offset, String why) {
+        String raw = new String(buffer, start, Math.min(end - start, 1000), java.nio.charset.StandardCharsets.UTF_8);
+        context.logs().recordAt(stat, offset, a -> {
+            a.addString(strings.intern("raw_event"), strings.intern(raw));
+            a.addString(strings.intern("error"), strings.intern(why));
+        });
+    }
+
+    @Override
+    public void event(JsonCursor c, int start, long offset) {
+        if (block.size == JsonEvents.SIZE) {
+            block = new JsonEvents();
+        }
+        JsonEvents b = block;
+        int i = b.size;
+        clear(b, i);
+        boolean any = false;
+        long ts = JsonEvents.UNSET;
+        byte phase = 0;
+        int argsStart = -1;
+        int argsEnd = 0;
+        byte localType = 0;
+        long local = 0;
+        byte globalType = 0;
+        long global = 0;
+        byte[] buffer = null;
+        String problem = null;
+        while (c.nextKey()) {
+            any = true;
+            Field field = Field.of(c);
+            c.readValue();
+            switch (field) {
+                case PH ->
+                    phase = c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0 ? c.text()[c.textStart()] : 0;
+                case TS -> ts = time(c);
+                case DUR -> {
+                    b.dur[i] = time(c);
+                    problem = b.dur[i] == JsonEvents.UNSET ? "dur is no number" : problem;
+                }
+                case TTS -> b.threadTs[i] = time(c);
+                case TDUR -> b.threadDur[i] = time(c);
+                case PID -> {
+                    b.pid[i] = processOrThread(c);
+                    b.flags[i] |= c.kind() == JsonCursor.Kind.STRING
+                            ? JsonEvents.HAS_PID | JsonEvents.PID_IS_NAME
+                            : c.isNumber() ? JsonEvents.HAS_PID : 0;
+                }
+                case TID -> {
+                    b.tid[i] = processOrThread(c);
+                    b.flags[i] |= c.kind() == JsonCursor.Kind.STRING
+                            ? JsonEvents.HAS_TID | JsonEvents.TID_IS_NAME
+                            : c.isNumber() ? JsonEvents.HAS_TID : 0;
+                }
+                case ID -> {
+                    b.idType[i] = idType(c, b.idType[i]);
+                    b.id[i] = idValue(c, b.id[i]);
+                }
+                case BIND_ID -> {
+                    b.bindType[i] = idType(c, b.bindType[i]);
+                    b.bindId[i] = idValue(c, b.bindId[i]);
+                }
+                case CAT -> b.category[i] = name(c);
+                case NAME -> b.name[i] = name(c);
+                case FLOW_IN -> flag(b, i, c, JsonEvents.FLOW_IN);
+                case FLOW_OUT -> flag(b, i, c, JsonEvents.FLOW_OUT);
+                case BP -> {
+                    if (c.textIs("e")) {
+                        b.flags[i] |= JsonEvents.BIND_ENCLOSING;
+                    }
+                }
+                case S -> b.scope[i] = scope(c);
+                case ID_SCOPE -> b.idScope[i] = name(c);
+                case SF -> stackOfFrame(b, i, c, false);
+                case ESF -> stackOfFrame(b, i, c, true);
+                case STACK -> inlineStack(b, i, c, false);
+                case ESTACK -> inlineStack(b, i, c, true);
+                case ARGS -> {
+                    if (c.kind() == JsonCursor.Kind.OBJECT) {
+                        argsStart = c.start();
+                        argsEnd = c.end();
+                    }
+                }
+                case ID2 -> {
+                    if (c.kind() == JsonCursor.Kind.OBJECT) {
+                        inner.reset(c.buffer(), c.start() + 1, c.end());
+                        while (inner.nextKey()) {
+                            boolean isLocal = inner.keyIs("local");
+                            boolean isGlobal = inner.keyIs("global");
+                            inner.readValue();
+                            if (isLocal) {
+                                localType = idType(inner, localType);
+                                local = idValue(inner, local);
+                            } else if (isGlobal) {
+                                globalType = idType(inner, globalType);
+                                global = idValue(inner, global);
+                            }
+                        }
+                    }
+                }
+                case OTHER -> {}
+            }
+        }
+        buffer = c.buffer();
+        if (phase == 0) {
+            // A writer may end its array with {} to be rid of the last comma: nothing is missing then.
+            if (any) {
+                bad(buffer, start, c.position(), offset, "the event has no ph");
+            }
+            return;
+        }
+        if (problem != null) {
+            bad(buffer, start, c.position(), offset, problem);
+            return;
+        }
+        if (ts == JsonEvents.UNSET) {
+            if (phase != 'M') {
+                bad(buffer, start, c.position(), offset, "the event has no ts");
+                return;
+            }
+            ts = 0;
+        }
+        b.phase[i] = phase;
+        if (b.tid[i] == 0 && b.pid[i] != 0 && (b.flags[i] & JsonEvents.TID_IS_NAME) == 0) {
+            b.tid[i] = b.pid[i];
+        }
+        if (phase == 'P'
+                && b.stackType(i, false) == JsonEvents.STACK_NONE
+                && b.idType[i] != JsonEvents.ID_NONE
+                && argsStart >= 0) {
+            profile(b, i, buffer, argsStart, argsEnd, start, c.position(), offset);
+            return;
+        }
+        cookie(b, i, localType, local, globalType, global);
+        long traceTs = toTraceTime.applyAsLong(ts);
+        if (traceTs == Long.MIN_VALUE) {
+            return;
+        }
+        if (argsStart >= 0 && argsEnd - argsStart > 2) {
+            arguments(b, i, phase, buffer, argsStart, argsEnd);
+        }
+        b.size++;
+        queue.push(traceTs, tieKey(phase, b.dur[i]), i, b);
+    }
+
+    private void profile(
+            JsonEvents b, int i, byte[] buffer, int argsStart, int argsEnd, int start, int end, long offset) {
+        long id = b.id[i];
+        if (b.idType[i] == JsonEvents.ID_STRING) {
+            String text = strings.get((int) id);
+            try {
+                id = Long.parseUnsignedLong(
+                        text.startsWith("0x") || text.startsWith("0X") ? text.substring(2) : text, 16);
+            } catch (NumberFormatException e) {
+                bad(buffer, start, end, offset, "the id is no hexadecimal number");
+                return;
+            }
+        }
+        List<String> problems = new ArrayList<>();
+        String problem = profiles.event(id, b.pid[i], b.tid[i], buffer, argsStart, argsEnd, problems);
+        for (String p : problems) {
+            record("legacy_v8_cpu_profile_invalid_callsite", buffer, start, end, offset, p);
+        }
+        if (problem != null) {
+            bad(buffer, start, end, offset, problem);
+        }
+    }
+
+    private void stackOfFrame(JsonEvents b, int i, JsonCursor c, boolean atEnd) {
+        int frame = stacks.frameId(c);
+        if (frame != StringPool.NULL) {
+            b.setStack(i, atEnd, JsonEvents.STACK_OF_FRAME, frame);
+        }
+    }
+
+    private void inlineStack(JsonEvents b, int i, JsonCursor c, boolean atEnd) {
+        if (c.kind() == JsonCursor.Kind.ARRAY) {
+            int callsite = stacks.inline(c.buffer(), c.start(), c.end());
+            if (callsite != JsonStacks.NONE) {
+                b.setStack(i, atEnd, JsonEvents.STACK_INLINE, callsite);
+            }
+        }
+    }
+
+    private static void clear(JsonEvents b, int i) {
+        b.flags[i] = 0;
+        b.scope[i] = 0;
+        b.idType[i] = 0;
+        b.bindType[i] = 0;
+        b.cookieType[i] = 0;
+        b.pid[i] = 0;
+        b.tid[i] = 0;
+        b.name[i] = StringPool.NULL;
+        b.category[i] = StringPool.NULL;
+        b.dur[i] = JsonEvents.UNSET;
+        b.threadTs[i] = JsonEvents.UNSET;
+        b.threadDur[i] = JsonEvents.UNSET;
+        b.argSet[i] = IntColumn.NULL;
+        b.argsLength[i] = 0;
+        b.idScope[i] = StringPool.NULL;
+        b.clearStacks(i);
+    }
+
+    /// Ends go before what begins at the same time, and of slices that begin together the longer goes first.
+    private long tieKey(byte phase, long dur) {
+        sawComplete |= phase == 'X';
+        if (!sawComplete) {
+            return Long.MAX_VALUE;
+        }
+        return phase == 'E' ? Long.MIN_VALUE : phase == 'X' ? Long.MAX_VALUE - dur : Long.MAX_VALUE;
+    }
+
+    /// Arguments of events that no other event adds to are written now; the others wait as text.
+    private void arguments(JsonEvents b, int i, byte phase, byte[] buffer, int start, int end) {
+        switch (phase) {
+            case 'X', 'i', 'I', 'R', 'n' -> {
+                ArgSetBuilder out = context.args().builder();
+                args.write(buffer, start, end, "args", out);
+                b.argSet[i] = context.args().commit(out);
+            }
+            default -> b.keepArgs(i, buffer, start, end - start);
+        }
+    }
+
+    private static void flag(JsonEvents b, int i, JsonCursor c, byte bit) {
+        if (c.kind() == JsonCursor.Kind.TRUE) {
+            b.flags[i] |= bit;
+        } else if (c.kind() == JsonCursor.Kind.FALSE) {
+            b.flags[i] &= (byte) ~bit;
+        }
+    }
+
+    private int name(JsonCursor c) {
+        return c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0
+                ? strings.intern(c.text(), c.textStart(), c.textLength())
+                : StringPool.NULL;
+    }
+
+    private static byte scope(JsonCursor c) {
+        if (c.kind() != JsonCursor.Kind.STRING) {
+            return JsonEvents.SCOPE_NONE;
+        }
+        return c.textIs("p")
+                ? JsonEvents.SCOPE_PROCESS
+                : c.textIs("t")
+                        ? JsonEvents.SCOPE_THREAD
+                        : c.textIs("g") ? JsonEvents.SCOPE_GLOBAL : JsonEvents.SCOPE_OTHER;
+    }
+
+    /// Numbers as they are; of text, the id of the text stands for the number, so that writers may use names.
+    private long processOrThread(JsonCursor c) {
+        if (c.kind() == JsonCursor.Kind.STRING) {
+            return strings.intern(c.text(), c.textStart(), c.textLength());
+        }
+        if (!c.isNumber()) {
+            return 0;
+        }
+        long n = c.kind() == JsonCursor.Kind.LONG ? c.longValue() : (long) c.number();
+        return n < 0 || n > 0xffff_ffffL ? 0 : n;
+    }
+
+    private static byte idType(JsonCursor c, byte before) {
+        return c.kind() == JsonCursor.Kind.STRING
+                ? JsonEvents.ID_STRING
+                : c.kind() == JsonCursor.Kind.LONG ? JsonEvents.ID_NUMBER : before;
+    }
+
+    private long idValue(JsonCursor c, long before) {
+        return c.kind() == JsonCursor.Kind.STRING
+                ? strings.intern(c.text(), c.textStart(), c.textLength())
+                : c.kind() == JsonCursor.Kind.LONG ? c.longValue() : before;
+    }
+
+    /// What tells asynchronous events apart: their category and id. Those of the oldest form, `S T p F`, go by
+    /// their id alone (and, later, by their name).
+    private static void cookie(JsonEvents b, int i, byte localType, long local, byte globalType, long global) {
+        byte type = b.idType[i];
+        long id = b.id[i];
+        if (type != JsonEvents.ID_NONE) {
+            b.cookieType[i] = JsonEvents.COOKIE_ID;
+        } else if (globalType != JsonEvents.ID_NONE) {
+            b.cookieType[i] = JsonEvents.COOKIE_GLOBAL;
+            type = globalType;
+            id = global;
+        } else if (localType != JsonEvents.ID_NONE) {
+            b.cookieType[i] = JsonEvents.COOKIE_LOCAL;
+            type = localType;
+            id = local;
+        } else {
+            return;
+        }
+        switch (b.phase[i]) {
+            case 'S', 'T', 'p', 'F' -> b.cookie[i] = mix(StringPool.NULL, type, id);
+            case 'C', 's', 't', 'f' -> {}
+            default -> {
+                b.cookie[i] = mix(b.category[i], type, id);
+                b.idType[i] = type;
+                b.id[i] = id;
+            }
+        }
+    }
+
+    private static long mix(int category, byte type, long id) {
+        long h = (category * 31L + type) * 0x9E3779B97F4A7C15L ^ id * 0xC2B2AE3D27D4EB4FL;
+        h ^= h >>> 29;
+        return h * 0xBF58476D1CE4E5B9L;
+    }
+
+    /// The same, of text as well.
+    private long time(JsonCursor c) {
+        return c.kind() == JsonCursor.Kind.STRING ? textTime(c) : timeNs(c);
+    }
+
+    /// Nanoseconds of a number of microseconds; [JsonEvents#UNSET] if it is none.
+    static long timeNs(JsonCursor c) {
+        return switch (c.kind()) {
+            case LONG -> c.longValue() * 1000;
+            case DOUBLE -> {
+                double d = c.number();
+                yield d == Math.rint(d) ? (long) d * 1000 : Math.round(d * 1000);
+            }
+            default -> JsonEvents.UNSET;
+        };
+    }
+
+    private long textTime(JsonCursor c) {
+        byte[] number = Arrays.copyOfRange(c.text(), c.textStart(), c.textStart() + c.textLength() + 1);
+        number[number.length - 1] = '"';
+        inner.reset(number, 0, number.length);
+        try {
+            inner.readValue();
+            boolean whole = inner.position() == number.length - 1 && inner.isNumber();
+            return whole ? time(inner) : JsonEvents.UNSET;
+        } catch (JsonSyntax e) {
+            return JsonEvents.UNSET;
+        }
+    }
+
+    /// The fields of an event that mean something. Of one length, what most events have comes first.
+    private enum Field {
+        PH("ph"),
+        TS("ts"),
+        DUR("dur"),
+        PID("pid"),
+        TID("tid"),
+        ID("id"),
+        BIND_ID("bind_id"),
+        CAT("cat"),
+        NAME("name"),
+        FLOW_IN("flow_in"),
+        FLOW_OUT("flow_out"),
+        S("s"),
+        BP("bp"),
+        TTS("tts"),
+        TDUR("tdur"),
+        ARGS("args"),
+        ID2("id2"),
+        ID_SCOPE("scope"),
+        SF("sf"),
+        ESF("esf"),
+        STACK("stack"),
+        ESTACK("estack"),
+        OTHER("");
+
+        private static final Field[][] BY_LENGTH = new Field[9][];
+
+        static {
+            for (int length = 0; length < BY_LENGTH.length; length++) {
+                int of = length;
+                BY_LENGTH[length] = Arrays.stream(values())
+                        .filter(f -> f != OTHER && f.key.length() == of)
+                        .toArray(Field[]::new);
+            }
+        }
+
+        private final String key;
+        private final long word;
+
+        Field(String key) {
+            this.key = key;
+            word = JsonCursor.word(key);
+        }
+
+        static Field of(JsonCursor c) {
+            int length = c.keyLength();
+            if (length < BY_LENGTH.length) {
+                long word = c.keyWord();
+                for (Field field : BY_LENGTH[length]) {
+                    if (field.word == word) {
+                        return field;
+                    }
+                }
+            }
+            return OTHER;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package traceglass.ingest.json;
+
+import java.nio.charset.StandardCharsets;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.tracker.ArgsWriter;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Keeps events that no other table has a form for (objects `N O D`, memory dumps `v V`, clock synchronisation `c`,
+/// contexts, metadata other than names) as they are, in `__intrinsic_chrome_raw`: as rows named
+/// `track_event.legacy_event` with the arguments that such events of Perfetto's own format have there.
+final class RawJsonEvents {
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final Table table;
+    private final int rowName;
+
+    RawJsonEvents(ImportContext context) {
+        this.context = context;
+        strings = context.strings();
+        table = context.storage().table("__intrinsic_chrome_raw");
+        rowName = strings.intern("track_event.legacy_event");
+    }
+
+    /// @param args the event's own arguments; may be null
+    void add(long ts, int utid, JsonEvents events, int i, ArgsWriter args) {
+        int row = table.addRow();
+        table.longs("ts").set(row, ts);
+        table.strings("name").set(row, rowName);
+        table.ints("utid").set(row, utid);
+        table.ints("arg_set_id").set(row, context.args().write(b -> {
+            if (events.category[i] != StringPool.NULL) {
+                b.addString(strings.intern("legacy_event.category"), events.category[i]);
+            }
+            if (events.name[i] != StringPool.NULL) {
+                b.addString(strings.intern("legacy_event.name"), events.name[i]);
+            }
+            b.addString(
+                    strings.intern("legacy_event.phase"),
+                    strings.intern(new String(new byte[] {events.phase[i]}, StandardCharsets.ISO_8859_1)));
+            times(events, i, b);
+            id(events, i, b);
+            if (args != null) {
+                args.write(b);
+            }
+        }));
+    }
+
+    private void times(JsonEvents events, int i, ArgSetBuilder b) {
+        if (events.dur[i] != JsonEvents.UNSET) {
+            b.addInt(strings.intern("legacy_event.duration_ns"), events.dur[i]);
+        }
+        if (events.threadTs[i] != JsonEvents.UNSET) {
+            b.addInt(strings.intern("legacy_event.thread_timestamp_ns"), events.threadTs[i]);
+        }
+        if (events.threadDur[i] != JsonEvents.UNSET) {
+            b.addInt(strings.intern("legacy_event.thread_duration_ns"), events.threadDur[i]);
+        }
+    }
+
+    /// Ids are numbers, or texts that mostly are hexadecimal ones.
+    private void id(JsonEvents events, int i, ArgSetBuilder b) {
+        if (events.idType[i] == JsonEvents.ID_NONE) {
+            return;
+        }
+        int key = strings.intern("legacy_event."
+                + switch (events.cookieType[i]) {
+                    case JsonEvents.COOKIE_GLOBAL -> "global_id";
+                    case JsonEvents.COOKIE_LOCAL -> "local_id";
+                    default -> "unscoped_id";
+                });
+        if (events.idType[i] == JsonEvents.ID_NUMBER) {
+            b.addUint(key, events.id[i]);
+        } else {
+            text(key, (int) events.id[i], b);
+        }
+        if (events.idScope[i] != StringPool.NULL) {
+            b.addString(strings.intern("legacy_event.id_scope"), events.idScope[i]);
+        }
+    }
+
+    private void text(int key, int textId, ArgSetBuilder b) {
+        String s = strings.get(textId);
+        if (s.startsWith("0x") || s.startsWith("0X")) {
+            try {
+                b.addUint(key, Long.parseUnsignedLong(s, 2, s.length(), 16));
+                return;
+            } catch (NumberFormatException e) {
+                // Then it is a name that looks like a number, and is kept as one.
+            }
+        }
+        b.addString(key, textId);
+    }
+}

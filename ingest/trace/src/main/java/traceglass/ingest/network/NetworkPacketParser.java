@@ -1,0 +1,229 @@
+package traceglass.ingest.network;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.InternedMessage;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.SequenceState;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.tracker.TrackCompressor;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.protos.android.ConnectivityInternedData;
+import traceglass.protos.android.ConnectivityTracePacket;
+import traceglass.protos.android.NetworkPacketBundle;
+import traceglass.protos.android.NetworkPacketContext;
+import traceglass.protos.android.NetworkPacketEvent;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// `network_packet` and `network_packet_bundle`: packets by interface and direction. A bundle holds many packets that
+/// differ in time and length only, or just their sum; what they have in common may be interned. Slices are named for
+/// the app that the socket belongs to.
+public final class NetworkPacketParser implements PacketParser {
+
+    private static final TrackType PACKETS = TrackCompressor.compressed(
+            "network_packets", Dimension.ofString("net_interface"), Dimension.ofString("net_direction"));
+    private static final int BUNDLE = ConnectivityTracePacket.NETWORK_PACKET_BUNDLE_FIELD_NUMBER;
+    /// Android's user ids are the user times this plus the app's id.
+    private static final int IDS_PER_USER = 100_000;
+    /// Flags of a TCP header from the lowest bit: fin, syn, rst, psh, ack, urg, ece, cwr.
+    /// Most characters the name of a track has in the tables of others.
+    private static final int MAX_NAME = 63;
+    private static final String TCP_FLAGS = "fsrpauec";
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final EventSorter.Queue events;
+    private Map<Long, Integer> packages;
+
+    /// Packets of one moment or span.
+    ///
+    /// @param durationNs of a sum of packets, else 0
+    private record Event(NetworkPacketEvent common, long length, long count, long durationNs) {}
+
+    public NetworkPacketParser(PerfettoReader reader) {
+        context = reader.context();
+        strings = context.strings();
+        events = reader.queue((ts, place, ref) -> add(ts, (Event) ref));
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {ConnectivityTracePacket.NETWORK_PACKET_FIELD_NUMBER, BUNDLE};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        try {
+            if (packet.field() == BUNDLE) {
+                bundle(ts, packet.decode(NetworkPacketBundle.parser()), packet.state());
+            } else {
+                NetworkPacketEvent event = packet.decode(NetworkPacketEvent.parser());
+                events.push(ts, 0, new Event(event, unsigned(event.getLength()), 1, 0));
+            }
+        } catch (InvalidProtocolBufferException e) {
+            context.stats().increment("network_trace_parse_errors");
+        }
+        return true;
+    }
+
+    private void bundle(long ts, NetworkPacketBundle bundle, SequenceState state)
+            throws InvalidProtocolBufferException {
+        NetworkPacketEvent common = bundle.hasIid() ? interned(bundle, state) : bundle.getCtx();
+        if (bundle.hasTotalLength()) {
+            events.push(
+                    ts,
+                    0,
+                    new Event(
+                            common,
+                            bundle.getTotalLength(),
+                            unsigned(bundle.getTotalPackets()),
+                            bundle.getTotalDuration()));
+            return;
+        }
+        for (int i = 0; i < Math.min(bundle.getPacketTimestampsCount(), bundle.getPacketLengthsCount()); i++) {
+            events.push(
+                    ts + bundle.getPacketTimestamps(i),
+                    0,
+                    new Event(common, unsigned(bundle.getPacketLengths(i)), 1, 0));
+        }
+    }
+
+    private NetworkPacketEvent interned(NetworkPacketBundle bundle, SequenceState state)
+            throws InvalidProtocolBufferException {
+        InternedMessage message = state.interned(ConnectivityInternedData.PACKET_CONTEXT_FIELD_NUMBER, bundle.getIid());
+        if (message == null) {
+            context.stats().increment("network_trace_intern_errors");
+            return bundle.getCtx();
+        }
+        if (message.decoded() == null) {
+            message.keepDecoded(NetworkPacketContext.parseFrom(message.bytes()).getCtx());
+        }
+        return (NetworkPacketEvent) message.decoded();
+    }
+
+    private static long unsigned(int value) {
+        return value & 0xFFFF_FFFFL;
+    }
+
+    private void add(long ts, Event event) {
+        NetworkPacketEvent common = event.common;
+        String direction = switch (common.getDirection()) {
+            case DIR_INGRESS -> "Received";
+            case DIR_EGRESS -> "Transmitted";
+            default -> "DIR_UNKNOWN";
+        };
+        int iface = common.hasNetworkInterface() ? strings.intern(common.getNetworkInterface()) : StringPool.NULL;
+        int directionId = strings.intern(direction);
+        String name = common.getNetworkInterface() + " " + direction;
+        int track = context.compressor()
+                .lanes(
+                        PACKETS,
+                        strings.intern(name.substring(0, Math.min(name.length(), MAX_NAME))),
+                        null,
+                        null,
+                        iface,
+                        directionId)
+                .scoped(ts, event.durationNs);
+        int transport = strings.intern(transport(common));
+        int tag = strings.intern("0x" + Integer.toHexString(common.getTag()));
+        int tcpFlags = common.hasTcpFlags() ? strings.intern(tcpFlags(common.getTcpFlags())) : StringPool.NULL;
+        int slice = context.slices()
+                .scoped(
+                        ts,
+                        event.durationNs,
+                        track,
+                        StringPool.NULL,
+                        owner(unsigned(common.getUid())),
+                        b -> arguments(b, event, transport, tag, tcpFlags));
+        if (slice < 0) {
+            return;
+        }
+        Table table = context.storage().table("__intrinsic_android_network_packets");
+        int row = table.addRow();
+        table.ints("id").set(row, slice);
+        table.strings("iface").set(row, iface);
+        table.strings("direction").set(row, directionId);
+        table.strings("packet_transport").set(row, transport);
+        table.longs("packet_length").set(row, event.length);
+        table.longs("packet_count").set(row, event.count);
+        table.longs("socket_tag").set(row, unsigned(common.getTag()));
+        table.strings("socket_tag_str").set(row, tag);
+        table.longs("socket_uid").set(row, unsigned(common.getUid()));
+        number(table, row, "local_port", common.hasLocalPort(), common.getLocalPort());
+        number(table, row, "remote_port", common.hasRemotePort(), common.getRemotePort());
+        number(table, row, "packet_icmp_type", common.hasIcmpType(), common.getIcmpType());
+        number(table, row, "packet_icmp_code", common.hasIcmpCode(), common.getIcmpCode());
+        number(table, row, "packet_tcp_flags", common.hasTcpFlags(), common.getTcpFlags());
+        table.strings("packet_tcp_flags_str").set(row, tcpFlags);
+    }
+
+    private void number(Table table, int row, String column, boolean has, int value) {
+        if (has) {
+            table.longs(column).set(row, unsigned(value));
+        }
+    }
+
+    private void arguments(ArgSetBuilder b, Event event, int transport, int tag, int tcpFlags) {
+        NetworkPacketEvent common = event.common;
+        b.addString(strings.intern("packet_transport"), transport);
+        b.addInt(strings.intern("socket_uid"), unsigned(common.getUid()));
+        b.addString(strings.intern("socket_tag"), tag);
+        if (tcpFlags != StringPool.NULL) {
+            b.addString(strings.intern("packet_tcp_flags"), tcpFlags);
+        }
+        number(b, "local_port", common.hasLocalPort(), common.getLocalPort());
+        number(b, "remote_port", common.hasRemotePort(), common.getRemotePort());
+        number(b, "packet_icmp_type", common.hasIcmpType(), common.getIcmpType());
+        number(b, "packet_icmp_code", common.hasIcmpCode(), common.getIcmpCode());
+        b.addInt(strings.intern("packet_length"), event.length);
+        b.addInt(strings.intern("packet_count"), event.count);
+    }
+
+    private void number(ArgSetBuilder b, String key, boolean has, int value) {
+        if (has) {
+            b.addInt(strings.intern(key), unsigned(value));
+        }
+    }
+
+    /// Name of the package with this user id; the id itself if there is none.
+    private int owner(long uid) {
+        if (packages == null) {
+            packages = new HashMap<>();
+            Table list = context.storage().table("__intrinsic_package_list");
+            for (int row = list.sealed(); row < list.rowCount(); row++) {
+                packages.putIfAbsent(
+                        list.longs("uid").get(row), list.strings("package_name").get(row));
+            }
+        }
+        Integer name = uid > 0 ? packages.get(uid % IDS_PER_USER) : null;
+        return name == null ? strings.intern("uid=" + uid) : name;
+    }
+
+    /// Name of the protocol with this number of the internet's registry.
+    private static String transport(NetworkPacketEvent common) {
+        return switch (common.getIpProto()) {
+            case 6 -> "IPPROTO_TCP";
+            case 17 -> "IPPROTO_UDP";
+            case 1 -> "IPPROTO_ICMP";
+            case 58 -> "IPPROTO_ICMPV6";
+            default -> "IPPROTO (" + Integer.toUnsignedString(common.getIpProto()) + ")";
+        };
+    }
+
+    private static String tcpFlags(int flags) {
+        StringBuilder text = new StringBuilder(TCP_FLAGS);
+        for (int bit = 0; bit < TCP_FLAGS.length(); bit++) {
+            if ((flags >>> bit & 1) == 0) {
+                text.setCharAt(bit, '.');
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,214 @@
+package traceglass.ingest.perfetto;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.Base64;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.MetadataTracker;
+import traceglass.protos.chrome.BackgroundTracingMetadata;
+import traceglass.protos.chrome.ChromeBenchmarkMetadata;
+import traceglass.protos.chrome.ChromeEventBundle;
+import traceglass.protos.chrome.ChromeLegacyJsonTrace;
+import traceglass.protos.chrome.ChromeMetadata;
+import traceglass.protos.chrome.ChromeMetadataPacket;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// What Chrome says of itself and of the benchmark it ran, and the bundles of its older tracing.
+final class ChromeMetadataParser implements PacketParser {
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final MetadataTracker.View metadata;
+    private int packets;
+    private int bundles;
+
+    ChromeMetadataParser(PerfettoReader reader) {
+        context = reader.context();
+        strings = context.strings();
+        metadata = context.metadata();
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {
+            TracePacket.CHROME_METADATA_FIELD_NUMBER,
+            TracePacket.CHROME_BENCHMARK_METADATA_FIELD_NUMBER,
+            TracePacket.CHROME_EVENTS_FIELD_NUMBER
+        };
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        try {
+            switch (packet.field()) {
+                case TracePacket.CHROME_METADATA_FIELD_NUMBER -> typed(packet.decode(ChromeMetadataPacket.parser()));
+                case TracePacket.CHROME_BENCHMARK_METADATA_FIELD_NUMBER ->
+                    benchmark(packet.decode(ChromeBenchmarkMetadata.parser()));
+                default -> {
+                    return false;
+                }
+            }
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+        }
+        return true;
+    }
+
+    private void benchmark(ChromeBenchmarkMetadata m) {
+        if (m.hasBenchmarkName()) {
+            metadata.set("benchmark_name", m.getBenchmarkName());
+        }
+        if (m.hasBenchmarkDescription()) {
+            metadata.set("benchmark_description", m.getBenchmarkDescription());
+        }
+        if (m.hasLabel()) {
+            metadata.set("benchmark_label", m.getLabel());
+        }
+        if (m.hasStoryName()) {
+            metadata.set("benchmark_story_name", m.getStoryName());
+        }
+        m.getStoryTagsList().forEach(tag -> metadata.append("benchmark_story_tags", tag));
+        if (m.hasBenchmarkStartTimeUs()) {
+            metadata.set("benchmark_start_time_us", m.getBenchmarkStartTimeUs());
+        }
+        if (m.hasStoryRunTimeUs()) {
+            metadata.set("benchmark_story_run_time_us", m.getStoryRunTimeUs());
+        }
+        if (m.hasStoryRunIndex()) {
+            metadata.set("benchmark_story_run_index", (long) m.getStoryRunIndex());
+        }
+        if (m.hasHadFailures()) {
+            metadata.set("benchmark_had_failures", m.getHadFailures() ? 1L : 0L);
+        }
+    }
+
+    private void typed(ChromeMetadataPacket m) {
+        // Letters tell several browsers in one trace apart.
+        String prefix = "cr-" + (char) ('a' + packets++ % 26) + "-";
+        if (m.hasChromeVersionCode()) {
+            metadata.appendDynamic(prefix + "playstore_version_code", (long) m.getChromeVersionCode());
+        }
+        if (m.hasAppVersion()) {
+            metadata.appendDynamic(prefix + "product-version", m.getAppVersion());
+        }
+        if (m.hasOsName()) {
+            metadata.appendDynamic(prefix + "os-name", m.getOsName());
+        }
+        if (m.hasAppPackageName()) {
+            metadata.appendDynamic(prefix + "package-name", m.getAppPackageName());
+        }
+        if (m.hasChannel()) {
+            metadata.appendDynamic(prefix + "channel", (long) m.getChannel());
+        }
+        if (m.hasEnabledCategories()) {
+            metadata.appendDynamic(prefix + "enabled_categories", m.getEnabledCategories());
+        }
+        if (m.getFieldTrialHashesCount() > 0) {
+            metadata.appendDynamic(prefix + "field_trial_hashes", fieldTrials(m));
+        }
+        if (m.hasBackgroundTracingMetadata()) {
+            BackgroundTracingMetadata background = m.getBackgroundTracingMetadata();
+            metadata.appendDynamic(
+                    "cr-background_tracing_metadata", Base64.getEncoder().encodeToString(background.toByteArray()));
+            if (background.hasScenarioNameHash()) {
+                metadata.appendDynamic("cr-scenario_name_hash", background.getScenarioNameHash() & 0xFFFF_FFFFL);
+            }
+        }
+    }
+
+    /// Two to a line.
+    private static String fieldTrials(ChromeMetadataPacket m) {
+        StringBuilder text = new StringBuilder();
+        int onLine = 0;
+        for (ChromeMetadataPacket.FinchHash hash : m.getFieldTrialHashesList()) {
+            if (onLine == 2) {
+                text.append('\n');
+                onLine = 0;
+            }
+            onLine++;
+            text.append("{ name: ")
+                    .append(Integer.toUnsignedString(hash.getName()))
+                    .append(", group: ")
+                    .append(Integer.toUnsignedString(hash.getGroup()))
+                    .append(" } ");
+        }
+        return text.toString();
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        if (packet.field() != TracePacket.CHROME_EVENTS_FIELD_NUMBER) {
+            return;
+        }
+        try {
+            bundle(ts, packet.decode(ChromeEventBundle.parser()));
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+        }
+    }
+
+    private void bundle(long ts, ChromeEventBundle bundle) {
+        if (bundle.getMetadataCount() > 0) {
+            untyped(ts, bundle);
+        }
+        if (bundle.getLegacyFtraceOutputCount() > 0) {
+            raw(ts, "chrome_event.legacy_system_trace", String.join("", bundle.getLegacyFtraceOutputList()));
+        }
+        for (ChromeLegacyJsonTrace json : bundle.getLegacyJsonTraceList()) {
+            if (json.getType() == ChromeLegacyJsonTrace.TraceType.USER_TRACE) {
+                raw(ts, "chrome_event.legacy_user_trace", json.getData());
+            }
+        }
+    }
+
+    private int rawRow(long ts, String name) {
+        Table table = context.storage().table("__intrinsic_chrome_raw");
+        int row = table.addRow();
+        table.longs("ts").set(row, ts);
+        table.strings("name").set(row, strings.intern(name));
+        table.ints("utid").set(row, 0);
+        return row;
+    }
+
+    private void raw(long ts, String name, String data) {
+        int row = rawRow(ts, name);
+        context.storage()
+                .table("__intrinsic_chrome_raw")
+                .ints("arg_set_id")
+                .set(row, context.args().write(b -> b.addString(strings.intern("data"), strings.intern(data))));
+    }
+
+    private void untyped(long ts, ChromeEventBundle bundle) {
+        bundles++;
+        String prefix = bundles > 1 ? "cr-" + bundles + "-" : "cr-";
+        int row = rawRow(ts, "chrome_event.metadata");
+        context.storage()
+                .table("__intrinsic_chrome_raw")
+                .ints("arg_set_id")
+                .set(row, context.args().write(b -> {
+                    for (ChromeMetadata m : bundle.getMetadataList()) {
+                        int key = strings.intern(m.getName());
+                        switch (m.getValueCase()) {
+                            case STRING_VALUE -> {
+                                b.addString(key, strings.intern(m.getStringValue()));
+                                metadata.appendDynamic(prefix + m.getName(), m.getStringValue());
+                            }
+                            case INT_VALUE -> {
+                                b.addInt(key, m.getIntValue());
+                                metadata.appendDynamic(prefix + m.getName(), (long) m.getIntValue());
+                            }
+                            case BOOL_VALUE -> {
+                                b.addInt(key, m.getBoolValue() ? 1 : 0);
+                                metadata.appendDynamic(prefix + m.getName(), m.getBoolValue() ? 1L : 0L);
+                            }
+                            case JSON_VALUE -> {
+                                b.addJson(key, key, strings.intern(m.getJsonValue()));
+                                metadata.appendDynamic(prefix + m.getName(), m.getJsonValue());
+                            }
+                            default -> context.stats().increment("empty_chrome_metadata");
+                        }
+                    }
+                }));
+    }
+}

@@ -1,0 +1,71 @@
+package traceglass.ingest.perfetto;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.protos.trace.ConcurrentSessionEvent;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+
+/// What other sessions of the tracing service were doing meanwhile: a track of states for each.
+final class ConcurrentSessionParser implements PacketParser {
+
+    private static final TrackType SESSION =
+            TrackType.states("concurrent_tracing_sessions", TrackType.Dimension.ofInt("session_id"));
+    private static final String[] STATES = {
+        null, "DISABLED", "CONFIGURED", "STARTED", "DISABLING_WAITING_STOP_ACKS", "CLONED_READ_ONLY"
+    };
+    private static final int DISABLED = 1;
+    private static final int CLONED = 5;
+
+    private final ImportContext context;
+    private final StringPool strings;
+
+    ConcurrentSessionParser(PerfettoReader reader) {
+        context = reader.context();
+        strings = context.strings();
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.CONCURRENT_SESSION_EVENT_FIELD_NUMBER};
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        ConcurrentSessionEvent event;
+        try {
+            event = packet.decode(ConcurrentSessionEvent.parser());
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            return;
+        }
+        int state = event.getState().getNumber();
+        if (state <= 0 || state >= STATES.length) {
+            context.logs()
+                    .recordAtTime(
+                            "concurrent_session_event_unknown_state",
+                            ts,
+                            b -> b.addInt(strings.intern("state"), state));
+            return;
+        }
+        String name = event.getSessionName().isEmpty()
+                ? "Session " + Long.toUnsignedString(event.getSessionId())
+                : event.getSessionName();
+        // A clone has its parent's name.
+        name = state == CLONED ? name + " (clone)" : name;
+        int track = context.tracks().intern(SESSION, strings.intern(name), event.getSessionId());
+        context.states()
+                .update(
+                        ts,
+                        track,
+                        strings.intern(STATES[state]),
+                        StringPool.NULL,
+                        b -> b.addInt(strings.intern("consumer_uid"), event.getConsumerUid())
+                                .addInt(strings.intern("num_data_sources"), event.getNumDataSources() & 0xFFFF_FFFFL));
+        // Nothing follows: shown as a mark, not as a state without end.
+        if (state == DISABLED) {
+            context.states().update(ts, track, StringPool.NULL, StringPool.NULL, null);
+        }
+    }
+}

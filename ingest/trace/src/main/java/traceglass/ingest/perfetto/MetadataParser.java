@@ -1,0 +1,174 @@
+package traceglass.ingest.perfetto;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.Base64;
+import java.util.UUID;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.protos.chrome.ChromeTrigger;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trace.TraceUuid;
+import traceglass.protos.trace.Trigger;
+import traceglass.store.StringPool;
+
+/// What says of the trace as a whole what it is: config, uuid, state of the window it was recorded with, triggers.
+final class MetadataParser implements PacketParser {
+
+    private static final TrackType TRIGGERS = TrackType.slices("triggers");
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final MessageTypes types;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private boolean hasUuid;
+    private boolean triggered;
+    private boolean cloned;
+
+    MetadataParser(PerfettoReader reader) {
+        context = reader.context();
+        strings = context.strings();
+        types = reader.types();
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {
+            TracePacket.UI_STATE_FIELD_NUMBER,
+            TracePacket.TRIGGER_FIELD_NUMBER,
+            TracePacket.CHROME_TRIGGER_FIELD_NUMBER,
+            TracePacket.CLONE_SNAPSHOT_TRIGGER_FIELD_NUMBER,
+            TracePacket.TRACE_UUID_FIELD_NUMBER
+        };
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        switch (packet.field()) {
+            case TracePacket.UI_STATE_FIELD_NUMBER -> {
+                context.metadata().set("ui_state", Base64.getEncoder().encodeToString(packet.fieldBytes()));
+                return true;
+            }
+            case TracePacket.TRACE_UUID_FIELD_NUMBER -> {
+                uuid(packet);
+                return true;
+            }
+            default -> {
+                return false;
+            }
+        }
+    }
+
+    /// Nearly every trace has one, and in many nothing else needs the classes of messages, which take their time to
+    /// start.
+    private void uuid(Packet packet) {
+        long high = 0;
+        long low = 0;
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.wire() == ProtoCursor.VARINT && cursor.field() == TraceUuid.MSB_FIELD_NUMBER) {
+                high = cursor.asLong();
+            } else if (cursor.wire() == ProtoCursor.VARINT && cursor.field() == TraceUuid.LSB_FIELD_NUMBER) {
+                low = cursor.asLong();
+            }
+        }
+        if (!cursor.isDamaged()) {
+            setUuid(high, low);
+            return;
+        }
+        try {
+            TraceUuid uuid = packet.decode(TraceUuid.parser());
+            setUuid(uuid.getMsb(), uuid.getLsb());
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+        }
+    }
+
+    private void setUuid(long high, long low) {
+        if (high != 0 || low != 0) {
+            context.metadata().set("trace_uuid", new UUID(high, low).toString());
+            hasUuid = true;
+        }
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        try {
+            switch (packet.field()) {
+                case TracePacket.TRIGGER_FIELD_NUMBER -> trigger(ts, packet.decode(Trigger.parser()), false);
+                case TracePacket.CLONE_SNAPSHOT_TRIGGER_FIELD_NUMBER ->
+                    trigger(ts, packet.decode(Trigger.parser()), true);
+                case TracePacket.CHROME_TRIGGER_FIELD_NUMBER ->
+                    chromeTrigger(ts, packet.decode(ChromeTrigger.parser()));
+                default -> {}
+            }
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+        }
+    }
+
+    private int triggerTrack() {
+        return context.tracks().intern(TRIGGERS, strings.intern("Trace Triggers"));
+    }
+
+    private void trigger(long ts, Trigger trigger, boolean clone) {
+        int name = trigger.hasTriggerName() ? strings.intern(trigger.getTriggerName()) : StringPool.NULL;
+        context.slices().scoped(ts, 0, triggerTrack(), StringPool.NULL, name, b -> {
+            if (trigger.hasProducerName()) {
+                b.addString(strings.intern("producer_name"), strings.intern(trigger.getProducerName()));
+            }
+            if (trigger.hasTrustedProducerUid()) {
+                b.addInt(strings.intern("trusted_producer_uid"), trigger.getTrustedProducerUid());
+            }
+        });
+        // What a trace was cloned for says more than what happened before.
+        if (clone && !cloned) {
+            cloned = true;
+            context.metadata().set("trace_trigger", name);
+            context.stats().set("traced_clone_trigger_timestamp_ns", ts);
+        } else if (!clone && !cloned && !triggered) {
+            triggered = true;
+            context.metadata().set("trace_trigger", name);
+        }
+    }
+
+    private void chromeTrigger(long ts, ChromeTrigger trigger) {
+        long hash = trigger.getTriggerNameHash() & 0xFFFF_FFFFL;
+        int name = strings.intern(trigger.hasTriggerName() ? trigger.getTriggerName() : "chrome_trigger");
+        int slice = context.slices().scoped(ts, 0, triggerTrack(), StringPool.NULL, name, b -> {
+            b.addUint(strings.intern("chrome_trigger.name_hash"), hash);
+            if (trigger.hasTriggerName()) {
+                b.addString(strings.intern("chrome_trigger.name"), name);
+            }
+        });
+        if (slice >= 0 && trigger.hasFlowId() && context.flows().isActive(trigger.getFlowId())) {
+            context.flows().endAt(slice, ts, trigger.getFlowId(), true);
+        }
+        context.metadata().appendDynamic("cr-triggered_rule_name_hash", hash);
+    }
+
+    @Override
+    public void traceConfig(long ts, Packet packet) {
+        ProtoCursor c = packet.enter(new ProtoCursor());
+        long high = 0;
+        long low = 0;
+        String session = null;
+        while (c.next()) {
+            switch (c.field()) {
+                case TraceConfig.TRACE_UUID_MSB_FIELD_NUMBER -> high = c.asLong();
+                case TraceConfig.TRACE_UUID_LSB_FIELD_NUMBER -> low = c.asLong();
+                case TraceConfig.UNIQUE_SESSION_NAME_FIELD_NUMBER -> session = c.asString();
+                default -> {}
+            }
+        }
+        if (!hasUuid) {
+            setUuid(high, low);
+        }
+        if (session != null) {
+            context.metadata().set("unique_session_name", session);
+        }
+        context.metadata()
+                .set(
+                        "trace_config_pbtxt",
+                        ProtoText.print(packet.fieldBytes(), types.message("perfetto.protos.TraceConfig"), types));
+    }
+}

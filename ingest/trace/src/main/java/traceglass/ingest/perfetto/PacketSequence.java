@@ -1,0 +1,94 @@
+package traceglass.ingest.perfetto;
+
+import java.util.Locale;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.store.LongColumn;
+import traceglass.store.StringPool;
+
+/// A packet sequence: what one writer of one data source put into the trace, in its order. Keeps the newest
+/// [SequenceState] and counts what was lost.
+final class PacketSequence {
+
+    /// Causes of lost packets: bits of `TracePacket.previous_packet_dropped`, and the `stats` that sum them up for
+    /// each buffer.
+    enum Loss {
+        READ_GAP(1 << 1, "traced_buf_data_loss_read_gap"),
+        CHUNK_CORRUPTED(1 << 2, "traced_buf_data_loss_chunk_corrupted"),
+        ORPHAN_CONTINUATION(1 << 3, "traced_buf_data_loss_orphan_continuation"),
+        REASSEMBLY_GAP(1 << 4, "traced_buf_data_loss_reassembly_gap"),
+        REASSEMBLY_BROKEN_CHAIN(1 << 5, "traced_buf_data_loss_reassembly_broken_chain"),
+        OVERWRITE(1 << 6, "traced_buf_data_loss_overwrite"),
+        WRITER_ABORT(1 << 7, "traced_buf_data_loss_writer_abort"),
+        SMB_FULL(1 << 8, "traced_buf_data_loss_smb_full");
+
+        final int bit;
+        final String stat;
+
+        Loss(int bit, String stat) {
+            this.bit = bit;
+            this.stat = stat;
+        }
+    }
+
+    final int id;
+    final long[] losses = new long[Loss.values().length];
+    long droppedBefore;
+    long needingState;
+    long skipped;
+    /// Times of the first and the last of its packets or of the events in them, ns.
+    long firstTs = LongColumn.NULL;
+    long lastTs = LongColumn.NULL;
+    /// The `DataLossReason` bits of losses after which no packet with a time has come yet.
+    int lossReasons;
+    /// The buffer that it was written to, -1 as long as nobody said.
+    int buffer = -1;
+    /// Process of the writer; 0 where that is not known, or where it writes what the kernel saw of all processes.
+    int pid;
+    /// Whether its packets hold events with times of their own.
+    boolean ofEvents;
+    /// Whether there is a packet that says to be its first.
+    boolean hasStart;
+    /// The clock of its newest packet; null if none had one.
+    ClockId clock;
+    private SequenceState state;
+
+    PacketSequence(int id, StringPool strings, traceglass.ingest.tracker.StatsTracker.View stats) {
+        this.id = id;
+        state = SequenceState.first(id, strings, stats);
+    }
+
+    SequenceState state() {
+        return state;
+    }
+
+    void countLoss(int reasons) {
+        droppedBefore++;
+        for (Loss loss : Loss.values()) {
+            if ((reasons & loss.bit) != 0) {
+                losses[loss.ordinal()]++;
+            }
+        }
+    }
+
+    /// The first of the causes in words; null where none is known.
+    static String reason(int reasons) {
+        for (Loss loss : Loss.values()) {
+            if ((reasons & loss.bit) != 0) {
+                return loss.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            }
+        }
+        return null;
+    }
+
+    void lostPackets() {
+        state = state.afterLoss();
+    }
+
+    void clearedState() {
+        state = state.cleared();
+    }
+
+    void setDefaults(byte[] tracePacketDefaults) {
+        state = state.withDefaults(tracePacketDefaults);
+    }
+}

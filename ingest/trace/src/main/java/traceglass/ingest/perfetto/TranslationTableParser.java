@@ -1,0 +1,70 @@
+package traceglass.ingest.perfetto;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.ArgTranslations;
+import traceglass.ingest.tracker.ArgTranslations.Hash;
+import traceglass.ingest.tracker.NameTranslations;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trace.TranslationTable;
+import traceglass.store.StringPool;
+
+/// Names that were added to a trace after it was recorded, in place of hashes and short names in it.
+final class TranslationTableParser implements PacketParser {
+
+    private final ImportContext context;
+    private final StringPool strings;
+
+    TranslationTableParser(PerfettoReader reader) {
+        context = reader.context();
+        strings = context.strings();
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.TRANSLATION_TABLE_FIELD_NUMBER};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        TranslationTable table;
+        try {
+            table = packet.decode(TranslationTable.parser());
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+            return true;
+        }
+        switch (table.getTableCase()) {
+            case CHROME_HISTOGRAM ->
+                hashes(Hash.CHROME_HISTOGRAM, table.getChromeHistogram().getHashToNameMap());
+            case CHROME_USER_EVENT ->
+                hashes(Hash.CHROME_USER_EVENT, table.getChromeUserEvent().getActionHashToNameMap());
+            case CHROME_PERFORMANCE_MARK -> {
+                hashes(
+                        Hash.CHROME_PERFORMANCE_MARK_SITE,
+                        table.getChromePerformanceMark().getSiteHashToNameMap());
+                hashes(
+                        Hash.CHROME_PERFORMANCE_MARK,
+                        table.getChromePerformanceMark().getMarkHashToNameMap());
+            }
+            case SLICE_NAME -> names(context.sliceNames(), table.getSliceName().getRawToDeobfuscatedNameMap());
+            case PROCESS_TRACK_NAME ->
+                names(context.trackNames(), table.getProcessTrackName().getRawToDeobfuscatedNameMap());
+            case CHROME_STUDY ->
+                hashes(Hash.CHROME_TRIGGER, table.getChromeStudy().getHashToNameMap());
+            case TABLE_NOT_SET -> {}
+        }
+        return true;
+    }
+
+    private void hashes(Hash kind, Map<? extends Number, String> names) {
+        ArgTranslations translations = context.argTranslations();
+        names.forEach((hash, name) -> translations.addName(
+                kind, hash instanceof Integer small ? small & 0xFFFF_FFFFL : hash.longValue(), strings.intern(name)));
+    }
+
+    private void names(NameTranslations translations, Map<String, String> names) {
+        names.forEach((raw, name) -> translations.add(strings.intern(raw), strings.intern(name)));
+    }
+}

@@ -1,0 +1,95 @@
+package traceglass.ingest.profiling;
+
+import traceglass.ingest.ImportSession;
+import traceglass.store.LongColumn;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Finds which package code belongs to: by the file that it lies in, or by the app that runs it.
+final class AndroidPackages {
+
+    private static final String DATA_APP = "/data/app/";
+    private static final String IN_MEMORY_DEX = "dex extracted in memory from /data/app/";
+
+    /// Apps on the system's partitions, whose paths do not hold the package: the path they begin with, and the
+    /// package.
+    private static final String[][] SYSTEM_FILES = {
+        {"/system_ext/priv-app/SystemUIGoogle/SystemUIGoogle.apk", "com.android.systemui"},
+        {"/product/priv-app/Phonesky/Phonesky.apk", "com.android.vending"},
+        {"/product/app/Maps/Maps.apk", "com.google.android.apps.maps"},
+        {"/system_ext/priv-app/NexusLauncherRelease/NexusLauncherRelease.apk", "com.google.android.apps.nexuslauncher"},
+        {"/product/app/Photos/Photos.apk", "com.google.android.apps.photos"},
+        {"/product/priv-app/WellbeingPrebuilt/WellbeingPrebuilt.apk", "com.google.android.apps.wellbeing"},
+        {"/product/app/PrebuiltGmail/PrebuiltGmail.apk", "com.google.android.gm"},
+        {"/product/priv-app/Velvet/Velvet.apk", "com.google.android.googlequicksearchbox"},
+        {"/product/app/LatinIMEGooglePrebuilt/LatinIMEGooglePrebuilt.apk", "com.google.android.inputmethod.latin"},
+        {"/product/app/PrebuiltBugle/PrebuiltBugle.apk", "com.google.android.apps.messaging"},
+    };
+
+    /// The same, by a word anywhere in the path.
+    private static final String[][] SYSTEM_WORDS = {
+        {"DevicePersonalizationPrebuilt", "com.google.android.as"},
+        {"MatchMaker", "com.google.android.as"},
+        {"DeviceIntelligenceNetworkPrebuilt", "com.google.android.as.oss"},
+        {"SettingsIntelligenceGooglePrebuilt", "com.google.android.settings.intelligence"},
+        {"PrebuiltGmsCore", "com.google.android.gms"},
+        {"com.google.android.gms", "com.google.android.gms"},
+    };
+
+    private final ImportSession session;
+
+    AndroidPackages(ImportSession session) {
+        this.session = session;
+    }
+
+    /// The package that a file belongs to, or null. A path of an installed app without a package in it is counted.
+    String ofFile(String path) {
+        for (String[] known : SYSTEM_FILES) {
+            if (path.startsWith(known[0])) {
+                return known[1];
+            }
+        }
+        for (String[] known : SYSTEM_WORDS) {
+            if (path.contains(known[0])) {
+                return known[1];
+            }
+        }
+        if (path.startsWith(DATA_APP)) {
+            return ofInstalled(path.substring(DATA_APP.length()));
+        }
+        int dex = path.indexOf(IN_MEMORY_DEX);
+        return dex < 0 ? null : ofInstalled(path.substring(dex + IN_MEMORY_DEX.length()));
+    }
+
+    /// From `<package>-<random>/…`, since Android R `~~<random>/<package>-<random>/…`.
+    private String ofInstalled(String path) {
+        int start = path.startsWith("~") ? path.indexOf('/') + 1 : 0;
+        boolean hasStart = start > 0 || !path.startsWith("~");
+        int slash = hasStart ? path.indexOf('/', start + 1) : -1;
+        int minus = slash < 0 ? -1 : path.indexOf('-', start);
+        if (minus < 0 || minus >= start + slash) {
+            session.globalStats().increment("deobfuscate_location_parse_error");
+            return null;
+        }
+        return path.substring(start, minus);
+    }
+
+    /// Name of the package that a process runs, by its uid in the list of packages; [StringPool#NULL] if unknown.
+    int ofProcess(int upid) {
+        long appId = session.storage()
+                .table("__intrinsic_process")
+                .longs("android_appid")
+                .get(upid);
+        if (appId == LongColumn.NULL) {
+            return StringPool.NULL;
+        }
+        Table packages = session.storage().table("__intrinsic_package_list");
+        LongColumn uids = packages.longs("uid");
+        for (int row = 0; row < packages.rowCount(); row++) {
+            if (uids.get(row) == appId) {
+                return packages.strings("package_name").get(row);
+            }
+        }
+        return StringPool.NULL;
+    }
+}

@@ -1,0 +1,129 @@
+package traceglass.ingest.profiling;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.tracker.NamePriority;
+import traceglass.ingest.tracker.StackProfiles;
+import traceglass.protos.profiling.ArtProcessMetadata;
+import traceglass.protos.profiling.JavaFrame;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.IntColumn;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// What the Android runtime says of a process of which it dumps the heap: who it is, and, where memory ran out, how
+/// much was asked for and where in the code.
+public final class ArtProcessParser implements PacketParser {
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final HeapGraphs graphs;
+    private StackProfiles.Mapping javaFrames;
+
+    public ArtProcessParser(PerfettoReader reader) {
+        context = reader.context();
+        strings = context.strings();
+        graphs = HeapGraphs.of(context.session());
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.ART_PROCESS_METADATA_FIELD_NUMBER};
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        ArtProcessMetadata art;
+        try {
+            art = packet.decode(ArtProcessMetadata.parser());
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            return;
+        }
+        long pid = art.getPid() & 0xFFFF_FFFFL;
+        context.processes().updateThread(pid, pid);
+        int upid = context.processes().process(pid);
+        if (art.hasProcessName()) {
+            context.processes()
+                    .setProcessName(
+                            upid, strings.intern(art.getProcessName()), NamePriority.OfProcess.TRACK_DESCRIPTOR);
+        }
+        if (art.hasUid()) {
+            context.processes().setUid(upid, art.getUid() & 0xFFFF_FFFFL);
+        }
+        if (art.hasPackageName() && art.hasUid()) {
+            addPackage(strings.intern(art.getPackageName()), art.getUid());
+        }
+        int graph = graphs.newGraph(upid, ts);
+        graphs.announceGraph(upid, ts, graph);
+        if (art.hasOomAllocationSize()) {
+            outOfMemory(graph, pid, art);
+        }
+    }
+
+    private void addPackage(int nameId, long uid) {
+        Table packages = context.storage().table("__intrinsic_package_list");
+        for (int row = 0; row < packages.rowCount(); row++) {
+            if (packages.strings("package_name").get(row) == nameId
+                    && packages.longs("uid").get(row) == uid) {
+                return;
+            }
+        }
+        int row = packages.addRow();
+        packages.strings("package_name").set(row, nameId);
+        packages.longs("uid").set(row, uid);
+        packages.ints("debuggable").set(row, 0);
+        packages.ints("profileable_from_shell").set(row, 0);
+        packages.longs("version_code").set(row, 0);
+    }
+
+    private void outOfMemory(int graph, long pid, ArtProcessMetadata art) {
+        context.storage().table("__intrinsic_heap_graph").strings("dump_reason").set(graph, strings.intern("OOME"));
+        Table details = context.storage().table("__intrinsic_heap_graph_java_oome_details");
+        int row = details.addRow();
+        details.ints("heap_graph_id").set(row, graph);
+        details.longs("allocation_size_bytes").set(row, art.getOomAllocationSize());
+        details.longs("total_bytes_free").set(row, art.getOomTotalBytesFree());
+        details.longs("free_bytes_until_oom").set(row, art.getOomFreeBytesUntilOom());
+        details.strings("error_msg")
+                .set(row, art.hasOomErrorMsg() ? strings.intern(art.getOomErrorMsg()) : StringPool.NULL);
+        if (art.hasOomThreadJavaStack()) {
+            int callsite = callsite(art.getOomThreadJavaStack().getFramesList());
+            Table threads = context.storage().table("__intrinsic_heap_graph_thread_callsite");
+            int at = threads.addRow();
+            threads.ints("heap_graph_id").set(at, graph);
+            threads.ints("utid").set(at, context.processes().updateThread(pid, pid));
+            threads.ints("callsite_id").set(at, callsite == ProfilerSamples.NONE ? IntColumn.NULL : callsite);
+        }
+    }
+
+    /// The innermost frame comes first in the packet.
+    private int callsite(List<JavaFrame> frames) {
+        if (javaFrames == null) {
+            javaFrames = context.stackProfiles().dummy("art_process_metadata");
+        }
+        int callsite = ProfilerSamples.NONE;
+        int depth = 0;
+        for (JavaFrame f : frames.reversed()) {
+            if (f.hasMethodName()) {
+                int frame = javaFrames.dummyFrame(
+                        strings.intern(methodName(f.getMethodName())),
+                        f.hasSourceFile() ? strings.intern(f.getSourceFile()) : -1,
+                        f.hasLineNumber() ? f.getLineNumber() & 0xFFFF_FFFFL : -1);
+                callsite = context.stackProfiles().callsite(callsite, frame, depth++);
+            }
+        }
+        return callsite;
+    }
+
+    /// The method of `void pkg.Cls.method(int)`.
+    private static String methodName(String declaration) {
+        int parameters = declaration.indexOf('(');
+        String name = parameters < 0 ? declaration : declaration.substring(0, parameters);
+        return name.substring(name.lastIndexOf(' ') + 1);
+    }
+}

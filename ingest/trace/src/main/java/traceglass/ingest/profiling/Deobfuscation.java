@@ -1,0 +1,115 @@
+package traceglass.ingest.profiling;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportSession;
+import traceglass.protos.profiling.DeobfuscationMapping;
+import traceglass.protos.profiling.ObfuscatedClass;
+import traceglass.protos.profiling.ObfuscatedMember;
+import traceglass.store.IntColumn;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Puts the names of the source beside those of obfuscated Java code: of frames, and of classes and fields in heap
+/// dumps. Mappings may come at any place of any file, so all waits until everything else was read.
+final class Deobfuscation {
+
+    private final ImportSession session;
+    private final StringPool strings;
+    private final List<byte[]> mappings = new ArrayList<>();
+    private boolean registered;
+
+    private Deobfuscation(ImportSession session) {
+        this.session = session;
+        strings = session.strings();
+    }
+
+    static Deobfuscation of(ImportSession session) {
+        return session.shared(Deobfuscation.class, Deobfuscation::new);
+    }
+
+    /// Keeps a `DeobfuscationMapping` that was found to be whole.
+    void add(byte[] mapping) {
+        mappings.add(mapping);
+    }
+
+    void runOnceAtEnd() {
+        if (!registered) {
+            registered = true;
+            session.atEnd(this::run);
+        }
+    }
+
+    private void run() {
+        JavaFrames frames = new JavaFrames(session);
+        Map<Integer, Integer> fieldNames = new HashMap<>();
+        for (byte[] bytes : mappings) {
+            try {
+                DeobfuscationMapping mapping = DeobfuscationMapping.parseFrom(bytes);
+                new FrameDeobfuscation(session, frames).apply(mapping);
+                classes(mapping);
+                fields(mapping, fieldNames);
+            } catch (InvalidProtocolBufferException e) {
+                throw new IllegalStateException("was read before", e);
+            }
+        }
+        if (!fieldNames.isEmpty()) {
+            nameFields(fieldNames);
+        }
+    }
+
+    private void classes(DeobfuscationMapping mapping) {
+        int packageId = mapping.getPackageName().isEmpty() ? -1 : strings.find(mapping.getPackageName());
+        Map<Integer, String> names = new HashMap<>();
+        for (ObfuscatedClass c : mapping.getObfuscatedClassesList()) {
+            int id = strings.find(c.getObfuscatedName());
+            if (id >= 0) {
+                names.put(id, c.getDeobfuscatedName());
+            }
+        }
+        HeapGraphs graphs = HeapGraphs.of(session);
+        Table table = graphs.classes();
+        for (HeapGraphs.DescribedClass c : graphs.describedClasses()) {
+            String name = c.packageId() == StringPool.NULL || c.packageId() == packageId ? names.get(c.nameId()) : null;
+            if (name != null) {
+                String type = strings.get(table.strings("name").get(c.row()));
+                table.strings("deobfuscated_name")
+                        .set(c.row(), strings.intern(JavaTypeName.of(type).around(name)));
+            }
+        }
+    }
+
+    private void fields(DeobfuscationMapping mapping, Map<Integer, Integer> names) {
+        for (ObfuscatedClass c : mapping.getObfuscatedClassesList()) {
+            for (ObfuscatedMember m : c.getObfuscatedMembersList()) {
+                int id = strings.find(c.getObfuscatedName() + "." + m.getObfuscatedName());
+                if (id >= 0) {
+                    names.put(id, strings.intern(fullName(c, m)));
+                }
+            }
+        }
+    }
+
+    private void nameFields(Map<Integer, Integer> names) {
+        Table references = HeapGraphs.of(session).references();
+        IntColumn fieldNames = references.strings("field_name");
+        IntColumn plain = references.strings("deobfuscated_field_name");
+        for (int row = 0, n = references.rowCount(); row < n; row++) {
+            Integer name = names.get(fieldNames.get(row));
+            if (name != null) {
+                plain.set(row, name);
+            }
+        }
+    }
+
+    /// The name of a member with that of its class. Members that were moved here from another class bring that
+    /// one's name.
+    static String fullName(ObfuscatedClass c, ObfuscatedMember m) {
+        return m.getDeobfuscatedName().contains(".")
+                ? m.getDeobfuscatedName()
+                : c.getDeobfuscatedName() + "." + m.getDeobfuscatedName();
+    }
+}

@@ -1,0 +1,110 @@
+package traceglass.ingest.profiling;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import traceglass.ingest.ImportSession;
+import traceglass.protos.profiling.DeobfuscationMapping;
+import traceglass.protos.profiling.ObfuscatedClass;
+import traceglass.protos.profiling.ObfuscatedMember;
+import traceglass.store.LongColumn;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Names frames by one mapping. R8 gives several methods one name, and puts one method into another: with the line of a
+/// frame the method, or the chain of methods, is found by the ranges of lines that the mapping has; without it all that
+/// it may be are named.
+final class FrameDeobfuscation {
+
+    private final StringPool strings;
+    private final JavaFrames javaFrames;
+    private final Table frames;
+    private final Table symbols;
+
+    /// A method of the source, and the lines of the obfuscated one that stand for it.
+    private record Method(String name, ObfuscatedMember member) {
+
+        boolean hasLine(long line) {
+            return (!member.hasObfuscatedLineStart() || line >= (member.getObfuscatedLineStart() & 0xFFFF_FFFFL))
+                    && (!member.hasObfuscatedLineEnd() || line <= (member.getObfuscatedLineEnd() & 0xFFFF_FFFFL));
+        }
+    }
+
+    FrameDeobfuscation(ImportSession session, JavaFrames javaFrames) {
+        this.javaFrames = javaFrames;
+        strings = session.strings();
+        frames = session.storage().table("__intrinsic_stack_profile_frame");
+        symbols = session.storage().table("__intrinsic_stack_profile_symbol");
+    }
+
+    void apply(DeobfuscationMapping mapping) {
+        if (mapping.getPackageName().isEmpty()) {
+            return;
+        }
+        int packageId = strings.find(mapping.getPackageName());
+        int inMemory = strings.find(JavaFrames.IN_MEMORY);
+        Map<Integer, List<Method>> methods = new HashMap<>();
+        for (ObfuscatedClass c : mapping.getObfuscatedClassesList()) {
+            for (ObfuscatedMember m : c.getObfuscatedMethodsList()) {
+                int name = strings.find(c.getObfuscatedName() + "." + m.getObfuscatedName());
+                if (name >= 0) {
+                    methods.computeIfAbsent(name, n -> new ArrayList<>())
+                            .add(new Method(Deobfuscation.fullName(c, m), m));
+                }
+            }
+        }
+        methods.forEach((name, candidates) -> {
+            nameAll(javaFrames.find(name, packageId), candidates);
+            nameAll(javaFrames.find(name, inMemory), candidates);
+        });
+    }
+
+    private void nameAll(IntList rows, List<Method> candidates) {
+        for (int i = 0; i < rows.size(); i++) {
+            long line = line(rows.get(i));
+            List<Method> chain = line == LongColumn.NULL
+                    ? List.of()
+                    : candidates.stream().filter(m -> m.hasLine(line)).toList();
+            String name = chain.isEmpty()
+                    ? String.join(
+                            " | ",
+                            new TreeSet<>(candidates.stream().map(Method::name).toList()))
+                    : chain.getLast().name;
+            frames.strings("deobfuscated_name").set(rows.get(i), strings.intern(name));
+            if (!chain.isEmpty()) {
+                frames.longs("symbol_set_id").set(rows.get(i), addSymbols(chain));
+            }
+        }
+    }
+
+    /// The line of a frame as the profiler knew it, [LongColumn#NULL] if it did not.
+    private long line(int frame) {
+        long set = frames.longs("symbol_set_id").get(frame);
+        LongColumn sets = symbols.longs("symbol_set_id");
+        LongColumn lines = symbols.longs("line_number");
+        // The number of a set is that of its first row.
+        for (int row = (int) set; set != LongColumn.NULL && row < symbols.rowCount() && sets.get(row) == set; row++) {
+            if (!lines.isNull(row)) {
+                return lines.get(row);
+            }
+        }
+        return LongColumn.NULL;
+    }
+
+    /// Symbols of methods that are within each other, the innermost first.
+    private int addSymbols(List<Method> chain) {
+        int set = symbols.rowCount();
+        for (Method m : chain) {
+            int row = symbols.addRow();
+            symbols.longs("symbol_set_id").set(row, set);
+            symbols.strings("name").set(row, strings.intern(m.name));
+            if (m.member.hasSourceLineStart()) {
+                symbols.longs("line_number").set(row, m.member.getSourceLineStart() & 0xFFFF_FFFFL);
+            }
+            symbols.longs("inlined").set(row, m == chain.getLast() ? 0 : 1);
+        }
+        return set;
+    }
+}

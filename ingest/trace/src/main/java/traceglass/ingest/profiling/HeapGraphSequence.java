@@ -1,0 +1,358 @@
+package traceglass.ingest.profiling;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.tracker.LongIntMap;
+import traceglass.ingest.tracker.LongMap;
+import traceglass.protos.profiling.HeapGraphObject;
+import traceglass.protos.profiling.HeapGraphRoot;
+import traceglass.protos.profiling.HeapGraphType;
+import traceglass.store.IntColumn;
+import traceglass.store.LongColumn;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// One dump of a Java heap while its packets come in. Objects and references become rows at once; sizes, names of
+/// fields and reachability follow when the dump is complete, as the types they depend on are written last.
+final class HeapGraphSequence {
+
+    /// Stands for a number that was not given.
+    static final long UNKNOWN = Long.MIN_VALUE;
+
+    /// An object as its packet gives it; one instance is used for all.
+    static final class SourceObject {
+        long id;
+        long typeId;
+        long selfSize;
+        int heapType;
+        long referenceBase;
+        final LongList fieldIds = new LongList();
+        final LongList references = new LongList();
+        final LongList runtimeInternal = new LongList();
+        long registrySize;
+        long bitmapId;
+        long bitmapSourceId;
+        long bitmapWidth;
+        long bitmapHeight;
+
+        void clear() {
+            typeId = 0;
+            selfSize = 0;
+            referenceBase = 0;
+            fieldIds.clear();
+            references.clear();
+            runtimeInternal.clear();
+            registrySize = UNKNOWN;
+            bitmapId = UNKNOWN;
+            bitmapSourceId = UNKNOWN;
+            bitmapWidth = UNKNOWN;
+            bitmapHeight = UNKNOWN;
+        }
+    }
+
+    /// A class. Its objects list the values of its own fields first, then those of its superclass, and so on.
+    ///
+    /// @param locationId number of the file it was loaded from, or [#UNKNOWN]
+    record Type(
+            int nameId,
+            long locationId,
+            long objectSize,
+            long[] fieldIds,
+            long superclassId,
+            long classLoaderId,
+            HeapGraphType.Kind kind) {
+
+        boolean hasNoFields() {
+            return kind == HeapGraphType.Kind.KIND_NOREFERENCES
+                    || kind == HeapGraphType.Kind.KIND_ARRAY
+                    || kind == HeapGraphType.Kind.KIND_STRING;
+        }
+    }
+
+    private record Field(int nameId, int typeNameId) {}
+
+    /// What a kind is called that the format does not have.
+    private static final String UNKNOWN_KIND = "PBZERO_UNKNOWN_ENUM_VALUE";
+
+    private record Roots(HeapGraphRoot.Type type, long[] objectIds) {}
+
+    private final HeapGraphs graphs;
+    private final Table objects;
+    private final Table references;
+    private final LongIntMap objectRows = new LongIntMap();
+    private final LongIntMap classRows = new LongIntMap();
+    private final IntList ownObjects = new IntList();
+    private final LongMap<Type> types = new LongMap<>();
+    private final LongMap<Field> fields = new LongMap<>();
+    private final LongIntMap locations = new LongIntMap();
+    private final IntList withoutSize = new IntList();
+    private final IntList withoutFieldNames = new IntList();
+    private final LongMap<IntList> referencesOfField = new LongMap<>();
+    private final LongList internalRoots = new LongList();
+    private final List<Roots> roots = new ArrayList<>();
+    private final Map<Integer, Long> registrySizes = new HashMap<>();
+    private int upid;
+    private long ts;
+    private long lastObjectId;
+    private int lastHeapType;
+    private long lastIndex = -1;
+    private long heapSize = UNKNOWN;
+    private boolean truncated;
+
+    HeapGraphSequence(HeapGraphs graphs) {
+        this.graphs = graphs;
+        objects = graphs.objects();
+        references = graphs.references();
+    }
+
+    long lastObjectId() {
+        return lastObjectId;
+    }
+
+    int lastHeapType() {
+        return lastHeapType;
+    }
+
+    /// Takes a packet's number; they count from 0 without gaps.
+    void setIndex(long index) {
+        if (index != lastIndex + 1) {
+            truncated = true;
+            graphs.countMissingPacket(upid);
+        }
+        lastIndex = index;
+    }
+
+    void setHeapSize(long bytes) {
+        heapSize = bytes;
+    }
+
+    /// False, and counted, if the packet is of another dump than those before: the end of that one was lost.
+    private boolean isOfThisDump(int packetUpid, long packetTs) {
+        if (upid != 0 && upid != packetUpid || ts != 0 && ts != packetTs) {
+            graphs.countUnfinished();
+            return false;
+        }
+        upid = packetUpid;
+        ts = packetTs;
+        return true;
+    }
+
+    void addType(long id, Type type) {
+        types.put(id, type);
+    }
+
+    void addField(long id, int nameId, int typeNameId) {
+        if (!fields.containsKey(id)) {
+            fields.put(id, new Field(nameId, typeNameId));
+        }
+        IntList named = referencesOfField.get(id);
+        for (int i = 0; named != null && i < named.size(); i++) {
+            name(named.get(i), new Field(nameId, typeNameId));
+        }
+    }
+
+    void addLocation(long id, int nameId) {
+        if (locations.get(id) == LongIntMap.NONE) {
+            locations.put(id, nameId);
+        }
+    }
+
+    void addRoots(int packetUpid, long packetTs, HeapGraphRoot.Type type, long[] ids) {
+        if (isOfThisDump(packetUpid, packetTs)) {
+            roots.add(new Roots(type, ids));
+        }
+    }
+
+    private int objectRow(long id) {
+        int known = objectRows.get(id);
+        if (known != LongIntMap.NONE) {
+            return known;
+        }
+        int row = graphs.newObject(upid, ts);
+        objectRows.put(id, row);
+        ownObjects.add(row);
+        return row;
+    }
+
+    private int classRow(long typeId) {
+        int known = classRows.get(typeId);
+        if (known != LongIntMap.NONE) {
+            return known;
+        }
+        int row = graphs.classes().addRow();
+        classRows.put(typeId, row);
+        return row;
+    }
+
+    void addObject(int packetUpid, long packetTs, SourceObject o) {
+        if (!isOfThisDump(packetUpid, packetTs)) {
+            return;
+        }
+        lastObjectId = o.id;
+        lastHeapType = o.heapType;
+        int row = objectRow(o.id);
+        objects.longs("self_size").set(row, o.selfSize);
+        objects.ints("type_id").set(row, classRow(o.typeId));
+        if (o.heapType != HeapGraphObject.HeapType.HEAP_TYPE_UNKNOWN_VALUE) {
+            HeapGraphObject.HeapType known = HeapGraphObject.HeapType.forNumber(o.heapType);
+            objects.strings("heap_type").set(row, graphs.strings().intern(known == null ? UNKNOWN_KIND : known.name()));
+            if (known == HeapGraphObject.HeapType.HEAP_TYPE_ZYGOTE
+                    || known == HeapGraphObject.HeapType.HEAP_TYPE_BOOT_IMAGE) {
+                // ART never collects these.
+                internalRoots.add(o.id);
+            }
+        }
+        if (o.selfSize == 0) {
+            withoutSize.add(row);
+        }
+        addReferences(row, o);
+        if (o.registrySize != UNKNOWN) {
+            registrySizes.put(row, o.registrySize);
+        }
+        if (o.bitmapId != UNKNOWN
+                || o.bitmapSourceId != UNKNOWN
+                || o.bitmapWidth != UNKNOWN
+                || o.bitmapHeight != UNKNOWN) {
+            graphs.addBitmap(row, o);
+        }
+    }
+
+    private void addReferences(int row, SourceObject o) {
+        int set = references.rowCount();
+        for (int i = 0; i < o.references.size(); i++) {
+            long owned = o.references.get(i);
+            // 0 is a field that holds null.
+            int reference =
+                    graphs.newReference(set, row, owned == 0 ? IntColumn.NULL : objectRow(owned + o.referenceBase));
+            if (o.fieldIds.size() > 0) {
+                referencesOfField
+                        .computeIfAbsent(o.fieldIds.get(i), f -> new IntList())
+                        .add(reference);
+            }
+        }
+        for (int i = 0; i < o.runtimeInternal.size(); i++) {
+            int reference = graphs.newReference(set, row, objectRow(o.runtimeInternal.get(i)));
+            references.strings("field_name").set(reference, graphs.strings().intern("runtimeInternalObjects"));
+        }
+        if (references.rowCount() > set) {
+            objects.longs("reference_set_id").set(row, set);
+        }
+        if (o.references.size() > 0 && o.fieldIds.size() == 0) {
+            withoutFieldNames.add(row);
+        }
+    }
+
+    /// Completes the rows of the dump, of which no more packets come.
+    void finish() {
+        Map<Integer, Type> typeOfClass = describeClasses();
+        if (!setSizes(typeOfClass) | !nameReferences(typeOfClass)) {
+            graphs.countMalformed(upid);
+        }
+        roots.add(new Roots(HeapGraphRoot.Type.ROOT_VM_INTERNAL, internalRoots.toArray()));
+        HeapReachability reachability = new HeapReachability(graphs);
+        for (Roots r : roots) {
+            for (long id : r.objectIds) {
+                int row = objectRows.get(id);
+                if (row != LongIntMap.NONE) {
+                    reachability.markRoot(row, r.type);
+                }
+            }
+        }
+        graphs.setSuperclasses(ownObjects, upid, ts);
+        graphs.setNativeSizes(ownObjects, registrySizes);
+        graphs.finishGraph(upid, ts, heapSize, truncated);
+    }
+
+    private void name(int reference, Field field) {
+        references.strings("field_name").set(reference, field.nameId);
+        references.strings("field_type_name").set(reference, field.typeNameId);
+    }
+
+    private Map<Integer, Type> describeClasses() {
+        List<Long> ids = new ArrayList<>();
+        types.forEach((id, type) -> ids.add(id));
+        ids.sort(Long::compareUnsigned);
+        Table classes = graphs.classes();
+        Map<Integer, Type> typeOfClass = new HashMap<>();
+        for (long id : ids) {
+            Type type = types.get(id);
+            int location = StringPool.NULL;
+            if (type.locationId != UNKNOWN) {
+                location = locations.get(type.locationId);
+                if (location == LongIntMap.NONE) {
+                    graphs.countInvalidString(upid);
+                    location = StringPool.NULL;
+                }
+            }
+            int row = classRow(id);
+            typeOfClass.put(row, type);
+            classes.strings("name").set(row, type.nameId);
+            if (type.classLoaderId != 0) {
+                classes.longs("classloader_id").set(row, objectRow(type.classLoaderId));
+            }
+            classes.strings("location").set(row, location);
+            classes.strings("kind").set(row, graphs.strings().intern(type.kind.name()));
+            graphs.classDescribed(row, upid);
+        }
+        return typeOfClass;
+    }
+
+    /// Objects whose size is that of all objects of their type do not tell it. False if a type is not known.
+    private boolean setSizes(Map<Integer, Type> typeOfClass) {
+        boolean allKnown = true;
+        for (int i = 0; i < withoutSize.size(); i++) {
+            Type type = typeOfClass.get(objects.ints("type_id").get(withoutSize.get(i)));
+            if (type == null) {
+                allKnown = false;
+            } else {
+                objects.longs("self_size").set(withoutSize.get(i), type.objectSize);
+            }
+        }
+        return allKnown;
+    }
+
+    /// Names the fields of objects that left this to their class. False if a class is not known.
+    private boolean nameReferences(Map<Integer, Type> typeOfClass) {
+        boolean allKnown = true;
+        LongColumn sets = references.longs("reference_set_id");
+        for (int i = 0; i < withoutFieldNames.size(); i++) {
+            int object = withoutFieldNames.get(i);
+            Type type = typeOfClass.get(objects.ints("type_id").get(object));
+            if (type == null) {
+                allKnown = false;
+                continue;
+            }
+            if (type.hasNoFields()) {
+                continue;
+            }
+            int field = 0;
+            long set = objects.longs("reference_set_id").get(object);
+            for (int row = (int) set; row < references.rowCount() && sets.get(row) == set; row++) {
+                while (type != null && field >= type.fieldIds.length) {
+                    field -= type.fieldIds.length;
+                    type = superclass(type);
+                }
+                if (type == null) {
+                    break;
+                }
+                Field known = fields.get(type.fieldIds[field++]);
+                if (known == null) {
+                    graphs.countMalformed(upid);
+                } else {
+                    name(row, known);
+                }
+            }
+        }
+        return allKnown;
+    }
+
+    private Type superclass(Type type) {
+        Type above = type.superclassId == 0 ? null : types.get(type.superclassId);
+        if (above == null) {
+            graphs.countMalformed(upid);
+        }
+        return above;
+    }
+}

@@ -1,0 +1,280 @@
+package traceglass.ingest.profiling;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportSession;
+import traceglass.store.IntColumn;
+import traceglass.store.LongColumn;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// The Java heap dumps of an import: their tables, and what goes over more than one dump.
+final class HeapGraphs {
+
+    private static final String CLEANER = "sun.misc.Cleaner";
+    private static final String SUPERCLASS_FIELD = "java.lang.Class.superClass";
+
+    private final ImportSession session;
+    private final StringPool strings;
+    private final Table objects;
+    private final Table references;
+    private final Table classes;
+    private final Table graphs;
+    private final AndroidPackages packages;
+    private final Map<Long, Map<Integer, Integer>> graphRows = new HashMap<>();
+    private final Map<Descriptor, Integer> lastClass = new HashMap<>();
+    private final Map<Descriptor, IntList> classRows = new HashMap<>();
+    private final List<DescribedClass> described = new ArrayList<>();
+
+    /// What a class is known by: its name and the file it was loaded from.
+    private record Descriptor(int nameId, int locationId) {}
+
+    /// A class with what mappings of names find it by.
+    ///
+    /// @param packageId [StringPool#NULL] if unknown
+    /// @param nameId of the type alone
+    record DescribedClass(int row, int packageId, int nameId) {}
+
+    private HeapGraphs(ImportSession session) {
+        this.session = session;
+        strings = session.strings();
+        objects = session.storage().table("__intrinsic_heap_graph_object");
+        references = session.storage().table("__intrinsic_heap_graph_reference");
+        classes = session.storage().table("__intrinsic_heap_graph_class");
+        graphs = session.storage().table("__intrinsic_heap_graph");
+        packages = new AndroidPackages(session);
+    }
+
+    static HeapGraphs of(ImportSession session) {
+        return session.shared(HeapGraphs.class, HeapGraphs::new);
+    }
+
+    StringPool strings() {
+        return strings;
+    }
+
+    Table objects() {
+        return objects;
+    }
+
+    Table references() {
+        return references;
+    }
+
+    Table classes() {
+        return classes;
+    }
+
+    /// All classes of dumps that were completed.
+    List<DescribedClass> describedClasses() {
+        return described;
+    }
+
+    void countMalformed(int upid) {
+        session.globalStats().add("heap_graph_malformed_packet", upid, 1);
+    }
+
+    void countMissingPacket(int upid) {
+        session.globalStats().add("heap_graph_missing_packet", upid, 1);
+    }
+
+    void countInvalidString(int upid) {
+        session.globalStats().add("heap_graph_invalid_string_id", upid, 1);
+    }
+
+    void countUnfinished() {
+        session.globalStats().increment("heap_graph_non_finalized_graph");
+    }
+
+    /// A row for an object of which nothing but its dump is known.
+    int newObject(int upid, long ts) {
+        int row = objects.addRow();
+        objects.ints("upid").set(row, upid);
+        objects.longs("graph_sample_ts").set(row, ts);
+        objects.longs("self_size").set(row, -1);
+        objects.longs("native_size").set(row, 0);
+        objects.ints("reachable").set(row, 0);
+        objects.ints("type_id").set(row, 0);
+        objects.ints("root_distance").set(row, -1);
+        return row;
+    }
+
+    /// @param owned or [IntColumn#NULL]
+    int newReference(int set, int owner, int owned) {
+        int row = references.addRow();
+        references.longs("reference_set_id").set(row, set);
+        references.ints("owner_id").set(row, owner);
+        references.ints("owned_id").set(row, owned);
+        return row;
+    }
+
+    void addBitmap(int object, HeapGraphSequence.SourceObject o) {
+        Table primitives = session.storage().table("__intrinsic_heap_graph_primitive");
+        int set = primitives.rowCount();
+        primitive(primitives, set, "mId", "long", o.bitmapId);
+        primitive(primitives, set, "mSourceId", "long", o.bitmapSourceId);
+        primitive(primitives, set, "mWidth", "int", o.bitmapWidth);
+        primitive(primitives, set, "mHeight", "int", o.bitmapHeight);
+        Table data = session.storage().table("__intrinsic_heap_graph_object_data");
+        int row = data.addRow();
+        data.longs("field_set_id").set(row, set);
+        objects.longs("object_data_id").set(object, row);
+    }
+
+    private void primitive(Table primitives, int set, String field, String type, long value) {
+        if (value == HeapGraphSequence.UNKNOWN) {
+            return;
+        }
+        int row = primitives.addRow();
+        primitives.longs("field_set_id").set(row, set);
+        primitives.strings("field_name").set(row, strings.intern("android.graphics.Bitmap." + field));
+        primitives.strings("field_type").set(row, strings.intern(type));
+        primitives.longs(type + "_value").set(row, value);
+    }
+
+    /// Takes a class whose row is complete, for who looks for it by name.
+    void classDescribed(int row, int upid) {
+        int nameId = classes.strings("name").get(row);
+        int locationId = classes.strings("location").get(row);
+        Descriptor descriptor = new Descriptor(nameId, locationId);
+        lastClass.put(descriptor, row);
+        classRows.computeIfAbsent(descriptor, d -> new IntList()).add(row);
+        int packageId = locationId == StringPool.NULL
+                ? StringPool.NULL
+                : strings.intern(packages.ofFile(strings.get(locationId)));
+        if (packageId == StringPool.NULL) {
+            packageId = packages.ofProcess(upid);
+        }
+        described.add(new DescribedClass(
+                row,
+                packageId,
+                strings.intern(JavaTypeName.of(strings.get(nameId)).name())));
+    }
+
+    /// Says of each class which one it extends. Only class objects tell: by their field `superClass`.
+    void setSuperclasses(IntList objectRows, int upid, long ts) {
+        int superclassField = strings.intern(SUPERCLASS_FIELD);
+        Map<Descriptor, Descriptor> superclasses = new HashMap<>();
+        Map<Integer, JavaTypeName> parsed = new HashMap<>();
+        for (int i = 0; i < objectRows.size(); i++) {
+            int object = objectRows.get(i);
+            long set = objects.longs("reference_set_id").get(object);
+            if (set == LongColumn.NULL) {
+                continue;
+            }
+            int type = objects.ints("type_id").get(object);
+            JavaTypeName name = typeName(parsed, type);
+            if (!name.staticClass() || name.arrays() > 0) {
+                continue;
+            }
+            int above = referred(object, superclassField);
+            if (above == IntColumn.NULL) {
+                // So it is for Object and for primitive types.
+                continue;
+            }
+            int aboveType = objects.ints("type_id").get(above);
+            superclasses.put(
+                    new Descriptor(strings.intern(name.name()), location(type)),
+                    new Descriptor(strings.intern(typeName(parsed, aboveType).name()), location(aboveType)));
+        }
+        superclasses.forEach((descriptor, aboveDescriptor) -> {
+            Integer above = lastClass.get(aboveDescriptor);
+            IntList rows = classRows.get(descriptor);
+            for (int i = 0; above != null && rows != null && i < rows.size(); i++) {
+                JavaTypeName own = typeName(parsed, rows.get(i));
+                if (!own.staticClass() && own.arrays() == 0) {
+                    classes.ints("superclass_id").set(rows.get(i), above);
+                }
+            }
+        });
+    }
+
+    private JavaTypeName typeName(Map<Integer, JavaTypeName> parsed, int classRow) {
+        return parsed.computeIfAbsent(classRow, row -> {
+            String name = strings.get(classes.strings("name").get(row));
+            return JavaTypeName.of(name == null ? "" : name);
+        });
+    }
+
+    private int location(int classRow) {
+        return classes.strings("location").get(classRow);
+    }
+
+    /// The object that a field of an object refers to, [IntColumn#NULL] if there is none.
+    private int referred(int object, int fieldNameId) {
+        long set = objects.longs("reference_set_id").get(object);
+        if (set == LongColumn.NULL) {
+            return IntColumn.NULL;
+        }
+        for (int row = (int) set;
+                row < references.rowCount()
+                        && references.longs("reference_set_id").get(row) == set;
+                row++) {
+            if (references.strings("field_name").get(row) == fieldNameId) {
+                return references.ints("owned_id").get(row);
+            }
+        }
+        return IntColumn.NULL;
+    }
+
+    /// Adds the native memory that Java objects hold. A `Cleaner` refers to the object (`referent`) and, through
+    /// its `thunk` and that one's `this$0`, to the registry of the allocation, which knows the size.
+    void setNativeSizes(IntList objectRows, Map<Integer, Long> registrySizes) {
+        int cleaner = strings.intern(CLEANER);
+        int referentField = strings.intern("java.lang.ref.Reference.referent");
+        int thunkField = strings.intern("sun.misc.Cleaner.thunk");
+        int nextField = strings.intern("sun.misc.Cleaner.next");
+        int registryField = strings.intern("libcore.util.NativeAllocationRegistry$CleanerThunk.this$0");
+        IntColumn names = classes.strings("name");
+        LongColumn nativeSizes = objects.longs("native_size");
+        for (int i = 0; i < objectRows.size() && !registrySizes.isEmpty(); i++) {
+            int object = objectRows.get(i);
+            if (names.get(objects.ints("type_id").get(object)) != cleaner) {
+                continue;
+            }
+            int referent = referred(object, referentField);
+            int thunk = referred(object, thunkField);
+            // A cleaner that has done its work is its own successor.
+            if (referent == IntColumn.NULL || thunk == IntColumn.NULL || referred(object, nextField) == object) {
+                continue;
+            }
+            int registry = referred(thunk, registryField);
+            Long size = registry == IntColumn.NULL ? null : registrySizes.get(registry);
+            if (size != null) {
+                // The lowest bit says who allocated it.
+                nativeSizes.set(referent, nativeSizes.get(referent) + (size & ~1L));
+            }
+        }
+    }
+
+    /// Row of a dump in `heap_graph`, made if it is new.
+    int graphRow(int upid, long ts) {
+        return graphRows.computeIfAbsent(ts, t -> new HashMap<>()).computeIfAbsent(upid, u -> newGraph(upid, ts));
+    }
+
+    /// A new row in `heap_graph`, also if there is one of the same process and time.
+    int newGraph(int upid, long ts) {
+        int row = graphs.addRow();
+        graphs.longs("ts").set(row, ts);
+        graphs.ints("upid").set(row, upid);
+        graphs.longs("truncated").set(row, 0);
+        return row;
+    }
+
+    /// The row that another packet made for the dump of a process at a time.
+    void announceGraph(int upid, long ts, int row) {
+        graphRows.computeIfAbsent(ts, t -> new HashMap<>()).putIfAbsent(upid, row);
+    }
+
+    void finishGraph(int upid, long ts, long heapSize, boolean truncated) {
+        int row = graphRow(upid, ts);
+        if (heapSize != HeapGraphSequence.UNKNOWN) {
+            graphs.longs("heap_size").set(row, heapSize);
+        }
+        if (truncated) {
+            graphs.longs("truncated").set(row, 1);
+        }
+    }
+}

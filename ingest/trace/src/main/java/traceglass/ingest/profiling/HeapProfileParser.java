@@ -1,0 +1,149 @@
+package traceglass.ingest.profiling;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.HashSet;
+import java.util.Set;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.SequenceState;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.protos.profiling.ProfilePacket;
+import traceglass.protos.profiling.ProfilePacket.HeapSample;
+import traceglass.protos.profiling.ProfilePacket.ProcessHeapSamples;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Dumps of the native heap profiler, `heapprofd`: what was allocated and freed at each call site since the profile
+/// began. The tables hold the differences to the dump before. One dump may go over several packets, each but the last
+/// `continued`.
+public final class HeapProfileParser implements PacketParser {
+
+    private static final SequenceState.Key<HeapProfileSequence> SEQUENCE =
+            SequenceState.Key.of(HeapProfileSequence::new);
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final Set<Dump> seen = new HashSet<>();
+
+    /// A dump of one heap; its header is repeated in each of its packets.
+    private record Dump(int upid, long endTs, int heapName) {}
+
+    public HeapProfileParser(PerfettoReader reader) {
+        context = reader.context();
+        strings = context.strings();
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.PROFILE_PACKET_FIELD_NUMBER};
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        ProfilePacket profile;
+        try {
+            profile = packet.decode(ProfilePacket.parser());
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            return;
+        }
+        HeapProfileSequence sequence = packet.state().get(SEQUENCE);
+        sequence.startPacket(context, profile);
+        for (ProcessHeapSamples dump : profile.getProcessDumpsList()) {
+            dump(ts, dump, sequence);
+        }
+        if (!profile.getContinued()) {
+            sequence.finishDump(context, packet.state());
+        }
+    }
+
+    private void dump(long packetTs, ProcessHeapSamples dump, HeapProfileSequence sequence) {
+        long end = context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC_COARSE), dump.getTimestamp());
+        if (end == ClockTracker.NONE) {
+            return;
+        }
+        // Older producers say only when the dump was made.
+        long start = end;
+        if (dump.hasStartTimestamp()) {
+            long known = context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC_COARSE), dump.getStartTimestamp());
+            start = known == ClockTracker.NONE ? end : known;
+        }
+        long pid = dump.getPid() & 0xFFFF_FFFFL;
+        context.stats().set("heapprofd_last_profile_timestamp", pid, packetTs);
+        int heapName = dump.getHeapName().isEmpty() ? StringPool.NULL : strings.intern(dump.getHeapName());
+        int upid = context.processes().process(dump.getPid() & 0xFFFF_FFFFL);
+        if (seen.add(new Dump(upid, end, heapName))) {
+            Table table = context.storage().table("__intrinsic_heap_profile");
+            int row = table.addRow();
+            table.longs("ts").set(row, start);
+            table.longs("ts_end").set(row, end);
+            table.longs("dur").set(row, end - start);
+            table.ints("upid").set(row, upid);
+            table.strings("heap_name").set(row, heapName);
+        }
+        countProblems(pid, dump);
+        // The count at the maximum is only right from those producers on that also tell the original sampling
+        // interval.
+        boolean rightMaxCount = dump.getOrigSamplingIntervalBytes() > 0;
+        int allocationHeap = heapName == StringPool.NULL ? strings.intern("unknown") : heapName;
+        for (HeapSample s : dump.getSamplesList()) {
+            sequence.add(
+                    s.hasSelfMax()
+                            ? new HeapProfileSequence.Allocation(
+                                    dump.getPid(),
+                                    end,
+                                    allocationHeap,
+                                    s.getCallstackId(),
+                                    rightMaxCount ? s.getSelfMaxCount() : 0,
+                                    s.getSelfMax(),
+                                    0,
+                                    0)
+                            : new HeapProfileSequence.Allocation(
+                                    dump.getPid(),
+                                    end,
+                                    allocationHeap,
+                                    s.getCallstackId(),
+                                    s.getAllocCount(),
+                                    s.getSelfAllocated(),
+                                    s.getFreeCount(),
+                                    s.getSelfFreed()));
+        }
+    }
+
+    private void countProblems(long pid, ProcessHeapSamples dump) {
+        var stats = context.stats();
+        if (dump.getDisconnected()) {
+            stats.add("heapprofd_client_disconnected", pid, 1);
+        }
+        if (dump.getBufferCorrupted()) {
+            stats.add("heapprofd_buffer_corrupted", pid, 1);
+        }
+        if (dump.getBufferOverran()
+                || dump.getClientError() == ProcessHeapSamples.ClientError.CLIENT_ERROR_HIT_TIMEOUT) {
+            stats.add("heapprofd_buffer_overran", pid, 1);
+        }
+        if (dump.getClientError() != ProcessHeapSamples.ClientError.CLIENT_ERROR_NONE) {
+            stats.set("heapprofd_client_error", pid, dump.getClientError().getNumber());
+        }
+        if (dump.getRejectedConcurrent()) {
+            stats.add("heapprofd_rejected_concurrent", pid, 1);
+        }
+        if (dump.getHitGuardrail()) {
+            stats.add("heapprofd_hit_guardrail", pid, 1);
+        }
+        if (dump.getOrigSamplingIntervalBytes() != 0) {
+            stats.set(
+                    "heapprofd_sampling_interval_adjusted",
+                    pid,
+                    dump.getSamplingIntervalBytes() - dump.getOrigSamplingIntervalBytes());
+        }
+        ProfilePacket.ProcessStats s = dump.getStats();
+        stats.add("heapprofd_unwind_time_us", pid, s.getTotalUnwindingTimeUs());
+        stats.add("heapprofd_unwind_samples", pid, s.getHeapSamples());
+        stats.add("heapprofd_client_spinlock_blocked", pid, s.getClientSpinlockBlockedUs());
+    }
+}

@@ -1,0 +1,216 @@
+package traceglass.ingest.profiling;
+
+import com.google.protobuf.ByteString;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.InternedStacks;
+import traceglass.ingest.perfetto.SequenceState;
+import traceglass.ingest.tracker.StackProfiles;
+import traceglass.protos.profiling.Callstack;
+import traceglass.protos.profiling.Frame;
+import traceglass.protos.profiling.InternedString;
+import traceglass.protos.profiling.Mapping;
+import traceglass.protos.profiling.ProfilePacket;
+import traceglass.store.Table;
+
+/// What one sequence of `ProfilePacket`s has said so far: the names of the dump that is being read (older producers
+/// write them into the packets, newer ones intern them), its allocations, and the sums that the next dump is compared
+/// with.
+final class HeapProfileSequence {
+
+    /// The allocator whose frees are not reported: that an address is used again does not mean that it was freed.
+    private static final String ART_HEAP = "com.android.art";
+
+    /// One line of a dump; counts and bytes since the profile began.
+    record Allocation(
+            long pid,
+            long ts,
+            int heapName,
+            long callstackIid,
+            long allocCount,
+            long allocBytes,
+            long freeCount,
+            long freedBytes) {}
+
+    private record Sum(long count, long bytes) {
+        static final Sum ZERO = new Sum(0, 0);
+    }
+
+    private record Site(int upid, int callsite) {}
+
+    private record Source(int upid, long callstackIid, int heapName) {}
+
+    private final Map<Long, ByteString> texts = new HashMap<>();
+    private final Map<Long, StackProfiles.Mapping> mappings = new HashMap<>();
+    private final Map<Long, Integer> frames = new HashMap<>();
+    private final Map<Long, Integer> callstacks = new HashMap<>();
+    private final List<Allocation> pending = new ArrayList<>();
+    private final Map<Site, Sum> allocated = new HashMap<>();
+    private final Map<Site, Sum> freed = new HashMap<>();
+    private final Map<Source, Set<Integer>> sitesOfSource = new HashMap<>();
+    private final Map<Long, Sum> allocatedBefore = new HashMap<>();
+    private final Map<Long, Sum> freedBefore = new HashMap<>();
+    private long lastIndex = -1;
+
+    HeapProfileSequence() {
+        texts.put(0L, ByteString.EMPTY);
+    }
+
+    /// Takes the packet's number, which counts from 0 without gaps, and its names.
+    void startPacket(ImportContext context, ProfilePacket packet) {
+        if (packet.getIndex() != lastIndex + 1) {
+            context.stats().increment("heapprofd_missing_packet");
+        }
+        lastIndex = packet.getIndex();
+        for (InternedString s : packet.getStringsList()) {
+            if (s.getIid() != 0) {
+                texts.putIfAbsent(s.getIid(), s.getStr());
+            }
+        }
+        for (Mapping m : packet.getMappingsList()) {
+            mapping(context, m);
+        }
+        for (Frame f : packet.getFramesList()) {
+            frame(context, f);
+        }
+        for (Callstack c : packet.getCallstacksList()) {
+            callstack(context, c);
+        }
+    }
+
+    private void mapping(ImportContext context, Mapping m) {
+        ByteString buildId = texts.get(m.getBuildId());
+        if (buildId == null) {
+            context.stats().increment("stackprofile_invalid_string_id");
+            return;
+        }
+        List<String> path = new ArrayList<>();
+        for (long id : m.getPathStringIdsList()) {
+            ByteString part = texts.get(id);
+            if (part == null) {
+                // What of the path is known is kept.
+                context.stats().increment("stackprofile_invalid_string_id");
+                break;
+            }
+            path.add(part.toStringUtf8());
+        }
+        mappings.putIfAbsent(
+                m.getIid(),
+                context.stackProfiles()
+                        .mapping(new StackProfiles.MappingParams(
+                                StackProfiles.path(path),
+                                StackProfiles.buildIdHex(buildId.toByteArray()),
+                                m.getStart(),
+                                m.getEnd(),
+                                m.getExactOffset(),
+                                m.getStartOffset(),
+                                m.getLoadBias())));
+    }
+
+    private void frame(ImportContext context, Frame f) {
+        StackProfiles.Mapping mapping = mappings.get(f.getMappingId());
+        if (mapping == null) {
+            context.stats().increment("stackprofile_invalid_mapping_id");
+            return;
+        }
+        ByteString name = texts.get(f.getFunctionNameId());
+        if (name == null) {
+            context.stats().increment("stackprofile_invalid_string_id");
+            return;
+        }
+        byte[] utf8 = name.toByteArray();
+        frames.putIfAbsent(
+                f.getIid(), mapping.frame(f.getRelPc(), context.strings().intern(utf8, 0, utf8.length), -1, -1));
+    }
+
+    private void callstack(ImportContext context, Callstack c) {
+        int callsite = InternedStacks.NONE;
+        int depth = 0;
+        for (long id : c.getFrameIdsList()) {
+            Integer frame = frames.get(id);
+            if (frame == null) {
+                context.stats().increment("stackprofile_invalid_frame_id");
+                return;
+            }
+            callsite = context.stackProfiles().callsite(callsite, frame, depth++);
+        }
+        if (callsite == InternedStacks.NONE) {
+            context.stats().increment("stackprofile_empty_callstack");
+            return;
+        }
+        callstacks.putIfAbsent(c.getIid(), callsite);
+    }
+
+    void add(Allocation allocation) {
+        pending.add(allocation);
+    }
+
+    /// Writes the rows of the dump and forgets its names.
+    void finishDump(ImportContext context, SequenceState state) {
+        for (Allocation a : pending) {
+            write(context, state, a);
+        }
+        pending.clear();
+        texts.clear();
+        texts.put(0L, ByteString.EMPTY);
+        mappings.clear();
+        frames.clear();
+        callstacks.clear();
+    }
+
+    private void write(ImportContext context, SequenceState state, Allocation a) {
+        int upid = context.processes().process(a.pid & 0xFFFF_FFFFL);
+        Integer own = callstacks.get(a.callstackIid);
+        int callsite = own != null ? own : InternedStacks.of(state).callstack(context, state, upid, a.callstackIid);
+        if (callsite == InternedStacks.NONE) {
+            return;
+        }
+        Site site = new Site(upid, callsite);
+        Sum allocatedSoFar = allocated.getOrDefault(site, Sum.ZERO);
+        Sum freedSoFar = freed.getOrDefault(site, Sum.ZERO);
+        // Two stacks of the producer may be one call site here, and each counts from zero: the later starts
+        // where the site stands.
+        if (sitesOfSource
+                .computeIfAbsent(new Source(upid, a.callstackIid, a.heapName), s -> new HashSet<>())
+                .add(callsite)) {
+            allocatedBefore.put(a.callstackIid, allocatedSoFar);
+            freedBefore.put(a.callstackIid, freedSoFar);
+        }
+        Sum more = allocatedBefore.getOrDefault(a.callstackIid, Sum.ZERO);
+        Sum less = freedBefore.getOrDefault(a.callstackIid, Sum.ZERO);
+        Sum nowAllocated = new Sum(a.allocCount + more.count, a.allocBytes + more.bytes);
+        Sum nowFreed = new Sum(-a.freeCount + less.count, -a.freedBytes + less.bytes);
+        Sum gain = new Sum(nowAllocated.count - allocatedSoFar.count, nowAllocated.bytes - allocatedSoFar.bytes);
+        Sum loss = new Sum(nowFreed.count - freedSoFar.count, nowFreed.bytes - freedSoFar.bytes);
+        allocated.putIfAbsent(site, Sum.ZERO);
+        freed.putIfAbsent(site, Sum.ZERO);
+        if (gain.count < 0 || gain.bytes < 0 || loss.count > 0 || loss.bytes > 0) {
+            context.stats().add("heapprofd_malformed_packet", upid, 1);
+            return;
+        }
+        if (!gain.equals(Sum.ZERO)) {
+            row(context, a, upid, callsite, gain);
+        }
+        if (!loss.equals(Sum.ZERO) && !ART_HEAP.equals(context.strings().get(a.heapName))) {
+            row(context, a, upid, callsite, loss);
+        }
+        allocated.put(site, nowAllocated);
+        freed.put(site, nowFreed);
+    }
+
+    private static void row(ImportContext context, Allocation a, int upid, int callsite, Sum change) {
+        Table table = context.storage().table("__intrinsic_heap_profile_allocation");
+        int row = table.addRow();
+        table.longs("ts").set(row, a.ts);
+        table.ints("upid").set(row, upid);
+        table.strings("heap_name").set(row, a.heapName);
+        table.ints("callsite_id").set(row, callsite);
+        table.longs("count").set(row, change.count);
+        table.longs("size").set(row, change.bytes);
+    }
+}

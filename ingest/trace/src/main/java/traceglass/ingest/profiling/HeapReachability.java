@@ -1,0 +1,99 @@
+package traceglass.ingest.profiling;
+
+import java.util.List;
+import traceglass.protos.profiling.HeapGraphRoot;
+import traceglass.protos.profiling.HeapGraphType;
+import traceglass.store.IntColumn;
+import traceglass.store.LongColumn;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Marks the roots of a heap, and all objects that can be reached from them.
+final class HeapReachability {
+
+    /// An object may be a root in several ways; these go before others, the first before all.
+    private static final List<String> PRECEDENCE = List.of(
+            HeapGraphRoot.Type.ROOT_STICKY_CLASS.name(),
+            HeapGraphRoot.Type.ROOT_JNI_GLOBAL.name(),
+            HeapGraphRoot.Type.ROOT_JNI_LOCAL.name());
+
+    private final StringPool strings;
+    private final IntColumn rootTypes;
+    private final IntColumn reachable;
+    private final IntColumn types;
+    private final LongColumn sets;
+    private final IntColumn kinds;
+    private final Table references;
+    private final LongColumn setOfReference;
+    private final IntColumn owned;
+    private final IntColumn fieldNames;
+    private final int referent;
+    private final int[] weakKinds;
+    private final int[] ranks;
+    private final IntList open = new IntList();
+
+    HeapReachability(HeapGraphs graphs) {
+        strings = graphs.strings();
+        Table objects = graphs.objects();
+        rootTypes = objects.strings("root_type");
+        reachable = objects.ints("reachable");
+        types = objects.ints("type_id");
+        sets = objects.longs("reference_set_id");
+        kinds = graphs.classes().strings("kind");
+        references = graphs.references();
+        setOfReference = references.longs("reference_set_id");
+        owned = references.ints("owned_id");
+        fieldNames = references.strings("field_name");
+        referent = strings.intern("java.lang.ref.Reference.referent");
+        weakKinds = new int[] {
+            strings.intern(HeapGraphType.Kind.KIND_WEAK_REFERENCE.name()),
+            strings.intern(HeapGraphType.Kind.KIND_FINALIZER_REFERENCE.name()),
+            strings.intern(HeapGraphType.Kind.KIND_PHANTOM_REFERENCE.name())
+        };
+        ranks = PRECEDENCE.stream().mapToInt(strings::intern).toArray();
+    }
+
+    void markRoot(int object, HeapGraphRoot.Type type) {
+        int typeId = strings.intern(type.name());
+        int before = rootTypes.get(object);
+        if (before != StringPool.NULL) {
+            if (rank(typeId) < rank(before)) {
+                rootTypes.set(object, typeId);
+            }
+            return;
+        }
+        rootTypes.set(object, typeId);
+        if (reachable.get(object) == 0) {
+            reachable.set(object, 1);
+            open.add(object);
+        }
+        while (!open.isEmpty()) {
+            visit(open.removeLast());
+        }
+    }
+
+    /// Weak references keep nothing alive, but what they refer to by other fields than `referent`.
+    private void visit(int object) {
+        long set = sets.get(object);
+        if (set == LongColumn.NULL) {
+            return;
+        }
+        int kind = kinds.get(types.get(object));
+        boolean weak = kind == weakKinds[0] || kind == weakKinds[1] || kind == weakKinds[2];
+        for (int row = (int) set; row < references.rowCount() && setOfReference.get(row) == set; row++) {
+            int target = owned.get(row);
+            if (target != IntColumn.NULL && !(weak && fieldNames.get(row) == referent) && reachable.get(target) == 0) {
+                reachable.set(target, 1);
+                open.add(target);
+            }
+        }
+    }
+
+    private int rank(int typeId) {
+        int rank = 0;
+        while (rank < ranks.length && ranks[rank] != typeId) {
+            rank++;
+        }
+        return rank;
+    }
+}

@@ -1,0 +1,149 @@
+package traceglass.ingest.profiling;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.protos.profiling.PackedSmaps;
+import traceglass.protos.profiling.SmapsEntry;
+import traceglass.protos.profiling.SmapsPacket;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.LongColumn;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// What lies in the memory of a process, as `/proc/<pid>/smaps` lists it: rows of `profiler_smaps`. Sizes are in KiB.
+public final class SmapsParser implements PacketParser {
+
+    /// How the kernel marks a mapping whose file is gone.
+    private static final String DELETED = " (deleted)";
+
+    private final ImportContext context;
+    private final Table table;
+
+    public SmapsParser(ImportContext context) {
+        this.context = context;
+        table = context.storage().table("__intrinsic_profiler_smaps");
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.SMAPS_PACKET_FIELD_NUMBER};
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        SmapsPacket smaps;
+        try {
+            smaps = packet.decode(SmapsPacket.parser());
+        } catch (InvalidProtocolBufferException e) {
+            context.stats().increment("smaps_parser_errors");
+            return;
+        }
+        int upid = context.processes().process(smaps.getPid() & 0xFFFF_FFFFL);
+        if (smaps.hasPackedEntries()) {
+            packed(ts, upid, smaps.getPackedEntries());
+            return;
+        }
+        for (SmapsEntry e : smaps.getEntriesList()) {
+            int row = row(ts, upid, e.hasPath() ? e.getPath() : null);
+            set(row, "size_kb", e.getSizeKb());
+            set(row, "private_dirty_kb", e.getPrivateDirtyKb());
+            set(row, "swap_kb", e.getSwapKb());
+            set(row, "start_address", e.getStartAddress());
+            set(row, "module_timestamp", e.getModuleTimestamp());
+            set(row, "protection_flags", e.getProtectionFlags());
+            set(row, "private_clean_resident_kb", e.getPrivateCleanResidentKb());
+            set(row, "shared_dirty_resident_kb", e.getSharedDirtyResidentKb());
+            set(row, "shared_clean_resident_kb", e.getSharedCleanResidentKb());
+            set(row, "locked_kb", e.getLockedKb());
+            set(row, "proportional_resident_kb", e.getProportionalResidentKb());
+            text(row, "file_name", e.hasFileName(), e.getFileName());
+            text(row, "module_debugid", e.hasModuleDebugid(), e.getModuleDebugid());
+            text(row, "module_debug_path", e.hasModuleDebugPath(), e.getModuleDebugPath());
+        }
+    }
+
+    /// One array a column. Either each row names its path by number, or the rows are sums over all mappings of one
+    /// path each, in the order of the paths.
+    private void packed(long ts, int upid, PackedSmaps p) {
+        Map<String, List<Long>> columns = new LinkedHashMap<>();
+        column(columns, "size_kb", p.getSizeKbList());
+        column(columns, "rss_kb", p.getRssKbList());
+        column(columns, "anonymous_kb", p.getAnonymousKbList());
+        column(columns, "swap_kb", p.getSwapKbList());
+        column(columns, "shared_clean_resident_kb", p.getSharedCleanKbList());
+        column(columns, "shared_dirty_resident_kb", p.getSharedDirtyKbList());
+        column(columns, "private_clean_resident_kb", p.getPrivateCleanKbList());
+        column(columns, "private_dirty_kb", p.getPrivateDirtyKbList());
+        column(columns, "locked_kb", p.getLockedKbList());
+        column(columns, "proportional_resident_kb", p.getPssKbList());
+        column(columns, "pss_dirty_kb", p.getPssDirtyKbList());
+        column(columns, "swap_pss_kb", p.getSwapPssKbList());
+        boolean aggregated = p.getAggregateCountCount() > 0;
+        int leading = aggregated ? p.getAggregateCountCount() : p.getNameIdCount();
+        int rows = leading;
+        boolean damaged = aggregated && p.getNameIdCount() > 0;
+        for (List<Long> values : columns.values()) {
+            damaged |= values.size() != leading;
+            rows = Math.min(rows, values.size());
+        }
+        int done = 0;
+        for (; done < rows; done++) {
+            long path = aggregated ? done : p.getNameId(done) & 0xFFFF_FFFFL;
+            if (path >= p.getStringTableCount()) {
+                damaged = true;
+                break;
+            }
+            int row = row(ts, upid, p.getStringTable((int) path));
+            if (aggregated) {
+                set(row, "aggregate_count", p.getAggregateCount(done) & 0xFFFF_FFFFL);
+            }
+            for (Map.Entry<String, List<Long>> column : columns.entrySet()) {
+                set(row, column.getKey(), column.getValue().get(done));
+            }
+        }
+        if (damaged || aggregated && done != p.getStringTableCount()) {
+            context.stats().increment("smaps_parser_errors");
+        }
+    }
+
+    private static void column(Map<String, List<Long>> columns, String name, List<Long> values) {
+        if (!values.isEmpty()) {
+            columns.put(name, new ArrayList<>(values));
+        }
+    }
+
+    /// A row of zeros.
+    private int row(long ts, int upid, String path) {
+        int row = table.addRow();
+        boolean deleted = path != null && path.endsWith(DELETED);
+        table.ints("upid").set(row, upid);
+        table.longs("ts").set(row, ts);
+        table.strings("path").set(row, context.strings().intern(path));
+        table.strings("path_trimmed")
+                .set(
+                        row,
+                        context.strings().intern(deleted ? path.substring(0, path.length() - DELETED.length()) : path));
+        for (var column : table.columns()) {
+            if (column instanceof LongColumn numbers && !column.name().equals("ts")) {
+                numbers.set(row, 0);
+            }
+        }
+        set(row, "aggregate_count", 1);
+        set(row, "is_deleted", deleted ? 1 : 0);
+        return row;
+    }
+
+    private void set(int row, String column, long value) {
+        table.longs(column).set(row, value);
+    }
+
+    private void text(int row, String column, boolean present, String value) {
+        table.strings(column).set(row, present ? context.strings().intern(value) : StringPool.NULL);
+    }
+}

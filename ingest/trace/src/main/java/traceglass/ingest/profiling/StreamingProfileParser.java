@@ -1,0 +1,122 @@
+package traceglass.ingest.profiling;
+
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.InternedStacks;
+import traceglass.ingest.perfetto.PackedCursor;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.perfetto.SequenceState;
+import traceglass.ingest.perfetto.TrackEventDeltas;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.protos.profiling.StreamingProfilePacket;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Samples of Chrome's own profiler: callstacks of the thread that the sequence writes for, with the times between
+/// them.
+public final class StreamingProfileParser implements PacketParser {
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final ProfilerSamples samples;
+    private final EventSorter.Queue queue;
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    /// A sample that waits for its turn; the iid of its callstack travels beside it.
+    private record Waiting(SequenceState state, int priority) {}
+
+    public StreamingProfileParser(PerfettoReader reader) {
+        context = reader.context();
+        strings = context.strings();
+        samples = ProfilerSamples.of(context.session());
+        queue = reader.queue(this::sample);
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.STREAMING_PROFILE_PACKET_FIELD_NUMBER};
+    }
+
+    @Override
+    public boolean tokenize(long packetTs, Packet packet) {
+        TrackEventDeltas deltas = TrackEventDeltas.of(packet.state());
+        long ts = deltas.addTime(0);
+        if (ts < 0) {
+            invalid(packet);
+            return true;
+        }
+        long traceTime = context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC), ts);
+        ts = traceTime == ClockTracker.NONE ? ts : traceTime;
+        long[] callstacks = numbers(packet, StreamingProfilePacket.CALLSTACK_IID_FIELD_NUMBER);
+        long[] times = numbers(packet, StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER);
+        long[] priority = numbers(packet, StreamingProfilePacket.PROCESS_PRIORITY_FIELD_NUMBER);
+        Waiting waiting = new Waiting(packet.state(), priority.length == 0 ? 0 : (int) priority[priority.length - 1]);
+        for (int i = 0; i < Math.max(callstacks.length, times.length); i++) {
+            if (i >= times.length) {
+                context.logs().recordAt("stackprofile_parser_error", packet.position(), null);
+                break;
+            }
+            long delta = TrackEventDeltas.times1000(times[i]);
+            if (deltas.addTime(delta) < 0) {
+                invalid(packet);
+                return true;
+            }
+            if (i < callstacks.length) {
+                ts = TrackEventDeltas.plus(ts, delta);
+                queue.push(ts, callstacks[i], waiting);
+            }
+        }
+        return true;
+    }
+
+    private void invalid(Packet packet) {
+        context.logs().recordAt("streaming_profile_invalid_timestamp", packet.position(), null);
+    }
+
+    private long[] numbers(Packet packet, int field) {
+        long[] all = new long[0];
+        PackedCursor p = new PackedCursor();
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() != field) {
+                continue;
+            }
+            p.enter(cursor);
+            int n = all.length;
+            all = java.util.Arrays.copyOf(all, n + p.countVarints());
+            while (p.nextVarint()) {
+                all[n++] = p.asLong();
+            }
+            all = n == all.length ? all : java.util.Arrays.copyOf(all, n);
+        }
+        return all;
+    }
+
+    private void sample(long ts, long callstackIid, Object ref) {
+        Waiting waiting = (Waiting) ref;
+        SequenceState state = waiting.state;
+        long pid = state.pid() & 0xFFFF_FFFFL;
+        int utid = context.processes().updateThread(state.tid() & 0xFFFF_FFFFL, pid);
+        int upid = context.processes().process(pid);
+        int callsite = InternedStacks.of(state).callstack(context, state, upid, callstackIid);
+        if (callsite == InternedStacks.NONE) {
+            context.logs()
+                    .recordAtTime(
+                            "stackprofile_parser_error",
+                            ts,
+                            b -> b.addUint(strings.intern("callstack_iid"), callstackIid));
+            return;
+        }
+        int row = samples.add(ts, strings.intern("chrome"), samples.task(upid, utid), callsite);
+        if (waiting.priority != 0) {
+            Table extras = context.storage().table("__intrinsic_chrome_stack_sample_extras");
+            int extra = extras.addRow();
+            extras.ints("profiler_sample_id").set(extra, row);
+            extras.ints("process_priority").set(extra, waiting.priority);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package traceglass.ingest.strace;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TextLines;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.tracker.ArgsWriter;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.store.StringPool;
+
+/// System calls as `strace -f -ttt` writes them.
+public final class StraceImporter implements Importer {
+
+    private static final int LONGEST_SNIFFED = 4096;
+
+    @Override
+    public String id() {
+        return "strace";
+    }
+
+    @Override
+    public String displayName() {
+        return "strace text";
+    }
+
+    @Override
+    public int priority() {
+        return 197;
+    }
+
+    /// The first line must tell of a system call.
+    @Override
+    public boolean sniff(byte[] head) {
+        int end = 0;
+        while (end < head.length && end < LONGEST_SNIFFED && head[end] != '\n') {
+            end++;
+        }
+        return StraceLine.parse(new String(head, 0, end, StandardCharsets.UTF_8)) != null;
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException {
+        ClockTracker clocks = context.clocks();
+        ClockId clock = ClockId.of(ClockId.REALTIME);
+        clocks.setDefaultClock(clock);
+        clocks.setTraceTime(clock);
+        clocks.assumeTraceTime(clock);
+        EventSorter.Queue queue = context.sorter().queue((ts, data, ref) -> event(ts, (StraceLine) ref, context));
+        try (TextLines text = new TextLines(input.asStream())) {
+            for (String line = text.next(); line != null; line = text.next()) {
+                StraceLine parsed = StraceLine.parse(line);
+                if (parsed == null) {
+                    // Signals and ends of processes stand between the calls; they are counted, and
+                    // nothing is lost.
+                    boolean timeOfDay = StraceLine.hasTimeOfDay(line);
+                    context.logs()
+                            .recordAt(
+                                    timeOfDay ? "strace_unsupported_timestamp_format" : "strace_parse_failure",
+                                    input.position(),
+                                    null);
+                    continue;
+                }
+                long ts = clocks.defaultToTraceTime(parsed.timeNs());
+                if (ts == ClockTracker.NONE) {
+                    continue;
+                }
+                if (parsed.tid() < 0) {
+                    // Any id that is made up here could be that of another thread.
+                    context.logs().recordAt("strace_missing_pid", input.position(), null);
+                    continue;
+                }
+                queue.push(ts, 0, parsed);
+            }
+        }
+    }
+
+    /// A call that was not interrupted is an instant, as strace tells when it began and not how long it took. One
+    /// that was lasts until it went on.
+    private static void event(long ts, StraceLine line, ImportContext context) {
+        StringPool strings = context.strings();
+        int track = context.tracks().threadTrack(context.processes().thread(line.tid()));
+        int category = strings.intern("strace");
+        int name = strings.intern(line.call());
+        ArgsWriter args = b -> {
+            if (!line.args().isEmpty()) {
+                b.addString(strings.intern("args"), strings.intern(line.args()));
+            }
+            if (line.result() != null) {
+                b.addString(strings.intern("ret"), strings.intern(line.result()));
+            }
+        };
+        if (line.kind() == StraceLine.Kind.COMPLETE) {
+            context.slices().scoped(ts, 0, track, category, name, args);
+            return;
+        }
+        if (line.kind() != StraceLine.Kind.UNFINISHED) {
+            context.slices().end(ts, track, category, name, args);
+        }
+        if (line.kind() != StraceLine.Kind.RESUMED) {
+            context.slices().begin(ts, track, category, name, args);
+        }
+    }
+}

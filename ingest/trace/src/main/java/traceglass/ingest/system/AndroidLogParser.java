@@ -1,0 +1,118 @@
+package traceglass.ingest.system;
+
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.PrintedNumbers;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.protos.android.AndroidLogPacket;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.Table;
+
+/// Reads `AndroidLogPacket`: lines of Android's log, each with its own wall clock time, and how many the recorder lost.
+public final class AndroidLogParser implements PacketParser {
+
+    private static final int PRIORITY_INFO = 4;
+    /// Longer texts of arguments are cut, as in the reference.
+    private static final int MAX_ARGS = 4095;
+
+    private final ImportContext context;
+    private final EventSorter.Queue lines;
+    private final ClockId realtime = ClockId.of(ClockId.REALTIME);
+    private final Table table;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor event = new ProtoCursor();
+    private final ProtoCursor arg = new ProtoCursor();
+    private final int logcat;
+
+    public AndroidLogParser(PerfettoReader reader) {
+        context = reader.context();
+        lines = reader.queue((ts, place, ref) -> line(ts, (byte[]) ref, (int) (place >>> 32), (int) place));
+        table = context.storage().table("__intrinsic_logs");
+        logcat = context.strings().intern("android_logcat");
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.ANDROID_LOG_FIELD_NUMBER};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == AndroidLogPacket.EVENTS_FIELD_NUMBER) {
+                boolean timed = event.enter(cursor).seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER);
+                long time = context.clocks().toTraceTime(realtime, timed ? event.asLong() : 0);
+                if (time != ClockTracker.NONE) {
+                    lines.push(time, (long) cursor.offset() << 32 | cursor.length(), packet.buffer());
+                }
+            } else if (cursor.field() == AndroidLogPacket.STATS_FIELD_NUMBER) {
+                stats();
+            }
+        }
+        return true;
+    }
+
+    private void stats() {
+        for (event.enter(cursor); event.next(); ) {
+            switch (event.field()) {
+                case AndroidLogPacket.Stats.NUM_TOTAL_FIELD_NUMBER ->
+                    context.stats().set("android_log_num_total", event.asLong());
+                case AndroidLogPacket.Stats.NUM_FAILED_FIELD_NUMBER ->
+                    context.stats().set("android_log_num_failed", event.asLong());
+                case AndroidLogPacket.Stats.NUM_SKIPPED_FIELD_NUMBER ->
+                    context.stats().set("android_log_num_skipped", event.asLong());
+                default -> {}
+            }
+        }
+    }
+
+    private void line(long ts, byte[] buffer, int offset, int length) {
+        long pid = 0;
+        long tid = 0;
+        int priority = 0;
+        int tag = context.strings().intern("");
+        String message = "";
+        StringBuilder args = new StringBuilder();
+        for (event.enter(buffer, offset, length); event.next(); ) {
+            switch (event.field()) {
+                case AndroidLogPacket.LogEvent.PID_FIELD_NUMBER -> pid = event.asUint32();
+                case AndroidLogPacket.LogEvent.TID_FIELD_NUMBER -> tid = event.asUint32();
+                case AndroidLogPacket.LogEvent.PRIO_FIELD_NUMBER -> priority = event.asInt() & 0xff;
+                case AndroidLogPacket.LogEvent.TAG_FIELD_NUMBER -> tag = event.asStringId(context.strings());
+                case AndroidLogPacket.LogEvent.MESSAGE_FIELD_NUMBER -> message = event.asString();
+                case AndroidLogPacket.LogEvent.ARGS_FIELD_NUMBER -> addArg(args);
+                default -> {}
+            }
+        }
+        args.setLength(Math.min(args.length(), MAX_ARGS));
+        int row = table.addRow();
+        table.longs("ts").set(row, ts);
+        table.ints("utid").set(row, context.processes().updateThread(tid, pid));
+        table.longs("prio").set(row, priority == 0 ? PRIORITY_INFO : priority);
+        table.strings("log_source").set(row, logcat);
+        table.strings("tag").set(row, tag);
+        table.strings("msg").set(row, context.strings().intern(message + args));
+    }
+
+    /// Adds ` name=value`; events of the binary log have their values so.
+    private void addArg(StringBuilder text) {
+        String name = "";
+        String value = "";
+        for (arg.enter(event); arg.next(); ) {
+            switch (arg.field()) {
+                case AndroidLogPacket.LogEvent.Arg.NAME_FIELD_NUMBER -> name = arg.asString();
+                case AndroidLogPacket.LogEvent.Arg.INT_VALUE_FIELD_NUMBER -> value = Long.toString(arg.asLong());
+                case AndroidLogPacket.LogEvent.Arg.FLOAT_VALUE_FIELD_NUMBER ->
+                    value = PrintedNumbers.fixed(arg.asDouble(), 6);
+                case AndroidLogPacket.LogEvent.Arg.STRING_VALUE_FIELD_NUMBER -> value = '"' + arg.asString() + '"';
+                default -> {}
+            }
+        }
+        text.append(' ').append(name).append('=').append(value);
+    }
+}

@@ -1,0 +1,120 @@
+package traceglass.ingest.system;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.InternedMessage;
+import traceglass.ingest.perfetto.PackedCursor;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.TrackCompressor;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.protos.android.AppWakelockBundle;
+import traceglass.protos.android.AppWakelockInfo;
+import traceglass.protos.android.FrameworksBaseInternedData;
+import traceglass.protos.android.FrameworksBaseTracePacket;
+import traceglass.store.StringPool;
+
+/// Reads `AppWakelockBundle`: wake locks that apps take and give back, as async slices. Nothing says which taking a
+/// giving back belongs to but that all they say of the lock is equal.
+public final class AppWakelockParser implements PacketParser {
+
+    private static final TrackType TRACK = TrackCompressor.compressed("app_wakelock_events");
+
+    /// What is said of a lock. Numbers that are not said are null.
+    private record Lock(int tag, int flags, Integer ownerPid, Integer ownerUid, Integer workUid) {}
+
+    private final ImportContext context;
+    private final EventSorter.Queue events;
+    private final Map<Lock, Long> cookies = new HashMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor info = new ProtoCursor();
+
+    public AppWakelockParser(PerfettoReader reader) {
+        context = reader.context();
+        events = reader.queue((ts, acquired, lock) -> event(ts, acquired != 0, (Lock) lock));
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {FrameworksBaseTracePacket.APP_WAKELOCK_BUNDLE_FIELD_NUMBER};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        PackedCursor ids = new PackedCursor().enter(new byte[0], 0, 0);
+        PackedCursor times = new PackedCursor().enter(new byte[0], 0, 0);
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == AppWakelockBundle.INTERN_ID_FIELD_NUMBER) {
+                ids.enter(cursor);
+            } else if (cursor.field() == AppWakelockBundle.ENCODED_TS_FIELD_NUMBER) {
+                times.enter(cursor);
+            }
+        }
+        while (times.nextVarint() && ids.nextVarint()) {
+            InternedMessage message =
+                    packet.state().interned(FrameworksBaseInternedData.APP_WAKELOCK_INFO_FIELD_NUMBER, ids.asLong());
+            if (message == null) {
+                context.stats().increment("app_wakelock_unknown_id");
+            } else {
+                // The lowest bit says whether the lock is taken, the rest when, after the packet.
+                events.push(ts + (times.asLong() >>> 1), times.asLong() & 1, lock(message));
+            }
+        }
+        if (times.isDamaged() || ids.isDamaged()) {
+            context.stats().increment("app_wakelock_parse_error");
+        }
+        return true;
+    }
+
+    private Lock lock(InternedMessage message) {
+        if (message.decoded() instanceof Lock known) {
+            return known;
+        }
+        int tag = StringPool.NULL;
+        int flags = 0;
+        Integer pid = null;
+        Integer uid = null;
+        Integer workUid = null;
+        for (message.enter(info); info.next(); ) {
+            switch (info.field()) {
+                case AppWakelockInfo.TAG_FIELD_NUMBER -> tag = info.asStringId(context.strings());
+                case AppWakelockInfo.FLAGS_FIELD_NUMBER -> flags = info.asInt();
+                case AppWakelockInfo.OWNER_PID_FIELD_NUMBER -> pid = info.asInt();
+                case AppWakelockInfo.OWNER_UID_FIELD_NUMBER -> uid = info.asInt();
+                case AppWakelockInfo.WORK_UID_FIELD_NUMBER -> workUid = info.asInt();
+                default -> {}
+            }
+        }
+        Lock lock = new Lock(tag, flags, pid, uid, workUid);
+        message.keepDecoded(lock);
+        return lock;
+    }
+
+    private void event(long ts, boolean acquired, Lock lock) {
+        StringPool strings = context.strings();
+        long next = cookies.size();
+        long cookie = cookies.computeIfAbsent(lock, l -> next);
+        TrackCompressor.Lanes lanes =
+                context.compressor().lanes(TRACK, strings.intern("app_wakelock_events"), null, null);
+        if (!acquired) {
+            context.slices().end(ts, lanes.end(cookie), StringPool.NULL, StringPool.NULL, null);
+            return;
+        }
+        context.slices().begin(ts, lanes.begin(cookie), StringPool.NULL, lock.tag(), b -> {
+            b.addInt(strings.intern("flags"), lock.flags());
+            if (lock.ownerPid() != null) {
+                b.addInt(strings.intern("owner_pid"), lock.ownerPid());
+            }
+            if (lock.ownerUid() != null) {
+                b.addInt(strings.intern("owner_uid"), lock.ownerUid());
+            }
+            if (lock.workUid() != null) {
+                b.addInt(strings.intern("work_uid"), lock.workUid());
+            }
+        });
+    }
+}

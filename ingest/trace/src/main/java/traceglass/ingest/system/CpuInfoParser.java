@@ -1,0 +1,160 @@
+package traceglass.ingest.system;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.PackedCursor;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.protos.system.CpuInfo;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// `TracePacket.cpu_info`: models, frequencies and capacities of the CPUs. CPUs of one capacity, or where capacities
+/// are not known of one highest frequency, are one cluster; clusters are numbered from the weakest.
+public final class CpuInfoParser implements PacketParser {
+
+    /// Names of the bits of `CpuInfo.Cpu.features`.
+    private static final String[] FEATURES = {"mte", "mte3"};
+    /// Args made of `ArmCpuIdentifier`, by field number from 1.
+    private static final String[] ARM = {
+        "arm_cpu_implementer", "arm_cpu_architecture", "arm_cpu_variant", "arm_cpu_part", "arm_cpu_revision"
+    };
+
+    private final ImportContext context;
+    private final ProtoCursor info = new ProtoCursor();
+    private final ProtoCursor item = new ProtoCursor();
+    private final ProtoCursor arm = new ProtoCursor();
+    private final PackedCursor packed = new PackedCursor();
+
+    private static final class Cpu {
+        int number;
+        String processor = "";
+        long capacity = -1;
+        long features;
+        long[] arm;
+        final List<Long> frequencies = new ArrayList<>();
+
+        long maxFrequency() {
+            return frequencies.stream().mapToLong(Long::longValue).max().orElse(-1);
+        }
+    }
+
+    public CpuInfoParser(ImportContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.CPU_INFO_FIELD_NUMBER};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        List<Cpu> cpus = new ArrayList<>();
+        packet.enter(info);
+        while (info.next()) {
+            if (info.field() == CpuInfo.CPUS_FIELD_NUMBER) {
+                cpus.add(cpu(cpus.size()));
+            }
+        }
+        if (cpus.isEmpty()) {
+            context.logs().record("cpu_info_empty", null);
+            return true;
+        }
+        long[] clusters = new long[cpus.size()];
+        if (cpus.stream().allMatch(c -> c.capacity >= 0)) {
+            cluster(cpus, c -> c.capacity, clusters);
+            cpus.sort(Comparator.comparingLong(c -> c.capacity));
+        } else if (cpus.stream().noneMatch(c -> c.frequencies.isEmpty())) {
+            cluster(cpus, Cpu::maxFrequency, clusters);
+        }
+        cpus.forEach(c -> write(c, clusters[c.number]));
+        return true;
+    }
+
+    private Cpu cpu(int number) {
+        Cpu cpu = new Cpu();
+        cpu.number = number;
+        item.enter(info);
+        while (item.next()) {
+            switch (item.field()) {
+                case CpuInfo.Cpu.PROCESSOR_FIELD_NUMBER -> cpu.processor = item.asString();
+                case CpuInfo.Cpu.CAPACITY_FIELD_NUMBER -> cpu.capacity = item.asUint32();
+                case CpuInfo.Cpu.FEATURES_FIELD_NUMBER -> cpu.features = item.asLong();
+                case CpuInfo.Cpu.FREQUENCIES_FIELD_NUMBER -> {
+                    if (item.wire() == ProtoCursor.BYTES) {
+                        packed.enter(item);
+                        while (packed.nextVarint()) {
+                            cpu.frequencies.add(packed.asLong());
+                        }
+                    } else {
+                        cpu.frequencies.add(item.asUint32());
+                    }
+                }
+                case CpuInfo.Cpu.ARM_IDENTIFIER_FIELD_NUMBER -> {
+                    cpu.arm = new long[ARM.length];
+                    arm.enter(item);
+                    while (arm.next()) {
+                        if (arm.field() >= 1 && arm.field() <= ARM.length) {
+                            cpu.arm[arm.field() - 1] = arm.asUint32();
+                        }
+                    }
+                }
+                default -> {}
+            }
+        }
+        return cpu;
+    }
+
+    private static void cluster(List<Cpu> cpus, ToLongFunction<Cpu> strength, long[] clusters) {
+        List<Cpu> byStrength = new ArrayList<>(cpus);
+        byStrength.sort((a, b) -> Long.compare(strength.applyAsLong(a), strength.applyAsLong(b)));
+        long cluster = 0;
+        long before = strength.applyAsLong(byStrength.get(0));
+        for (Cpu c : byStrength) {
+            long s = strength.applyAsLong(c);
+            if (s > before) {
+                before = s;
+                cluster++;
+            }
+            clusters[c.number] = cluster;
+        }
+    }
+
+    private void write(Cpu cpu, long cluster) {
+        StringPool strings = context.strings();
+        context.cpus().describe(cpu.number, cpu.processor, cluster, cpu.capacity);
+        int ucpu = context.cpus().ucpu(cpu.number);
+        Table frequencies = context.storage().table("__intrinsic_cpu_freq");
+        for (long f : cpu.frequencies) {
+            int row = frequencies.addRow();
+            frequencies.ints("ucpu").set(row, ucpu);
+            frequencies.longs("freq").set(row, f);
+        }
+        ArgSetBuilder args = context.args().builder();
+        for (int i = 0; cpu.arm != null && i < ARM.length; i++) {
+            args.addUint(strings.intern(ARM[i]), cpu.arm[i]);
+        }
+        for (int i = 0; i < FEATURES.length; i++) {
+            if ((cpu.features >> i & 1) != 0) {
+                args.addBool(strings.intern("cpu_features." + FEATURES[i]), true);
+            }
+        }
+        if (cpu.features != 0) {
+            args.addUint(strings.intern("cpu_features.raw_bitmap"), cpu.features);
+        }
+        if (cpu.features >>> FEATURES.length != 0) {
+            context.logs().record("cpu_info_unknown_cpu_features", null);
+        }
+        context.storage()
+                .table("__intrinsic_cpu")
+                .ints("arg_set_id")
+                .set(ucpu, context.args().commit(args));
+    }
+}

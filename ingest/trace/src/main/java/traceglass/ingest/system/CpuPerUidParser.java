@@ -1,0 +1,150 @@
+package traceglass.ingest.system;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.PackedCursor;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.perfetto.SequenceState;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.protos.android.CpuPerUidData;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.Table;
+
+/// Reads `CpuPerUidData`: the CPU time of each app on each cluster of CPUs, ms. The first value of an app is absolute,
+/// those that follow on a sequence are differences.
+public final class CpuPerUidParser implements PacketParser {
+
+    private static final TrackType OF_UID =
+            TrackType.counter("android_cpu_per_uid", "ms", Dimension.ofInt("uid"), Dimension.ofInt("cluster"));
+    private static final TrackType TOTAL = TrackType.counter(
+            "android_cpu_per_uid_totals", "ms", Dimension.ofString("type"), Dimension.ofInt("cluster"));
+    private static final int UIDS_PER_USER = 100_000;
+    private static final int FIRST_APP = 10_000;
+    private static final SequenceState.Key<State> STATE = SequenceState.Key.of(State::new);
+
+    private record Key(long uid, long cluster) {}
+
+    private static final class State {
+        long clusters;
+        final Map<Key, Long> values = new LinkedHashMap<>();
+    }
+
+    private final ImportContext context;
+    private final SparseCounters counters;
+    private final Map<Key, Long> lastValues = new LinkedHashMap<>();
+    private final Map<Key, Long> sums = new LinkedHashMap<>();
+    private final Map<Long, Long> systemSums = new TreeMap<>();
+    private final Map<Long, Long> appSums = new TreeMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    public CpuPerUidParser(PerfettoReader reader) {
+        context = reader.context();
+        counters = new SparseCounters(reader);
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.CPU_PER_UID_DATA_FIELD_NUMBER};
+    }
+
+    /// Uids that isolated processes and shared libraries get for a while are counted together: 1090123 as 1090000.
+    private static boolean isGrouped(long uid) {
+        long app = uid % UIDS_PER_USER;
+        return app >= 50_000 && app < 60_000 || app >= 90_000;
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        State state = packet.state().get(STATE);
+        PackedCursor uids = new PackedCursor().enter(new byte[0], 0, 0);
+        PackedCursor times = new PackedCursor().enter(new byte[0], 0, 0);
+        for (packet.enter(cursor); cursor.next(); ) {
+            switch (cursor.field()) {
+                case CpuPerUidData.CLUSTER_COUNT_FIELD_NUMBER -> state.clusters = cursor.asUint32();
+                case CpuPerUidData.UID_FIELD_NUMBER -> uids.enter(cursor);
+                case CpuPerUidData.TOTAL_TIME_MS_FIELD_NUMBER -> times.enter(cursor);
+                default -> {}
+            }
+        }
+        long cluster = 0;
+        boolean hasUid = uids.nextVarint();
+        while (hasUid && times.nextVarint()) {
+            add(uids.asLong() & 0xFFFF_FFFFL, cluster, times.asLong(), state);
+            if (++cluster >= state.clusters) {
+                cluster = 0;
+                hasUid = uids.nextVarint();
+            }
+        }
+        systemSums.forEach((c, sum) -> pushTotal(ts, "System", c, sum));
+        appSums.forEach((c, sum) -> pushTotal(ts, "Apps", c, sum));
+        sums.forEach((key, sum) -> {
+            if (isGrouped(key.uid())) {
+                counters.push(ts, track(key), sum);
+            }
+        });
+        state.values.forEach((key, value) -> {
+            if (!isGrouped(key.uid())) {
+                counters.push(ts, track(key), value);
+            }
+        });
+        return true;
+    }
+
+    private void add(long uid, long cluster, long time, State state) {
+        Key key = new Key(uid, cluster);
+        long value = state.values.merge(key, time, Long::sum);
+        long before = lastValues.getOrDefault(key, value);
+        long delta = Math.max(0, value - before);
+        lastValues.put(key, value);
+        long group = isGrouped(uid) ? uid - uid % FIRST_APP : uid;
+        sums.merge(new Key(group, cluster), delta, Long::sum);
+        (group % UIDS_PER_USER < FIRST_APP ? systemSums : appSums).merge(cluster, delta, Long::sum);
+    }
+
+    private int track(Key key) {
+        return context.tracks()
+                .intern(
+                        OF_UID,
+                        context.strings().intern("CPU for UID " + key.uid() + " CL" + key.cluster()),
+                        key.uid(),
+                        key.cluster());
+    }
+
+    private void pushTotal(long ts, String type, long cluster, long sum) {
+        counters.push(
+                ts,
+                context.tracks()
+                        .intern(
+                                TOTAL,
+                                context.strings().intern("CPU for " + type + " CL" + cluster),
+                                context.strings().intern(type),
+                                cluster),
+                sum);
+    }
+
+    @Override
+    public void atEnd() {
+        if (sums.isEmpty()) {
+            return;
+        }
+        Table table = context.storage().table("__intrinsic_android_cpu_per_uid_track");
+        List<Map.Entry<Key, Long>> all = new ArrayList<>(sums.entrySet());
+        all.sort(Comparator.comparingInt(entry -> track(entry.getKey())));
+        for (Map.Entry<Key, Long> entry : all) {
+            int row = table.addRow();
+            table.ints("track_id").set(row, track(entry.getKey()));
+            table.longs("uid").set(row, entry.getKey().uid());
+            table.longs("cluster").set(row, entry.getKey().cluster());
+            table.longs("total_cpu_millis").set(row, entry.getValue());
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package traceglass.ingest.system;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.ftrace.AtraceEvents;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.protos.android.AndroidSystemProperty;
+import traceglass.protos.android.InitialDisplayState;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+
+/// Reads `InitialDisplayState` and `AndroidSystemProperty`: whether the display is on, and the system properties by
+/// which Android tells traces of its state (`debug.tracing.…`).
+public final class DeviceStateParser implements PacketParser {
+
+    private static final String PREFIX = "debug.tracing.";
+    private static final TrackType PROPERTY =
+            TrackType.counter("sysprop_counter", null, Dimension.ofString("sysprop_name"));
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor item = new ProtoCursor();
+
+    public DeviceStateParser(ImportContext context) {
+        this.context = context;
+        strings = context.strings();
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {
+            TracePacket.INITIAL_DISPLAY_STATE_FIELD_NUMBER, TracePacket.ANDROID_SYSTEM_PROPERTY_FIELD_NUMBER
+        };
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        packet.enter(cursor);
+        if (packet.field() == TracePacket.INITIAL_DISPLAY_STATE_FIELD_NUMBER) {
+            screen(ts, cursor.seek(InitialDisplayState.DISPLAY_STATE_FIELD_NUMBER) ? cursor.asInt() : 0);
+            return;
+        }
+        while (cursor.next()) {
+            if (cursor.field() == AndroidSystemProperty.VALUES_FIELD_NUMBER) {
+                String name = "";
+                String value = "";
+                for (item.enter(cursor); item.next(); ) {
+                    if (item.field() == AndroidSystemProperty.PropertyValue.NAME_FIELD_NUMBER) {
+                        name = item.asString();
+                    } else if (item.field() == AndroidSystemProperty.PropertyValue.VALUE_FIELD_NUMBER) {
+                        value = item.asString();
+                    }
+                }
+                if (name.startsWith(PREFIX)) {
+                    property(ts, name, name.substring(PREFIX.length()), value);
+                }
+            }
+        }
+    }
+
+    private void screen(long ts, int state) {
+        context.counters()
+                .push(ts, state, context.tracks().intern(AtraceEvents.SCREEN_STATE, strings.intern("ScreenState")));
+    }
+
+    private void property(long ts, String fullName, String name, String value) {
+        switch (name) {
+            case "device_state" -> {
+                int track = context.tracks().intern(AtraceEvents.DEVICE_STATE, strings.intern("DeviceStateChanged"));
+                context.slices().scoped(ts, 0, track, StringPool.NULL, strings.intern(value), null);
+                return;
+            }
+            case "wallpaper.package_name", "wallpaper.class_name" -> {
+                context.metadata().setDynamic(fullName, value);
+                return;
+            }
+            default -> {}
+        }
+        int number;
+        try {
+            number = Integer.parseInt(value.stripLeading());
+        } catch (NumberFormatException e) {
+            // Properties may be empty or text; those have no track.
+            return;
+        }
+        switch (name) {
+            case "profile_boot_classpath" -> context.metadata().set("android_profile_boot_classpath", (long) number);
+            case "profile_system_server" -> context.metadata().set("android_profile_system_server", (long) number);
+            case "screen_state" -> screen(ts, number);
+            case "mcc", "mnc", "desktop_mode_visible_tasks" -> counter(ts, fullName, name, number);
+            case "battery_status" -> counter(ts, fullName, "BatteryStatus", number);
+            case "plug_type" -> counter(ts, fullName, "PlugType", number);
+            default -> {
+                if (name.startsWith("battery_stats.")) {
+                    int id = strings.intern(name);
+                    context.counters().push(ts, number, context.tracks().intern(AtraceEvents.BATTERY_STATS, id, id));
+                }
+            }
+        }
+    }
+
+    private void counter(long ts, String property, String name, int value) {
+        context.counters()
+                .push(ts, value, context.tracks().intern(PROPERTY, strings.intern(name), strings.intern(property)));
+    }
+}

@@ -1,0 +1,87 @@
+package traceglass.ingest.system;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.protos.android.AndroidAflags;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.Table;
+
+/// Reads `AndroidAflags`: the feature flags of an Android system and their values.
+public final class FeatureFlagParser implements PacketParser {
+
+    private static final String[] PERMISSIONS = {"unspecified", "read-only", "read-write"};
+    private static final String[] SOURCES = {"unspecified", "default", "server", "local"};
+    private static final String[] BACKENDS = {"unspecified", "none", "aconfigd", "device_config"};
+    private static final String[] TYPES = {"unspecified", "boolean", "integer"};
+
+    private final ImportContext context;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor flag = new ProtoCursor();
+
+    public FeatureFlagParser(ImportContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.ANDROID_AFLAGS_FIELD_NUMBER};
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        if (packet.enter(cursor).seek(AndroidAflags.ERROR_FIELD_NUMBER)) {
+            int error = cursor.asStringId(context.strings());
+            context.logs()
+                    .recordAtTime(
+                            "android_aflags_errors",
+                            ts,
+                            b -> b.addString(context.strings().intern("error"), error));
+            return;
+        }
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == AndroidAflags.FLAGS_FIELD_NUMBER) {
+                flag(ts);
+            }
+        }
+    }
+
+    private void flag(long ts) {
+        Table table = context.storage().table("__intrinsic_android_aflags");
+        int row = table.addRow();
+        table.longs("ts").set(row, ts);
+        int permission = 0;
+        int source = 0;
+        int backend = 0;
+        int type = 0;
+        for (flag.enter(cursor); flag.next(); ) {
+            switch (flag.field()) {
+                case AndroidAflags.Flag.PKG_FIELD_NUMBER -> text(table, row, "package");
+                case AndroidAflags.Flag.NAME_FIELD_NUMBER -> text(table, row, "name");
+                case AndroidAflags.Flag.FLAG_NAMESPACE_FIELD_NUMBER -> text(table, row, "flag_namespace");
+                case AndroidAflags.Flag.CONTAINER_FIELD_NUMBER -> text(table, row, "container");
+                case AndroidAflags.Flag.VALUE_FIELD_NUMBER -> text(table, row, "value");
+                case AndroidAflags.Flag.STAGED_VALUE_FIELD_NUMBER -> text(table, row, "staged_value");
+                case AndroidAflags.Flag.PERMISSION_FIELD_NUMBER -> permission = flag.asInt();
+                case AndroidAflags.Flag.VALUE_PICKED_FROM_FIELD_NUMBER -> source = flag.asInt();
+                case AndroidAflags.Flag.STORAGE_BACKEND_FIELD_NUMBER -> backend = flag.asInt();
+                case AndroidAflags.Flag.TYPE_FIELD_NUMBER -> type = flag.asInt();
+                default -> {}
+            }
+        }
+        name(table, row, "permission", PERMISSIONS, permission);
+        name(table, row, "value_picked_from", SOURCES, source);
+        name(table, row, "storage_backend", BACKENDS, backend);
+        name(table, row, "type", TYPES, type);
+    }
+
+    private void text(Table table, int row, String column) {
+        table.strings(column).set(row, flag.asStringId(context.strings()));
+    }
+
+    private void name(Table table, int row, String column, String[] names, int value) {
+        table.strings(column)
+                .set(row, context.strings().intern(value > 0 && value < names.length ? names[value] : names[0]));
+    }
+}

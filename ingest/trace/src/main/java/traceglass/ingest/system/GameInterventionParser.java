@@ -1,0 +1,95 @@
+package traceglass.ingest.system;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.protos.android.AndroidGameInterventionList;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Reads `AndroidGameInterventionList`: what Android changes for games in each of its modes.
+public final class GameInterventionParser implements PacketParser {
+
+    /// Columns of the modes by their number.
+    private static final String[] MODES = {null, "standard_mode", "perf_mode", "battery_mode"};
+
+    private final ImportContext context;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor game = new ProtoCursor();
+    private final ProtoCursor mode = new ProtoCursor();
+
+    public GameInterventionParser(ImportContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.ANDROID_GAME_INTERVENTION_LIST_FIELD_NUMBER};
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        long readError = 0;
+        long parseError = 0;
+        for (packet.enter(cursor); cursor.next(); ) {
+            switch (cursor.field()) {
+                case AndroidGameInterventionList.READ_ERROR_FIELD_NUMBER -> readError = cursor.asLong();
+                case AndroidGameInterventionList.PARSE_ERROR_FIELD_NUMBER -> parseError = cursor.asLong();
+                case AndroidGameInterventionList.GAME_PACKAGES_FIELD_NUMBER -> game();
+                default -> {}
+            }
+        }
+        context.stats().set("game_intervention_has_read_errors", readError);
+        context.stats().set("game_intervention_has_parse_errors", parseError);
+    }
+
+    private void game() {
+        Table table = context.storage().table("__intrinsic_android_game_intervention_list");
+        int row = table.addRow();
+        table.longs("uid").set(row, 0);
+        table.ints("current_mode").set(row, 0);
+        for (int i = 1; i < MODES.length; i++) {
+            table.ints(MODES[i] + "_supported").set(row, 0);
+        }
+        table.strings("package_name").set(row, StringPool.NULL);
+        for (game.enter(cursor); game.next(); ) {
+            switch (game.field()) {
+                case AndroidGameInterventionList.GamePackageInfo.NAME_FIELD_NUMBER ->
+                    table.strings("package_name").set(row, game.asStringId(context.strings()));
+                case AndroidGameInterventionList.GamePackageInfo.UID_FIELD_NUMBER ->
+                    table.longs("uid").set(row, game.asLong());
+                case AndroidGameInterventionList.GamePackageInfo.CURRENT_MODE_FIELD_NUMBER ->
+                    table.ints("current_mode").set(row, game.asInt());
+                case AndroidGameInterventionList.GamePackageInfo.GAME_MODE_INFO_FIELD_NUMBER -> mode(table, row);
+                default -> {}
+            }
+        }
+    }
+
+    private void mode(Table table, int row) {
+        long number = 0;
+        int angle = 0;
+        double downscale = 0;
+        double fps = 0;
+        for (mode.enter(game); mode.next(); ) {
+            switch (mode.field()) {
+                case AndroidGameInterventionList.GameModeInfo.MODE_FIELD_NUMBER -> number = mode.asUint32();
+                case AndroidGameInterventionList.GameModeInfo.USE_ANGLE_FIELD_NUMBER -> angle = mode.asBool() ? 1 : 0;
+                case AndroidGameInterventionList.GameModeInfo.RESOLUTION_DOWNSCALE_FIELD_NUMBER ->
+                    downscale = mode.asDouble();
+                case AndroidGameInterventionList.GameModeInfo.FPS_FIELD_NUMBER -> fps = mode.asDouble();
+                default -> {}
+            }
+        }
+        if (number < 1 || number >= MODES.length) {
+            return;
+        }
+        String columns = MODES[(int) number];
+        table.ints(columns + "_supported").set(row, 1);
+        table.doubles(columns + "_downscale").set(row, downscale);
+        table.ints(columns + "_use_angle").set(row, angle);
+        table.doubles(columns + "_fps").set(row, fps);
+    }
+}

@@ -1,0 +1,318 @@
+package traceglass.ingest.system;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.CpuTracker;
+import traceglass.ingest.tracker.NamePriority;
+import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.ingest.tracker.SchedTracker;
+import traceglass.ingest.tracker.SharedTracks;
+import traceglass.ingest.tracker.ThreadStateTracker;
+import traceglass.protos.system.GenericGpuFrequencyEvent;
+import traceglass.protos.system.GenericKernelCpuFrequencyEvent;
+import traceglass.protos.system.GenericKernelProcessTree;
+import traceglass.protos.system.GenericKernelTaskRenameEvent;
+import traceglass.protos.system.GenericKernelTaskStateEvent;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.LongColumn;
+import traceglass.store.StringPool;
+
+/// Reads `GenericKernel…` packets: states of tasks, names, processes and frequencies from kernels other than Linux.
+///
+/// An event tells of one task only. Where one task follows another on a CPU, that the first stopped and that the second
+/// runs may come in either order: a slice is ended by what follows, and gets its end state when that comes, if it comes
+/// at the same time.
+public final class GenericKernelParser implements PacketParser {
+
+    private static final String[] STATES = {"Unknown", "Created", "R", "Running", "S", "D", "T", "Z", "X"};
+    private static final int CREATED = 1;
+    private static final int RUNNING = 3;
+    private static final int DEAD = 7;
+    private static final int DESTROYED = 8;
+    private static final double HZ_IN_KHZ = 1000.0;
+
+    private enum Change {
+        NONE,
+        STARTED,
+        STARTED_AFTER_OTHER,
+        ENDED,
+        END_STATE
+    }
+
+    /// A slice of scheduling and when it ended.
+    private record Ended(int row, long ts) {}
+
+    private final ImportContext context;
+    private final ProcessTracker processes;
+    private final SchedTracker sched;
+    private final ThreadStateTracker states;
+    private final int[] stateNames = new int[STATES.length];
+    /// What runs on each CPU; kept apart from what Linux's own events say.
+    private final Map<Integer, SchedTracker.CpuState> cpus = new HashMap<>();
+    /// Slices that were ended by what followed and wait for their end state, by thread.
+    private final Map<Integer, Ended> waiting = new HashMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor item = new ProtoCursor();
+
+    public GenericKernelParser(ImportContext context) {
+        this.context = context;
+        processes = context.processes();
+        sched = context.sched();
+        states = context.threadStates();
+        for (int i = 0; i < STATES.length; i++) {
+            stateNames[i] = context.strings().intern(STATES[i]);
+        }
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {
+            TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER,
+            TracePacket.GENERIC_KERNEL_TASK_RENAME_EVENT_FIELD_NUMBER,
+            TracePacket.GENERIC_KERNEL_PROCESS_TREE_FIELD_NUMBER,
+            TracePacket.GENERIC_KERNEL_CPU_FREQ_EVENT_FIELD_NUMBER,
+            TracePacket.GENERIC_GPU_FREQUENCY_EVENT_FIELD_NUMBER
+        };
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        packet.enter(cursor);
+        switch (packet.field()) {
+            case TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER -> taskState(ts);
+            case TracePacket.GENERIC_KERNEL_TASK_RENAME_EVENT_FIELD_NUMBER -> rename();
+            case TracePacket.GENERIC_KERNEL_PROCESS_TREE_FIELD_NUMBER -> processTree(packet);
+            case TracePacket.GENERIC_KERNEL_CPU_FREQ_EVENT_FIELD_NUMBER -> cpuFrequency(ts);
+            default -> gpuFrequency(ts);
+        }
+    }
+
+    private void taskState(long ts) {
+        int comm = StringPool.NULL;
+        int cpu = 0;
+        long tid = 0;
+        int priority = 0;
+        int state = 0;
+        while (cursor.next()) {
+            switch (cursor.field()) {
+                case GenericKernelTaskStateEvent.CPU_FIELD_NUMBER -> cpu = cursor.asInt();
+                case GenericKernelTaskStateEvent.COMM_FIELD_NUMBER -> comm = cursor.asStringId(context.strings());
+                case GenericKernelTaskStateEvent.TID_FIELD_NUMBER -> tid = cursor.asLong();
+                case GenericKernelTaskStateEvent.STATE_FIELD_NUMBER -> state = cursor.asInt();
+                case GenericKernelTaskStateEvent.PRIO_FIELD_NUMBER -> priority = cursor.asInt();
+                default -> {}
+            }
+        }
+        if (cpu < 0 || cpu >= CpuTracker.MAX_CPUS) {
+            context.stats().increment("task_state_invalid");
+            return;
+        }
+        int utid = thread(ts, tid, comm, state);
+        if (utid == ProcessTracker.NONE) {
+            return;
+        }
+        SchedTracker.CpuState on = cpus.computeIfAbsent(cpu, c -> new SchedTracker.CpuState());
+        int before = on.utid;
+        switch (switched(on, ts, cpu, tid, utid, state, priority)) {
+            case END_STATE -> states.changeOpen(utid, stateNames[state], -1, -1, ThreadStateTracker.NO_FLAGS);
+            case STARTED_AFTER_OTHER -> {
+                // What the other task does now is not known yet.
+                states.setState(ts, before, StringPool.NULL, -1);
+                states.setState(ts, utid, stateNames[state], cpu);
+            }
+            default -> states.setState(ts, utid, stateNames[state], state == RUNNING ? cpu : -1);
+        }
+    }
+
+    /// The thread that the event is about; [ProcessTracker#NONE], and counted, if it cannot be in this state.
+    private int thread(long ts, long tid, int comm, int state) {
+        int utid = processes.threadOrNone(tid);
+        switch (state) {
+            case CREATED -> {
+                if (utid != ProcessTracker.NONE) {
+                    return wrongOrder();
+                }
+                utid = processes.startThread(ts, tid);
+                processes.setThreadName(utid, comm, NamePriority.OfThread.GENERIC_KERNEL);
+            }
+            case DESTROYED -> {
+                if (utid == ProcessTracker.NONE) {
+                    utid = processes.thread(tid);
+                    processes.setThreadName(utid, comm, NamePriority.OfThread.GENERIC_KERNEL);
+                }
+                processes.endThread(ts, tid);
+            }
+            default -> {
+                if (state <= 0 || state > DESTROYED) {
+                    context.stats().increment("task_state_invalid");
+                    return ProcessTracker.NONE;
+                }
+                if (utid == ProcessTracker.NONE) {
+                    utid = processes.thread(tid);
+                } else {
+                    int before = states.openState(utid);
+                    if (before == stateNames[DEAD] || state == RUNNING && before == stateNames[RUNNING]) {
+                        return wrongOrder();
+                    }
+                }
+                processes.setThreadName(utid, comm, NamePriority.OfThread.GENERIC_KERNEL);
+            }
+        }
+        return utid;
+    }
+
+    private int wrongOrder() {
+        context.stats().increment("generic_task_state_invalid_order");
+        return ProcessTracker.NONE;
+    }
+
+    private Change switched(SchedTracker.CpuState on, long ts, int cpu, long tid, int utid, int state, int priority) {
+        if (state == RUNNING) {
+            Change change = Change.STARTED;
+            if (on.row >= 0) {
+                sched.end(on.row, ts, StringPool.NULL);
+                waiting.put(on.utid, new Ended(on.row, ts));
+                change = Change.STARTED_AFTER_OTHER;
+            }
+            on.row = sched.begin(ts, cpu, utid, priority);
+            on.tid = tid;
+            on.utid = utid;
+            on.priority = priority;
+            return change;
+        }
+        if (on.row >= 0 && tid == on.tid) {
+            sched.end(on.row, ts, stateNames[state]);
+            on.row = -1;
+            on.utid = -1;
+            on.tid = Long.MIN_VALUE;
+            return Change.ENDED;
+        }
+        Ended ended = waiting.get(utid);
+        if (ended != null && ended.ts == ts) {
+            sched.setEndState(ended.row, stateNames[state]);
+            waiting.remove(utid);
+            return Change.END_STATE;
+        }
+        return Change.NONE;
+    }
+
+    private void rename() {
+        long tid = 0;
+        int comm = StringPool.NULL;
+        while (cursor.next()) {
+            if (cursor.field() == GenericKernelTaskRenameEvent.TID_FIELD_NUMBER) {
+                tid = cursor.asLong();
+            } else if (cursor.field() == GenericKernelTaskRenameEvent.COMM_FIELD_NUMBER) {
+                comm = cursor.asStringId(context.strings());
+            }
+        }
+        processes.renameTask(processes.thread(tid), comm, NamePriority.OfThread.GENERIC_KERNEL);
+    }
+
+    private void processTree(Packet packet) {
+        while (cursor.next()) {
+            if (cursor.field() == GenericKernelProcessTree.PROCESSES_FIELD_NUMBER) {
+                process();
+            }
+        }
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == GenericKernelProcessTree.THREADS_FIELD_NUMBER) {
+                treeThread();
+            }
+        }
+    }
+
+    private void process() {
+        long pid = 0;
+        long parent = 0;
+        String cmdline = null;
+        for (item.enter(cursor); item.next(); ) {
+            switch (item.field()) {
+                case GenericKernelProcessTree.Process.PID_FIELD_NUMBER -> pid = item.asLong();
+                case GenericKernelProcessTree.Process.PPID_FIELD_NUMBER -> parent = item.asLong();
+                case GenericKernelProcessTree.Process.CMDLINE_FIELD_NUMBER -> cmdline = item.asString();
+                default -> {}
+            }
+        }
+        if (cmdline == null) {
+            return;
+        }
+        int space = cmdline.indexOf(' ');
+        int parentUpid = processes.processWithoutMainThread(parent);
+        int upid = processes.processWithoutMainThread(pid);
+        processes.setParent(upid, parentUpid, LongColumn.NULL);
+        processes.setProcessMetadata(
+                upid,
+                context.strings().intern(space < 0 ? cmdline : cmdline.substring(0, space)),
+                context.strings().intern(cmdline));
+    }
+
+    private void treeThread() {
+        long pid = 0;
+        long tid = 0;
+        int comm = StringPool.NULL;
+        boolean main = false;
+        boolean idle = false;
+        for (item.enter(cursor); item.next(); ) {
+            switch (item.field()) {
+                case GenericKernelProcessTree.Thread.TID_FIELD_NUMBER -> tid = item.asLong();
+                case GenericKernelProcessTree.Thread.PID_FIELD_NUMBER -> pid = item.asLong();
+                case GenericKernelProcessTree.Thread.COMM_FIELD_NUMBER -> comm = item.asStringId(context.strings());
+                case GenericKernelProcessTree.Thread.IS_MAIN_THREAD_FIELD_NUMBER -> main = item.asBool();
+                case GenericKernelProcessTree.Thread.IS_IDLE_FIELD_NUMBER -> idle = item.asBool();
+                default -> {}
+            }
+        }
+        int utid = processes.threadWithParent(tid, processes.processWithoutMainThread(pid), false);
+        processes.setMainThread(utid, main);
+        processes.setIdleThread(utid, idle);
+        processes.setThreadName(utid, comm, NamePriority.OfThread.PROCESS_TREE);
+    }
+
+    private void cpuFrequency(long ts) {
+        int cpu = 0;
+        long hz = 0;
+        while (cursor.next()) {
+            if (cursor.field() == GenericKernelCpuFrequencyEvent.CPU_FIELD_NUMBER) {
+                cpu = cursor.asInt();
+            } else if (cursor.field() == GenericKernelCpuFrequencyEvent.FREQ_HZ_FIELD_NUMBER) {
+                hz = cursor.asLong();
+            }
+        }
+        context.counters()
+                .push(
+                        ts,
+                        hz / HZ_IN_KHZ,
+                        context.tracks()
+                                .intern(
+                                        SharedTracks.CPU_FREQUENCY,
+                                        context.strings().intern("cpufreq"),
+                                        cpu));
+    }
+
+    private void gpuFrequency(long ts) {
+        long gpu = 0;
+        long khz = 0;
+        while (cursor.next()) {
+            if (cursor.field() == GenericGpuFrequencyEvent.GPU_ID_FIELD_NUMBER) {
+                gpu = cursor.asUint32();
+            } else if (cursor.field() == GenericGpuFrequencyEvent.FREQUENCY_KHZ_FIELD_NUMBER) {
+                khz = cursor.asUint32();
+            }
+        }
+        context.counters()
+                .push(
+                        ts,
+                        khz,
+                        context.tracks()
+                                .intern(
+                                        SharedTracks.GPU_FREQUENCY,
+                                        context.strings().intern("gpufreq"),
+                                        context.gpus().ugpu(gpu),
+                                        gpu));
+    }
+}

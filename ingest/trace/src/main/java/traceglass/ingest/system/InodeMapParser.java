@@ -1,0 +1,53 @@
+package traceglass.ingest.system;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.protos.system.InodeFileMap;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Reads `InodeFileMap`: which files the inode numbers stand for that events of file systems name. A file with several
+/// paths gets a row for each. These packets have no time.
+public final class InodeMapParser implements PacketParser {
+
+    private final ImportContext context;
+
+    public InodeMapParser(ImportContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.INODE_FILE_MAP_FIELD_NUMBER};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        try {
+            add(packet.decode(InodeFileMap.parser()));
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+        }
+        return true;
+    }
+
+    private void add(InodeFileMap map) {
+        StringPool strings = context.strings();
+        int mountPoint = map.getMountPointsCount() > 0 ? strings.intern(map.getMountPoints(0)) : StringPool.NULL;
+        Table table = context.storage().table("__intrinsic_inode_file");
+        for (InodeFileMap.Entry entry : map.getEntriesList()) {
+            int type = strings.intern(entry.getType().name());
+            for (String path : entry.getPathsList()) {
+                int row = table.addRow();
+                table.longs("block_device_id").set(row, map.getBlockDeviceId());
+                table.strings("mount_point").set(row, mountPoint);
+                table.longs("inode_number").set(row, entry.getInodeNumber());
+                table.strings("type").set(row, type);
+                table.strings("path").set(row, strings.intern(path));
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package traceglass.ingest.system;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.protos.android.AndroidUserList;
+import traceglass.protos.android.PackagesList;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Reads `PackagesList` and `AndroidUserList`: what is installed on the device, and for whom. These packets have no
+/// time.
+public final class PackageListParser implements PacketParser {
+
+    private final ImportContext context;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor item = new ProtoCursor();
+    private final Set<Integer> packages = new HashSet<>();
+    private final Map<Long, Integer> userRows = new HashMap<>();
+
+    public PackageListParser(ImportContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.PACKAGES_LIST_FIELD_NUMBER, TracePacket.USER_LIST_FIELD_NUMBER};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        packet.enter(cursor);
+        if (packet.field() == TracePacket.PACKAGES_LIST_FIELD_NUMBER) {
+            packages();
+        } else {
+            users();
+        }
+        return true;
+    }
+
+    private void packages() {
+        long readError = 0;
+        long parseError = 0;
+        while (cursor.next()) {
+            switch (cursor.field()) {
+                case PackagesList.READ_ERROR_FIELD_NUMBER -> readError = cursor.asLong();
+                case PackagesList.PARSE_ERROR_FIELD_NUMBER -> parseError = cursor.asLong();
+                case PackagesList.PACKAGES_FIELD_NUMBER -> onePackage();
+                default -> {}
+            }
+        }
+        context.stats().set("packages_list_has_read_errors", readError);
+        context.stats().set("packages_list_has_parse_errors", parseError);
+    }
+
+    private void onePackage() {
+        int name = StringPool.NULL;
+        long uid = 0;
+        int debuggable = 0;
+        int profileable = 0;
+        long version = 0;
+        for (item.enter(cursor); item.next(); ) {
+            switch (item.field()) {
+                case PackagesList.PackageInfo.NAME_FIELD_NUMBER -> name = item.asStringId(context.strings());
+                case PackagesList.PackageInfo.UID_FIELD_NUMBER -> uid = item.asLong();
+                case PackagesList.PackageInfo.DEBUGGABLE_FIELD_NUMBER -> debuggable = item.asBool() ? 1 : 0;
+                case PackagesList.PackageInfo.PROFILEABLE_FROM_SHELL_FIELD_NUMBER ->
+                    profileable = item.asBool() ? 1 : 0;
+                case PackagesList.PackageInfo.VERSION_CODE_FIELD_NUMBER -> version = item.asLong();
+                default -> {}
+            }
+        }
+        // Several data sources write the list.
+        if (packages.add(name)) {
+            Table table = context.storage().table("__intrinsic_package_list");
+            int row = table.addRow();
+            table.strings("package_name").set(row, name);
+            table.longs("uid").set(row, uid);
+            table.ints("debuggable").set(row, debuggable);
+            table.ints("profileable_from_shell").set(row, profileable);
+            table.longs("version_code").set(row, version);
+        }
+    }
+
+    private void users() {
+        while (cursor.next()) {
+            if (cursor.field() == AndroidUserList.ERROR_FIELD_NUMBER && cursor.asInt() < 0) {
+                context.stats().increment("user_list_errors");
+            } else if (cursor.field() == AndroidUserList.USERS_FIELD_NUMBER) {
+                int type = StringPool.NULL;
+                long uid = 0;
+                for (item.enter(cursor); item.next(); ) {
+                    if (item.field() == AndroidUserList.UserInfo.TYPE_FIELD_NUMBER) {
+                        type = item.asStringId(context.strings());
+                    } else if (item.field() == AndroidUserList.UserInfo.UID_FIELD_NUMBER) {
+                        uid = item.asInt();
+                    }
+                }
+                Table table = context.storage().table("__intrinsic_android_user_list");
+                int row = userRows.computeIfAbsent(uid, u -> table.addRow());
+                table.strings("type").set(row, type);
+                table.longs("android_user_id").set(row, uid);
+            }
+        }
+    }
+}

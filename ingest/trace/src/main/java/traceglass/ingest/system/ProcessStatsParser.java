@@ -1,0 +1,191 @@
+package traceglass.ingest.system;
+
+import java.util.Arrays;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.SharedTracks;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.protos.system.ProcessStats;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.Table;
+
+/// `TracePacket.process_stats`: counters of each process, sampled from procfs.
+public final class ProcessStatsParser implements PacketParser {
+
+    private static final TrackType SMAPS =
+            TrackType.counter("smaps", null, TrackType.UPID, TrackType.Dimension.ofString("smaps_key"));
+    private static final TrackType RUNTIME = TrackType.counter(
+            "proc_stat_runtime", null, TrackType.UPID, TrackType.Dimension.ofString("proc_stat_runtime_key"));
+
+    private static final TrackType CHROME =
+            TrackType.counter("chrome_process_stats", null, TrackType.UPID, TrackType.Dimension.ofString("key"));
+
+    /// What a field of `ProcessStats.Process` is a sample of: track type, name of the counter, and factor to its
+    /// unit.
+    private record Counter(TrackType type, String prefix, String key, long factor) {}
+
+    private static final Counter[] COUNTERS = counters();
+
+    private final ImportContext context;
+    private final ProtoCursor stats = new ProtoCursor();
+    private final ProtoCursor process = new ProtoCursor();
+    private final ProtoCursor item = new ProtoCursor();
+    /// Tracks by process and field, made when first needed: samples come by the hundred thousand.
+    private int[][] tracks = new int[64][];
+
+    public ProcessStatsParser(ImportContext context) {
+        this.context = context;
+    }
+
+    private static Counter[] counters() {
+        Counter[] c = new Counter[32];
+        memory(c, ProcessStats.Process.VM_SIZE_KB_FIELD_NUMBER, "virt");
+        memory(c, ProcessStats.Process.VM_RSS_KB_FIELD_NUMBER, "rss");
+        memory(c, ProcessStats.Process.RSS_ANON_KB_FIELD_NUMBER, "rss.anon");
+        memory(c, ProcessStats.Process.RSS_FILE_KB_FIELD_NUMBER, "rss.file");
+        memory(c, ProcessStats.Process.RSS_SHMEM_KB_FIELD_NUMBER, "rss.shmem");
+        memory(c, ProcessStats.Process.VM_SWAP_KB_FIELD_NUMBER, "swap");
+        memory(c, ProcessStats.Process.VM_LOCKED_KB_FIELD_NUMBER, "locked");
+        memory(c, ProcessStats.Process.VM_HWM_KB_FIELD_NUMBER, "rss.watermark");
+        memory(c, ProcessStats.Process.DMABUF_RSS_KB_FIELD_NUMBER, "dmabuf_rss");
+        smaps(c, ProcessStats.Process.SMR_RSS_KB_FIELD_NUMBER, "rss");
+        smaps(c, ProcessStats.Process.SMR_PSS_KB_FIELD_NUMBER, "pss");
+        smaps(c, ProcessStats.Process.SMR_PSS_ANON_KB_FIELD_NUMBER, "pss.anon");
+        smaps(c, ProcessStats.Process.SMR_PSS_FILE_KB_FIELD_NUMBER, "pss.file");
+        smaps(c, ProcessStats.Process.SMR_PSS_SHMEM_KB_FIELD_NUMBER, "pss.smem");
+        smaps(c, ProcessStats.Process.SMR_SWAP_PSS_KB_FIELD_NUMBER, "swap.pss");
+        c[ProcessStats.Process.RUNTIME_USER_MODE_FIELD_NUMBER] = new Counter(RUNTIME, "runtime.", "user_ns", 1);
+        c[ProcessStats.Process.RUNTIME_KERNEL_MODE_FIELD_NUMBER] = new Counter(RUNTIME, "runtime.", "kernel_ns", 1);
+        c[ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER] =
+                new Counter(CHROME, "chrome.", "private_footprint_kb", 1024);
+        c[ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER] =
+                new Counter(CHROME, "chrome.", "peak_resident_set_kb", 1024);
+        c[ProcessStats.Process.OOM_SCORE_ADJ_FIELD_NUMBER] =
+                new Counter(SharedTracks.OOM_SCORE_ADJ, "oom_score_adj", "", 1);
+        return c;
+    }
+
+    private static void memory(Counter[] c, int field, String key) {
+        c[field] = new Counter(SharedTracks.PROCESS_MEMORY, "mem.", key, 1024);
+    }
+
+    private static void smaps(Counter[] c, int field, String key) {
+        c[field] = new Counter(SMAPS, "mem.smaps.", key, 1024);
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.PROCESS_STATS_FIELD_NUMBER};
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        // What Chrome adds comes first, of all processes.
+        for (packet.enter(stats); stats.next(); ) {
+            if (stats.field() == ProcessStats.PROCESSES_FIELD_NUMBER) {
+                ofChrome(ts);
+            }
+        }
+        for (packet.enter(stats); stats.next(); ) {
+            if (stats.field() == ProcessStats.PROCESSES_FIELD_NUMBER) {
+                process(ts);
+            }
+        }
+    }
+
+    private void ofChrome(long ts) {
+        process.enter(stats);
+        long pid = process.seek(ProcessStats.Process.PID_FIELD_NUMBER) ? process.asUint32() : 0;
+        for (process.enter(stats); process.next(); ) {
+            int field = process.field();
+            if (field == ProcessStats.Process.IS_PEAK_RSS_RESETTABLE_FIELD_NUMBER) {
+                int key = context.strings().intern("is_peak_rss_resettable");
+                context.processes()
+                        .processArgs(context.processes().process(pid))
+                        .addBool(key, process.asBool());
+            } else if (field == ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER
+                    || field == ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER) {
+                push(ts, context.processes().process(pid), field);
+            }
+        }
+    }
+
+    private void push(long ts, int upid, int field) {
+        Counter counter = COUNTERS[field];
+        context.counters().push(ts, process.asLong() * counter.factor(), track(upid, field, counter));
+    }
+
+    private void process(long ts) {
+        process.enter(stats);
+        long pid = process.seek(ProcessStats.Process.PID_FIELD_NUMBER) ? process.asUint32() : 0;
+        process.enter(stats);
+        int upid = -1;
+        while (process.next()) {
+            switch (process.field()) {
+                case ProcessStats.Process.PID_FIELD_NUMBER,
+                        ProcessStats.Process.IS_PEAK_RSS_RESETTABLE_FIELD_NUMBER,
+                        ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER -> {}
+                case ProcessStats.Process.THREADS_FIELD_NUMBER -> {
+                    item.enter(process);
+                    long tid = item.seek(ProcessStats.Thread.TID_FIELD_NUMBER) ? item.asUint32() : 0;
+                    context.processes().updateThread(tid, pid);
+                }
+                case ProcessStats.Process.FDS_FIELD_NUMBER ->
+                    openFile(ts, context.processes().process(pid));
+                default -> {
+                    if (upid < 0) {
+                        upid = context.processes().process(pid);
+                    }
+                    int field = process.field();
+                    if (field >= COUNTERS.length
+                            || COUNTERS[field] == null
+                            || field == ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER) {
+                        // The last is known, but has always been counted here as well.
+                        context.stats().increment("proc_stat_unknown_counters");
+                    } else {
+                        push(ts, upid, field);
+                    }
+                }
+            }
+        }
+    }
+
+    private int track(int upid, int field, Counter counter) {
+        if (upid >= tracks.length) {
+            tracks = Arrays.copyOf(tracks, Math.max(upid + 1, tracks.length * 2));
+        }
+        int[] ofProcess = tracks[upid];
+        if (ofProcess == null) {
+            ofProcess = new int[COUNTERS.length];
+            Arrays.fill(ofProcess, -1);
+            tracks[upid] = ofProcess;
+        }
+        if (ofProcess[field] < 0) {
+            int name = context.strings().intern(counter.prefix() + counter.key());
+            int key = context.strings().intern(counter.key());
+            ofProcess[field] = counter.type().dimensions().size() == 1
+                    ? context.tracks().intern(counter.type(), name, upid)
+                    : context.tracks().intern(counter.type(), name, upid, key);
+        }
+        return ofProcess[field];
+    }
+
+    private void openFile(long ts, int upid) {
+        Table table = context.storage().table("__intrinsic_filedescriptor");
+        int row = table.addRow();
+        table.longs("ts").set(row, ts);
+        table.ints("upid").set(row, upid);
+        table.longs("fd").set(row, 0);
+        item.enter(process);
+        while (item.next()) {
+            switch (item.field()) {
+                case ProcessStats.FDInfo.FD_FIELD_NUMBER -> table.longs("fd").set(row, item.asLong());
+                case ProcessStats.FDInfo.PATH_FIELD_NUMBER ->
+                    table.strings("path").set(row, item.asStringId(context.strings()));
+                default -> {}
+            }
+        }
+    }
+}

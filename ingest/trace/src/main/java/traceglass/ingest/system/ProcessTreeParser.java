@@ -1,0 +1,168 @@
+package traceglass.ingest.system;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.tracker.NamePriority;
+import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.protos.system.ProcessTree;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+
+/// `TracePacket.process_tree`: processes and threads that were there when procfs was scanned.
+public final class ProcessTreeParser implements PacketParser {
+
+    /// All kernel threads are children of `kthreadd`.
+    private static final long KTHREADD_PID = 2;
+
+    private final ImportContext context;
+    private final ProcessTracker processes;
+    private final StringPool strings;
+    private final ProtoCursor tree = new ProtoCursor();
+    private final ProtoCursor item = new ProtoCursor();
+    private final int isKthread;
+
+    public ProcessTreeParser(ImportContext context) {
+        this.context = context;
+        processes = context.processes();
+        strings = context.strings();
+        isKthread = strings.intern("is_kthread");
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.PROCESS_TREE_FIELD_NUMBER};
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        Set<Long> kernelThreads = new HashSet<>();
+        packet.enter(tree);
+        while (tree.next()) {
+            if (tree.field() == ProcessTree.PROCESSES_FIELD_NUMBER) {
+                process(ts, kernelThreads);
+            }
+        }
+        packet.enter(tree);
+        while (tree.next()) {
+            if (tree.field() == ProcessTree.THREADS_FIELD_NUMBER) {
+                thread(ts, kernelThreads);
+            }
+        }
+    }
+
+    private void process(long ts, Set<Long> kernelThreads) {
+        long pid = 0;
+        long ppid = 0;
+        long uid = -1;
+        long startFromBoot = -1;
+        boolean nameIsComm = false;
+        int kthread = -1;
+        List<String> cmdline = new ArrayList<>();
+        List<Long> nspid = new ArrayList<>();
+        item.enter(tree);
+        while (item.next()) {
+            switch (item.field()) {
+                case ProcessTree.Process.PID_FIELD_NUMBER -> pid = item.asUint32();
+                case ProcessTree.Process.PPID_FIELD_NUMBER -> ppid = item.asUint32();
+                case ProcessTree.Process.CMDLINE_FIELD_NUMBER -> cmdline.add(item.asString());
+                case ProcessTree.Process.CMDLINE_IS_COMM_FIELD_NUMBER -> nameIsComm = item.asBool();
+                case ProcessTree.Process.UID_FIELD_NUMBER -> uid = item.asUint32();
+                case ProcessTree.Process.NSPID_FIELD_NUMBER -> nspid.add((long) item.asInt());
+                case ProcessTree.Process.PROCESS_START_FROM_BOOT_FIELD_NUMBER -> startFromBoot = item.asLong();
+                case ProcessTree.Process.IS_KTHREAD_FIELD_NUMBER -> kthread = item.asBool() ? 1 : 0;
+                default -> {}
+            }
+        }
+        if (cmdline.isEmpty()) {
+            return;
+        }
+        if (!nspid.isEmpty()) {
+            processes.setNamespacedProcess(
+                    pid, nspid.stream().mapToLong(Long::longValue).toArray());
+        }
+        String name = cmdline.get(0);
+        String whole = String.join(" ", cmdline);
+        if (ppid == KTHREADD_PID) {
+            kernelThreads.add(pid);
+            String worker = withoutQueue(name);
+            if (!worker.equals(name)) {
+                name = worker;
+                whole = worker;
+            }
+        }
+        // Some programs rewrite their command line with spaces where NULs were; programs with a space in their
+        // path and no arguments are rarer.
+        if (cmdline.size() == 1 && name.indexOf(' ') >= 0) {
+            name = name.substring(0, name.indexOf(' '));
+        }
+        int parent = processes.process(ppid);
+        int upid = processes.process(pid);
+        int wholeId = strings.intern(whole);
+        processes.setParent(upid, parent, ts);
+        processes.setProcessMetadata(upid, strings.intern(name), wholeId);
+        if (nameIsComm) {
+            processes.setThreadName(processes.thread(pid), wholeId, NamePriority.OfThread.PROCESS_TREE);
+        }
+        if (uid >= 0) {
+            processes.setUid(upid, uid);
+        }
+        if (startFromBoot >= 0) {
+            long start = context.clocks().toTraceTime(ClockId.of(ClockId.BOOTTIME), startFromBoot);
+            if (start != ClockTracker.NONE) {
+                processes.setStartIfUnset(upid, start);
+            }
+        }
+        if (kthread >= 0) {
+            processes.processArgs(upid).addBool(isKthread, kthread == 1);
+        }
+    }
+
+    private void thread(long ts, Set<Long> kernelThreads) {
+        long tid = 0;
+        long tgid = 0;
+        String name = null;
+        List<Long> nstid = new ArrayList<>();
+        item.enter(tree);
+        while (item.next()) {
+            switch (item.field()) {
+                case ProcessTree.Thread.TID_FIELD_NUMBER -> tid = item.asUint32();
+                case ProcessTree.Thread.TGID_FIELD_NUMBER -> tgid = item.asUint32();
+                case ProcessTree.Thread.NAME_FIELD_NUMBER -> name = item.asString();
+                case ProcessTree.Thread.NSTID_FIELD_NUMBER -> nstid.add((long) item.asInt());
+                default -> {}
+            }
+        }
+        processes.updateThread(tid, tgid);
+        if (name != null) {
+            String shown = tid == tgid && kernelThreads.contains(tid) ? withoutQueue(name) : name;
+            processes.setThreadName(processes.thread(tid), strings.intern(shown), NamePriority.OfThread.PROCESS_TREE);
+        }
+        if (!nstid.isEmpty()
+                && !processes.setNamespacedThread(
+                        tgid, tid, nstid.stream().mapToLong(Long::longValue).toArray())) {
+            context.logs().recordAtTime("namespaced_thread_missing_process", ts, null);
+        }
+    }
+
+    /// Read through procfs, a kernel worker's name ends with the queue that it served last
+    /// (`kworker/45:2-mm_percpu_wq`), which says nothing of the worker.
+    private static String withoutQueue(String comm) {
+        if (!comm.startsWith("kworker/")) {
+            return comm;
+        }
+        for (int i = 8; i < comm.length(); i++) {
+            if (comm.charAt(i) == '+' || comm.charAt(i) == '-') {
+                return comm.substring(0, i);
+            }
+        }
+        return comm;
+    }
+}

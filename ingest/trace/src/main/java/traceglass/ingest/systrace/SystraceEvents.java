@@ -1,0 +1,323 @@
+package traceglass.ingest.systrace;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import traceglass.ingest.EventSink;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.ftrace.AtraceEvents;
+import traceglass.ingest.ftrace.BinderCalls;
+import traceglass.ingest.ftrace.RssStats;
+import traceglass.ingest.ftrace.SchedEvents;
+import traceglass.ingest.tracker.NamePriority;
+import traceglass.ingest.tracker.SharedTracks;
+import traceglass.ingest.tracker.TaskState;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.store.StringPool;
+
+/// Makes rows of lines, in order of time. What an event means is told where the binary form is read; here are only its
+/// words.
+final class SystraceEvents implements EventSink {
+
+    private static final long NONE = Long.MIN_VALUE;
+    /// Clocks stand first in their lines, without a key.
+    private static final String NAME = "name";
+    private static final String UNKNOWN_TASK = "<...>";
+    private static final TrackType MAX_FREQUENCY = TrackType.counter("cpu_max_frequency_limit", null, TrackType.CPU);
+    private static final TrackType MIN_FREQUENCY = TrackType.counter("cpu_min_frequency_limit", null, TrackType.CPU);
+    private static final TrackType CLOCK_STATE =
+            TrackType.counter("clock_state", null, TrackType.Dimension.ofString("linux_device"));
+    private static final TrackType THERMAL =
+            TrackType.counter("thermal_temperature", null, TrackType.Dimension.ofString("thermal_zone"));
+    private static final TrackType COOLING =
+            TrackType.counter("cooling_device_counter", null, TrackType.Dimension.ofString("linux_device"));
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final SchedEvents sched;
+    private final AtraceEvents atrace;
+    private final BinderCalls binder;
+    private final RssStats rss;
+    private final TraceCmdReport report;
+    private final Map<String, Consumer<SystraceLine>> handlers = new HashMap<>();
+
+    SystraceEvents(ImportContext context) {
+        this.context = context;
+        strings = context.strings();
+        sched = new SchedEvents(context);
+        atrace = new AtraceEvents(context);
+        binder = new BinderCalls(context);
+        rss = new RssStats(context);
+        report = new TraceCmdReport(context, sched);
+        report.register(handlers);
+        handlers.put("sched_switch", this::switched);
+        handlers.put("sched_waking", this::waking);
+        handlers.put("sched_blocked_reason", this::blockedReason);
+        for (String marker : new String[] {"tracing_mark_write", "print", "0"}) {
+            handlers.put(marker, this::marker);
+        }
+        handlers.put("cpu_frequency", l -> cpuCounter(l, SharedTracks.CPU_FREQUENCY, "cpufreq"));
+        handlers.put("cpu_idle", l -> cpuCounter(l, SharedTracks.CPU_IDLE, "cpuidle"));
+        handlers.put("cpu_frequency_limits", this::frequencyLimits);
+        handlers.put("clock_set_rate", l -> named(l, SharedTracks.CLOCK_FREQUENCY, NAME, " Frequency", "state"));
+        handlers.put("clock_enable", l -> named(l, CLOCK_STATE, NAME, " State", "state"));
+        handlers.put("clock_disable", l -> named(l, CLOCK_STATE, NAME, " State", "state"));
+        handlers.put("thermal_temperature", l -> named(l, THERMAL, "thermal_zone", " Temperature", "temp"));
+        handlers.put("cdev_update", l -> named(l, COOLING, "type", " Cooling Device", "target"));
+        registerBinder();
+        handlers.put("rss_stat", this::rssStat);
+        handlers.put("workqueue_execute_start", this::workStart);
+        handlers.put(
+                "workqueue_execute_end",
+                l -> context.slices()
+                        .end(
+                                l.ts(),
+                                context.tracks().threadTrack(context.processes().thread(l.tid())),
+                                strings.intern("workqueue"),
+                                StringPool.NULL,
+                                null));
+    }
+
+    /// What is known of the text if it is a report of `trace-cmd`.
+    TraceCmdReport report() {
+        return report;
+    }
+
+    private void registerBinder() {
+        handlers.put("binder_transaction", this::transaction);
+        handlers.put(
+                "binder_transaction_received",
+                l -> with(l, "transaction", n -> binder.received(l.ts(), l.tid(), (int) n)));
+        handlers.put("binder_command", l -> binder.command(l.tid(), (int) hex(l.arg("cmd"))));
+        handlers.put("binder_return", l -> binder.returned(l.ts(), l.tid(), (int) hex(l.arg("cmd"))));
+        handlers.put("binder_lock", l -> binder.lock(l.ts(), l.tid()));
+        handlers.put("binder_locked", l -> binder.locked(l.ts(), l.tid()));
+        handlers.put("binder_unlock", l -> binder.unlock(l.ts(), l.tid()));
+        handlers.put(
+                "binder_transaction_alloc_buf",
+                l -> with(
+                        l,
+                        "data_size",
+                        data -> with(l, "offsets_size", offsets -> binder.buffer(l.tid(), data, offsets))));
+    }
+
+    @Override
+    public void event(long ts, long data, Object ref) {
+        SystraceLine line = (SystraceLine) ref;
+        int utid = context.processes().thread(line.tid());
+        if (!line.task().equals(UNKNOWN_TASK)) {
+            context.processes().setThreadName(utid, strings.intern(line.task()), NamePriority.OfThread.FTRACE);
+        }
+        if (line.tgid() >= 0) {
+            context.processes().updateThread(line.tid(), line.tgid());
+        }
+        Consumer<SystraceLine> handler = handlers.get(line.event());
+        if (handler != null) {
+            handler.accept(line);
+        }
+    }
+
+    private void bad() {
+        context.stats().increment("systrace_parse_failure");
+    }
+
+    /// Gives a number of the line on, or counts the line if it has none.
+    private void with(SystraceLine l, String key, LongConsumer use) {
+        long value = l.number(key, NONE);
+        if (value == NONE) {
+            bad();
+        } else {
+            use.accept(value);
+        }
+    }
+
+    /// A number with or without `0x`, always hexadecimal; 0 if it is none.
+    private static long hex(String text) {
+        if (text == null) {
+            return 0;
+        }
+        try {
+            return Long.parseLong(text.startsWith("0x") ? text.substring(2) : text, 16);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private void transaction(SystraceLine l) {
+        long number = l.number("transaction", NONE);
+        long node = l.number("dest_node", NONE);
+        long process = l.number("dest_proc", NONE);
+        long thread = l.number("dest_thread", NONE);
+        if (number == NONE || node == NONE || process == NONE || thread == NONE) {
+            bad();
+            return;
+        }
+        String code = l.arg("code") == null ? "" : l.arg("code");
+        binder.transaction(
+                l.ts(),
+                l.tid(),
+                (int) number,
+                (int) node,
+                process,
+                thread,
+                l.number("reply", 0) == 1,
+                (int) hex(l.arg("flags")),
+                code);
+    }
+
+    private void rssStat(SystraceLine l) {
+        long size = l.number("size", NONE);
+        long member = l.number("member", NONE);
+        if (size == NONE || member == NONE) {
+            bad();
+            return;
+        }
+        // Taken for the current thread's, whatever the line says of it, as in the reference.
+        rss.sample(l.ts(), l.tid(), (int) member, size, false, true, 0);
+    }
+
+    private void switched(SystraceLine l) {
+        String prevComm = l.arg("prev_comm");
+        long prevTid = l.number("prev_pid", NONE);
+        long prevPrio = l.number("prev_prio", NONE);
+        String prevState = l.arg("prev_state");
+        String nextComm = l.arg("next_comm");
+        long nextTid = l.number("next_pid", NONE);
+        long nextPrio = l.number("next_prio", NONE);
+        if (prevTid == NONE || prevPrio == NONE || nextTid == NONE || nextPrio == NONE) {
+            TraceCmdReport.Switch s = TraceCmdReport.readSwitch(l.args());
+            if (s == null) {
+                bad();
+                return;
+            }
+            prevComm = s.prevComm();
+            prevTid = s.prevTid();
+            prevPrio = s.prevPrio();
+            prevState = s.prevState();
+            nextComm = s.nextComm();
+            nextTid = s.nextTid();
+            nextPrio = s.nextPrio();
+        }
+        sched.switched(
+                l.ts(),
+                l.cpu(),
+                prevTid,
+                strings.intern(prevComm == null ? "" : prevComm),
+                (int) prevPrio,
+                rawState(prevState),
+                nextTid,
+                strings.intern(nextComm == null ? "" : nextComm),
+                (int) nextPrio);
+    }
+
+    /// ftrace prints letters, `trace-cmd` may print the kernel's number.
+    private static long rawState(String state) {
+        if (state != null && !state.isEmpty() && Character.isDigit(state.charAt(0))) {
+            try {
+                return Long.parseLong(state);
+            } catch (NumberFormatException e) {
+                return TaskState.toRaw44(TaskState.INVALID);
+            }
+        }
+        return TaskState.toRaw44(TaskState.ofText(state == null ? "" : state));
+    }
+
+    private void waking(SystraceLine l) {
+        long tid = l.number("pid", NONE);
+        if (tid == NONE) {
+            bad();
+            return;
+        }
+        String comm = l.arg("comm");
+        sched.woken(l.ts(), tid, strings.intern(comm == null ? "" : comm), l.tid());
+    }
+
+    private void blockedReason(SystraceLine l) {
+        long tid = l.number("pid", NONE);
+        long ioWait = l.number("iowait", NONE);
+        if (tid == NONE || ioWait == NONE) {
+            bad();
+            return;
+        }
+        String caller = l.arg("caller");
+        context.threadStates()
+                .blockedReason(
+                        context.processes().thread(tid), ioWait != 0, strings.intern(caller == null ? "" : caller));
+    }
+
+    private void marker(SystraceLine line) {
+        SystraceLine l = report.mark(line);
+        if (!report.freeText(l)) {
+            byte[] text = l.argsBytes();
+            atrace.print(l.ts(), l.tid(), text, 0, text.length);
+        }
+    }
+
+    private void cpuCounter(SystraceLine l, TrackType type, String name) {
+        long cpu = l.number("cpu_id", NONE);
+        long state = l.number("state", NONE);
+        if (cpu < 0 || cpu > 4095 || state == NONE) {
+            bad();
+            return;
+        }
+        context.counters().push(l.ts(), state, context.tracks().intern(type, strings.intern(name), cpu));
+    }
+
+    private void frequencyLimits(SystraceLine l) {
+        long cpu = l.number("cpu_id", NONE);
+        long max = l.number("max", l.number("max_freq", NONE));
+        long min = l.number("min", l.number("min_freq", NONE));
+        if (cpu < 0 || cpu > 4095 || max == NONE && min == NONE) {
+            bad();
+            return;
+        }
+        if (max != NONE) {
+            context.counters()
+                    .push(
+                            l.ts(),
+                            max,
+                            context.tracks()
+                                    .intern(MAX_FREQUENCY, strings.intern("Cpu " + cpu + " Max Freq Limit"), cpu));
+        }
+        if (min != NONE) {
+            context.counters()
+                    .push(
+                            l.ts(),
+                            min,
+                            context.tracks()
+                                    .intern(MIN_FREQUENCY, strings.intern("Cpu " + cpu + " Min Freq Limit"), cpu));
+        }
+    }
+
+    private void named(SystraceLine l, TrackType type, String nameKey, String suffix, String valueKey) {
+        long value = l.number(valueKey, NONE);
+        if (value == NONE) {
+            bad();
+            return;
+        }
+        String told = l.arg(nameKey) == null && nameKey.equals(NAME) ? l.wordWithoutKey() : l.arg(nameKey);
+        String name = told == null ? "" : told;
+        context.counters()
+                .push(
+                        l.ts(),
+                        value,
+                        context.tracks().intern(type, strings.intern(name + suffix), strings.intern(name)));
+    }
+
+    private void workStart(SystraceLine l) {
+        int at = l.args().indexOf("function ");
+        if (at < 0) {
+            bad();
+            return;
+        }
+        int track = context.tracks().threadTrack(context.processes().thread(l.tid()));
+        context.slices()
+                .begin(
+                        l.ts(),
+                        track,
+                        strings.intern("workqueue"),
+                        strings.intern(l.args().substring(at + 9)),
+                        null);
+    }
+}

@@ -1,0 +1,206 @@
+package traceglass.ingest.systrace;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TextLines;
+import traceglass.ingest.tracker.NamePriority;
+import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.store.LongColumn;
+import traceglass.store.StringPool;
+
+/// Goes through the text: plain, or in the `trace-data` scripts of systrace's HTML, where lists of processes stand
+/// beside the trace. The first HTML of systrace had the trace as one long text of JavaScript, `linuxPerfData`. What
+/// stands before the first line of a trace (atrace's `TRACE:`, the headers of `trace-cmd report`, comments) is passed
+/// over.
+final class SystraceReader {
+
+    private static final String DATA_SECTION = "<script class=\"trace-data\" type=\"application/text\">";
+    private static final String SECTION_END = "</script>";
+    private static final String OLD_DATA = "var linuxPerfData = \"\\";
+    private static final List<String> OLD_LINE_ENDS = List.of("\\n\\", "\\n");
+
+    private enum Part {
+        TRACE,
+        BETWEEN,
+        SECTION_START,
+        PROCESSES,
+        THREADS,
+        OTHER,
+        DONE
+    }
+
+    private final ImportContext context;
+    private final Consumer<SystraceLine> lines;
+    private final TraceCmdReport report;
+    private final LostLines losses;
+    private boolean anyLine;
+    private boolean anyPart;
+    private boolean oldHtml;
+    private Part part;
+
+    /// @param report learns whether this is a report of `trace-cmd`
+    /// @param lines takes each line of the trace, its time as the text has it
+    SystraceReader(ImportContext context, boolean html, TraceCmdReport report, Consumer<SystraceLine> lines) {
+        this.context = context;
+        this.report = report;
+        this.lines = lines;
+        losses = new LostLines(context);
+        part = html ? Part.BETWEEN : Part.TRACE;
+    }
+
+    /// Whether there was any line of a trace, or at least a place or a heading for one.
+    boolean foundTrace() {
+        return anyLine || anyPart;
+    }
+
+    void read(TextLines in) throws IOException {
+        String line;
+        while (part != Part.DONE && (line = in.next()) != null) {
+            if (part != Part.TRACE && part != Part.BETWEEN && line.contains(SECTION_END)) {
+                part = Part.BETWEEN;
+                continue;
+            }
+            switch (part) {
+                case BETWEEN -> {
+                    if (line.strip().equals(OLD_DATA)) {
+                        part = Part.TRACE;
+                        oldHtml = true;
+                        anyPart = true;
+                    } else if (line.contains(DATA_SECTION)) {
+                        part = Part.SECTION_START;
+                        anyPart = true;
+                        continueSection(line.substring(line.indexOf(DATA_SECTION) + DATA_SECTION.length()));
+                    }
+                }
+                case SECTION_START -> continueSection(line);
+                case PROCESSES, THREADS -> process(line);
+                case TRACE -> trace(line);
+                default -> {}
+            }
+        }
+        losses.end();
+    }
+
+    private void continueSection(String line) {
+        if (line.startsWith("#") && line.contains("TASK-PID")) {
+            part = Part.TRACE;
+        } else if (line.startsWith("PROCESS DUMP")) {
+            part = Part.PROCESSES;
+        } else if (line.startsWith("CGROUP DUMP")) {
+            part = Part.OTHER;
+        }
+    }
+
+    private void trace(String text) {
+        if (text.contains(SECTION_END)) {
+            part = Part.DONE;
+            return;
+        }
+        String line = oldHtml ? oldLine(text) : text;
+        if (line.isEmpty() || line.startsWith("#") || isHeader(line)) {
+            anyPart |= line.startsWith("# tracer");
+            return;
+        }
+        SystraceLine parsed = SystraceLine.parse(line);
+        int lostCpu = parsed == null ? TraceCmdLine.lostOn(line) : -1;
+        if (lostCpu >= 0) {
+            losses.lost(lostCpu, TraceCmdLine.lostCount(line));
+        }
+        if (parsed == null && report.isReport()) {
+            if (lostCpu >= 0) {
+                context.stats().set("ftrace_cpu_has_data_loss", lostCpu, 1);
+                return;
+            }
+            parsed = TraceCmdLine.parse(line);
+            if (parsed == null && !anyLine) {
+                // Options and the like that such a report begins with.
+                return;
+            }
+        }
+        if (parsed == null) {
+            context.stats().increment("systrace_parse_failure");
+        } else {
+            anyLine = true;
+            report.saw(parsed);
+            losses.saw(parsed.cpu(), parsed.ts());
+            lines.accept(parsed);
+        }
+    }
+
+    /// A line of the text of JavaScript, whose end, quotes and backslashes are escaped; the last one ends the text.
+    private String oldLine(String text) {
+        String line = text;
+        if (line.endsWith("\";")) {
+            part = Part.DONE;
+            line = line.substring(0, line.length() - 2);
+        }
+        for (String end : OLD_LINE_ENDS) {
+            line = line.endsWith(end) ? line.substring(0, line.length() - end.length()) : line;
+        }
+        return line.indexOf('\\') < 0 ? line : line.replaceAll("\\\\(.)", "$1");
+    }
+
+    /// Lines that stand before a trace and are none of it.
+    private boolean isHeader(String line) {
+        if (line.startsWith("version = ")) {
+            report.found();
+        }
+        anyPart |= line.startsWith("cpus=") || line.startsWith("version = ");
+        return line.equals("TRACE:")
+                || line.startsWith("cpus=")
+                || line.startsWith("version = ")
+                || line.startsWith("CPU ") && line.endsWith(" is empty");
+    }
+
+    private void process(String line) {
+        String[] w = line.strip().split(" +");
+        if (w.length >= 4 && w[0].equals("USER") && w[1].equals("PID")) {
+            part = w[2].equals("TID") ? Part.THREADS : Part.PROCESSES;
+            return;
+        }
+        ProcessTracker processes = context.processes();
+        if (part == Part.PROCESSES && w.length >= 10) {
+            // user pid ppid vsz rss wchan pc s name command…
+            long pid = number(w[1]);
+            long ppid = number(w[2]);
+            if (pid < 0 || ppid < 0) {
+                context.stats().increment("systrace_parse_failure");
+                return;
+            }
+            int parent = processes.process(ppid);
+            int upid = processes.process(pid);
+            processes.setParent(upid, parent, LongColumn.NULL);
+            processes.setProcessMetadata(upid, context.strings().intern(w[8]), StringPool.NULL);
+        } else if (part == Part.THREADS && w.length >= 4) {
+            // user pid tid command…
+            long pid = number(w[1]);
+            long tid = number(w[2]);
+            if (pid < 0 || tid < 0) {
+                context.stats().increment("systrace_parse_failure");
+                return;
+            }
+            int name = context.strings().intern(after(line, 3));
+            processes.setThreadName(
+                    processes.updateThread(tid, pid), name == StringPool.NULL ? 0 : name, NamePriority.OfThread.OTHER);
+        }
+    }
+
+    /// What follows the first `words` words.
+    private static String after(String line, int words) {
+        String rest = line.stripLeading();
+        for (int i = 0; i < words; i++) {
+            rest = rest.substring(rest.indexOf(' ')).stripLeading();
+        }
+        return rest;
+    }
+
+    private static long number(String s) {
+        try {
+            return Long.parseLong(s);
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+}

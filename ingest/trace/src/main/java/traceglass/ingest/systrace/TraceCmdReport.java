@@ -1,0 +1,159 @@
+package traceglass.ingest.systrace;
+
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.ftrace.SchedEvents;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.store.StringPool;
+
+/// What events say in the words of `trace-cmd report`, which has its own for some: it names functions before marks,
+/// gives threads as `name:id`, and often has wakeups where others have what leads to them. Perfetto's trace processor
+/// does not read these reports.
+final class TraceCmdReport {
+
+    /// `sh:1642 [120] S ==> swapper/1:0 [120]`, in older versions `task sh:1642 [120] (S) ==> swapper/1:0 [120]`.
+    private static final Pattern SWITCH = Pattern.compile(
+            "(?:task )?(.*):(\\d{1,10}) \\[(-?\\d{1,9})] \\(?([^\\s)]+)\\)? ==> (.*):(\\d{1,10}) \\[(-?\\d{1,9})]");
+    /// `sh:1642 [120] success=1 CPU:002` and its like.
+    private static final Pattern WAKEUP = Pattern.compile("(?:task )?(.*):(\\d{1,10}) \\[-?\\d{1,9}].*");
+    private static final Pattern CALLER =
+            Pattern.compile("(?:0x[0-9a-f]+s?|[A-Za-z_][\\w.]*(?:\\+0x[0-9a-f]+)?):\\s+(.*)");
+    private static final Pattern ATRACE = Pattern.compile("[BCSFGHINT]\\|.*|E|E\\|.*|trace_event_clock_sync:.*");
+    private static final Pattern MICROSECONDS = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?) us");
+    private static final TrackType THREAD_FUNCTIONS = TrackType.slices("thread_funcgraph", TrackType.UTID);
+    private static final TrackType IDLE_FUNCTIONS = TrackType.slices("cpu_funcgraph", TrackType.CPU);
+
+    /// A switch from one thread to another.
+    record Switch(
+            String prevComm,
+            long prevTid,
+            int prevPrio,
+            String prevState,
+            String nextComm,
+            long nextTid,
+            int nextPrio) {}
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final SchedEvents sched;
+    private boolean isReport;
+    private boolean hasWaking;
+
+    TraceCmdReport(ImportContext context, SchedEvents sched) {
+        this.context = context;
+        this.strings = context.strings();
+        this.sched = sched;
+    }
+
+    /// The text says that it is such a report.
+    void found() {
+        isReport = true;
+    }
+
+    boolean isReport() {
+        return isReport;
+    }
+
+    /// Takes note of a line before it is put into order.
+    void saw(SystraceLine line) {
+        hasWaking |= line.event().equals("sched_waking");
+    }
+
+    void register(Map<String, Consumer<SystraceLine>> handlers) {
+        handlers.put("sched_wakeup", this::wakeup);
+        handlers.put("sched_wakeup_new", this::wakeup);
+        handlers.put("funcgraph_entry", this::functionEntry);
+        handlers.put("funcgraph_exit", this::functionExit);
+    }
+
+    /// Reads a switch in this form; null if it is none.
+    static Switch readSwitch(String args) {
+        Matcher m = SWITCH.matcher(args);
+        return m.matches()
+                ? new Switch(
+                        m.group(1),
+                        Long.parseLong(m.group(2)),
+                        Integer.parseInt(m.group(3)),
+                        m.group(4),
+                        m.group(5),
+                        Long.parseLong(m.group(6)),
+                        Integer.parseInt(m.group(7)))
+                : null;
+    }
+
+    /// A wakeup says that a thread can run where nothing said so before.
+    private void wakeup(SystraceLine l) {
+        if (!isReport || hasWaking) {
+            return;
+        }
+        long tid = l.number("pid", -1);
+        String comm = l.arg("comm");
+        if (tid < 0) {
+            Matcher m = WAKEUP.matcher(l.args());
+            if (!m.matches()) {
+                context.stats().increment("systrace_parse_failure");
+                return;
+            }
+            comm = m.group(1);
+            tid = Long.parseLong(m.group(2));
+        }
+        sched.woken(l.ts(), tid, strings.intern(comm == null ? "" : comm), l.tid());
+    }
+
+    /// Frees a mark of the function that wrote it.
+    SystraceLine mark(SystraceLine l) {
+        Matcher m = CALLER.matcher(l.args());
+        return isReport && m.matches() ? l.saying(m.group(1)) : l;
+    }
+
+    /// Shows a mark that is free text as an instant of its thread; false if it is one of Android's.
+    boolean freeText(SystraceLine l) {
+        if (!isReport || l.args().isEmpty() || ATRACE.matcher(l.args()).matches()) {
+            return false;
+        }
+        context.slices()
+                .scoped(
+                        l.ts(),
+                        0,
+                        context.tracks().threadTrack(context.processes().thread(l.tid())),
+                        StringPool.NULL,
+                        strings.intern(l.args()),
+                        null);
+        return true;
+    }
+
+    /// `| name() {` opens a function, `0.831 us | name();` is one that called no other.
+    private void functionEntry(SystraceLine l) {
+        int bar = l.args().indexOf('|');
+        int open = l.args().indexOf('(', bar + 1);
+        if (bar < 0 || open < 0) {
+            return;
+        }
+        int name = strings.intern(l.args().substring(bar + 1, open).strip());
+        if (l.args().endsWith("{")) {
+            context.slices().begin(l.ts(), functionTrack(l), StringPool.NULL, name, null);
+        } else {
+            Matcher us = MICROSECONDS.matcher(l.args());
+            long dur = us.find() && us.end() <= bar ? Math.round(Double.parseDouble(us.group(1)) * 1000) : 0;
+            context.slices().scoped(l.ts(), dur, functionTrack(l), StringPool.NULL, name, null);
+        }
+    }
+
+    private void functionExit(SystraceLine l) {
+        context.slices().end(l.ts(), functionTrack(l), StringPool.NULL, StringPool.NULL, null);
+    }
+
+    /// The idle threads of all CPUs have one id, and run side by side: theirs are the CPUs' tracks.
+    private int functionTrack(SystraceLine l) {
+        return l.tid() == 0
+                ? context.tracks().intern(IDLE_FUNCTIONS, strings.intern("swapper" + l.cpu() + " -funcgraph"), l.cpu())
+                : context.tracks()
+                        .intern(
+                                THREAD_FUNCTIONS,
+                                strings.intern("Funcgraph"),
+                                context.processes().thread(l.tid()));
+    }
+}

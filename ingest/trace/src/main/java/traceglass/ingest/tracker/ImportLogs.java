@@ -1,0 +1,67 @@
+package traceglass.ingest.tracker;
+
+import traceglass.ingest.ImportContext;
+import traceglass.store.IntColumn;
+import traceglass.store.LongColumn;
+import traceglass.store.Table;
+
+/// Notes single problems with their place and particulars in the `trace_import_logs` table, and counts each in `stats`.
+public final class ImportLogs {
+
+    private final ImportContext context;
+    private final Table table;
+    private final IntColumn traceId;
+    private final LongColumn tsColumn;
+    private final LongColumn byteOffset;
+    private final LongColumn statKey;
+    private final IntColumn argSetId;
+    /// The statistic that was noted last: of some problems every packet has one.
+    private String lastStat;
+    private long lastKey;
+
+    public ImportLogs(ImportContext context) {
+        this.context = context;
+        this.table = context.storage().table("__intrinsic_trace_import_logs");
+        traceId = table.ints("trace_id");
+        tsColumn = table.longs("ts");
+        byteOffset = table.longs("byte_offset");
+        statKey = table.longs("stat_key");
+        argSetId = table.ints("arg_set_id");
+    }
+
+    /// Notes a problem that has no place.
+    ///
+    /// @param stat name of the statistic
+    /// @param args its particulars; may be null
+    public void record(String stat, ArgsWriter args) {
+        add(stat, LongColumn.NULL, LongColumn.NULL, args);
+    }
+
+    /// Notes a problem found while reading.
+    ///
+    /// @param position offset in the trace, in bytes; -1 if unknown
+    public void recordAt(String stat, long position, ArgsWriter args) {
+        add(stat, LongColumn.NULL, position < 0 ? LongColumn.NULL : position, args);
+    }
+
+    /// Notes a problem found in an event.
+    public void recordAtTime(String stat, long ts, ArgsWriter args) {
+        add(stat, ts, LongColumn.NULL, args);
+    }
+
+    private void add(String stat, long ts, long position, ArgsWriter args) {
+        context.stats().increment(stat);
+        int row = table.addRow();
+        traceId.set(row, context.traceId());
+        tsColumn.set(row, ts);
+        byteOffset.set(row, position);
+        if (!stat.equals(lastStat)) {
+            lastStat = stat;
+            lastKey = StatsTracker.key(stat);
+        }
+        statKey.set(row, lastKey);
+        if (args != null) {
+            argSetId.set(row, context.args().write(args));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package traceglass.ingest.tracker;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import traceglass.ingest.ImportContext;
+import traceglass.store.IntColumn;
+
+/// The arguments of threads or of processes, and where they want to be shown among others. What several sources add
+/// becomes one arg set.
+final class TaskArgs {
+
+    private record SortIndex(int value, boolean fromDescriptor) {}
+
+    private final ImportContext context;
+    private final IntColumn argSets;
+    private final String sortKey;
+    private final Map<Integer, ArgSetBuilder> args = new LinkedHashMap<>();
+    private final Map<Integer, SortIndex> sortIndices = new TreeMap<>();
+
+    /// @param argSets where the ids of arg sets are kept
+    /// @param sortKey the argument that says where a row wants to be shown
+    TaskArgs(ImportContext context, IntColumn argSets, String sortKey) {
+        this.context = context;
+        this.argSets = argSets;
+        this.sortKey = sortKey;
+    }
+
+    /// The arguments of a row, to add to.
+    ArgSetBuilder of(int row) {
+        return args.computeIfAbsent(row, r -> context.args().builder());
+    }
+
+    /// @param fromDescriptor whether a track descriptor says so, which outranks other sources
+    void setSortIndex(int row, int index, boolean fromDescriptor) {
+        SortIndex before = sortIndices.get(row);
+        if (before == null || fromDescriptor || !before.fromDescriptor()) {
+            sortIndices.put(row, new SortIndex(index, fromDescriptor));
+        }
+    }
+
+    /// Writes what was collected, and forgets it.
+    void write() {
+        if (!sortIndices.isEmpty()) {
+            int key = context.strings().intern(sortKey);
+            sortIndices.forEach((row, index) -> of(row).addInt(key, index.value()));
+        }
+        args.forEach((row, built) -> argSets.set(row, context.args().commit(built)));
+        args.clear();
+        sortIndices.clear();
+    }
+}

@@ -1,0 +1,131 @@
+package traceglass.ingest.v8;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.AddressMap;
+import traceglass.ingest.tracker.JitCache;
+import traceglass.ingest.tracker.StackProfiles;
+import traceglass.protos.chrome.InternedV8Isolate;
+import traceglass.store.Table;
+
+/// The isolates of V8, instances of the engine in a process, and the memory that each compiles code into.
+final class V8Isolates {
+
+    /// No isolate, or one whose code has no range of its own, which the reference does not follow either.
+    static final int NONE = -1;
+
+    private final ImportContext context;
+    private final Table table;
+    private final Map<Key, Integer> rows = new HashMap<>();
+    private final List<AddressMap<JitCache>> caches = new ArrayList<>();
+    private final List<Long> pids = new ArrayList<>();
+    private final Map<Integer, AddressMap<JitCache>> shared = new HashMap<>();
+
+    private record Key(int upid, int isolateId) {}
+
+    V8Isolates(ImportContext context) {
+        this.context = context;
+        table = context.storage().table("__intrinsic_v8_isolate");
+    }
+
+    /// Row of an isolate; [#NONE], and counted once, if it has no code range.
+    int row(InternedV8Isolate isolate) {
+        int upid = context.processes().process(isolate.getPid() & 0xFFFF_FFFFL);
+        Key key = new Key(upid, isolate.getIsolateId());
+        Integer known = rows.get(key);
+        if (known != null) {
+            return known;
+        }
+        int row = NONE;
+        if (isolate.hasCodeRange()) {
+            row = add(upid, isolate);
+            caches.add(caches(upid, isolate));
+            pids.add(isolate.getPid() & 0xFFFF_FFFFL);
+        } else {
+            context.stats().increment("v8_isolate_has_no_code_range");
+        }
+        rows.put(key, row);
+        return row;
+    }
+
+    private int add(int upid, InternedV8Isolate isolate) {
+        InternedV8Isolate.CodeRange range = isolate.getCodeRange();
+        int row = table.addRow();
+        table.ints("upid").set(row, upid);
+        table.ints("internal_isolate_id").set(row, isolate.getIsolateId());
+        table.longs("embedded_blob_code_start_address").set(row, isolate.getEmbeddedBlobCodeStartAddress());
+        table.longs("embedded_blob_code_size").set(row, isolate.getEmbeddedBlobCodeSize());
+        table.longs("code_range_base_address").set(row, range.getBaseAddress());
+        table.longs("code_range_size").set(row, range.getSize());
+        table.longs("shared_code_range").set(row, range.getIsProcessWide() ? 1 : 0);
+        if (range.hasEmbeddedBlobCodeCopyStartAddress()) {
+            table.longs("embedded_blob_code_copy_start_address").set(row, range.getEmbeddedBlobCodeCopyStartAddress());
+        }
+        return row;
+    }
+
+    private AddressMap<JitCache> caches(int upid, InternedV8Isolate isolate) {
+        if (!isolate.getCodeRange().getIsProcessWide()) {
+            return make(upid, isolate);
+        }
+        AddressMap<JitCache> known = shared.get(upid);
+        if (known == null) {
+            known = make(upid, isolate);
+            shared.put(upid, known);
+        }
+        return known;
+    }
+
+    /// The code range without what of it is the embedded blob, the code of functions that are compiled into the
+    /// engine.
+    private AddressMap<JitCache> make(int upid, InternedV8Isolate isolate) {
+        StackProfiles stacks = context.stackProfiles();
+        AddressMap<JitCache> made = new AddressMap<>();
+        long start = isolate.getCodeRange().getBaseAddress();
+        long end = AddressMap.end(start, isolate.getCodeRange().getSize());
+        if (!isolate.hasEmbeddedBlobCodeStartAddress() || isolate.getEmbeddedBlobCodeSize() == 0) {
+            put(made, upid, "v8 code", start, end);
+            return made;
+        }
+        long blobStart = isolate.getEmbeddedBlobCodeStartAddress();
+        long blobEnd = AddressMap.end(blobStart, isolate.getEmbeddedBlobCodeSize());
+        StackProfiles.Mapping mapping = stacks.userMappingAt(upid, blobStart);
+        if (mapping != null
+                && mapping.params().start() == blobStart
+                && Long.compareUnsigned(blobEnd, mapping.params().end()) <= 0) {
+            blobEnd = mapping.params().end();
+        }
+        put(made, upid, "v8 code", start, min(end, blobStart));
+        put(made, upid, "v8 code", max(start, blobEnd), end);
+        put(made, upid, "v8 blob", blobStart, blobEnd);
+        return made;
+    }
+
+    private void put(AddressMap<JitCache> made, int upid, String name, long start, long end) {
+        if (Long.compareUnsigned(start, end) < 0) {
+            made.putOver(start, end, context.stackProfiles().jitCache(name, upid, start, end));
+        }
+    }
+
+    private static long min(long a, long b) {
+        return Long.compareUnsigned(a, b) <= 0 ? a : b;
+    }
+
+    private static long max(long a, long b) {
+        return Long.compareUnsigned(a, b) >= 0 ? a : b;
+    }
+
+    /// Pid of the process that an isolate is in.
+    long pid(int isolate) {
+        return pids.get(isolate);
+    }
+
+    /// The cache of an isolate that all of a piece of code lies in, or null.
+    JitCache cache(int isolate, long start, long end) {
+        AddressMap.Range<JitCache> range = caches.get(isolate).find(start);
+        return range != null && range.contains(start, end) ? range.value() : null;
+    }
+}

@@ -1,0 +1,269 @@
+package traceglass.ingest.v8;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.Base64;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.perfetto.SequenceState;
+import traceglass.ingest.tracker.AddressMap;
+import traceglass.ingest.tracker.JitCache;
+import traceglass.protos.chrome.V8CodeDefaults;
+import traceglass.protos.chrome.V8CodeMove;
+import traceglass.protos.chrome.V8InternalCode;
+import traceglass.protos.chrome.V8JsCode;
+import traceglass.protos.chrome.V8RegExpCode;
+import traceglass.protos.chrome.V8WasmCode;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trace.TracePacketDefaults;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// Code that V8 has compiled or moved.
+public final class V8Parser implements PacketParser {
+
+    private static final int NONE = -1;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final V8Isolates isolates;
+    private final V8Scripts scripts;
+
+    public V8Parser(PerfettoReader reader) {
+        context = reader.context();
+        strings = context.strings();
+        isolates = new V8Isolates(context);
+        scripts = new V8Scripts(context);
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {
+            TracePacket.V8_JS_CODE_FIELD_NUMBER,
+            TracePacket.V8_INTERNAL_CODE_FIELD_NUMBER,
+            TracePacket.V8_WASM_CODE_FIELD_NUMBER,
+            TracePacket.V8_REG_EXP_CODE_FIELD_NUMBER,
+            TracePacket.V8_CODE_MOVE_FIELD_NUMBER
+        };
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        try {
+            switch (packet.field()) {
+                case TracePacket.V8_JS_CODE_FIELD_NUMBER -> js(ts, packet.state(), packet.decode(V8JsCode.parser()));
+                case TracePacket.V8_INTERNAL_CODE_FIELD_NUMBER ->
+                    internal(ts, packet.state(), packet.decode(V8InternalCode.parser()));
+                case TracePacket.V8_WASM_CODE_FIELD_NUMBER ->
+                    wasm(ts, packet.state(), packet.decode(V8WasmCode.parser()));
+                case TracePacket.V8_REG_EXP_CODE_FIELD_NUMBER ->
+                    regExp(ts, packet.state(), packet.decode(V8RegExpCode.parser()));
+                default -> move(ts, packet.state(), packet.decode(V8CodeMove.parser()));
+            }
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+        }
+    }
+
+    private void js(long ts, SequenceState state, V8JsCode code) {
+        int isolate = isolate(state, code.getV8IsolateIid());
+        int utid = thread(state, isolate, code.hasTid(), code.getTid());
+        int function = utid == NONE
+                ? NONE
+                : V8Sequence.of(state).function(context, state, scripts, code.getV8JsFunctionIid(), isolate);
+        if (function == NONE) {
+            return;
+        }
+        boolean interpreted = code.getTier() == V8JsCode.Tier.TIER_IGNITION;
+        if (!interpreted && code.getTier() == V8JsCode.Tier.TIER_UNKNOWN) {
+            context.stats().increment("v8_unknown_code_type");
+            return;
+        }
+        // An engine that is told to gives interpreted functions native frames of their own, which then have a
+        // place in the code range.
+        JitCache cache = cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), !interpreted);
+        int jitCode = NONE;
+        if (cache != null) {
+            jitCode = load(
+                    cache,
+                    ts,
+                    utid,
+                    code.getInstructionStart(),
+                    code.getInstructionSizeBytes(),
+                    scripts.functionName(function),
+                    scripts.scriptName(function),
+                    scripts.functionLine(function),
+                    code.getMachineCode());
+        } else if (!interpreted) {
+            return;
+        }
+        Table table = context.storage().table("__intrinsic_v8_js_code");
+        int row = table.addRow();
+        table.ints("v8_js_function_id").set(row, function);
+        table.strings("tier").set(row, tier(code.getTier()));
+        if (jitCode != NONE) {
+            table.ints("jit_code_id").set(row, jitCode);
+        } else {
+            table.strings("bytecode_base64")
+                    .set(
+                            row,
+                            strings.intern(Base64.getEncoder()
+                                    .encodeToString(code.getBytecode().toByteArray())));
+        }
+    }
+
+    private void internal(long ts, SequenceState state, V8InternalCode code) {
+        int isolate = isolate(state, code.getV8IsolateIid());
+        int utid = thread(state, isolate, code.hasTid(), code.getTid());
+        JitCache cache =
+                utid == NONE ? null : cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), true);
+        if (cache == null) {
+            return;
+        }
+        int name = code.hasName() ? strings.intern(code.getName()) : StringPool.NULL;
+        int jitCode = load(
+                cache,
+                ts,
+                utid,
+                code.getInstructionStart(),
+                code.getInstructionSizeBytes(),
+                name,
+                NONE,
+                0,
+                code.getMachineCode());
+        Table table = context.storage().table("__intrinsic_v8_internal_code");
+        int row = table.addRow();
+        table.ints("jit_code_id").set(row, jitCode);
+        table.ints("v8_isolate_id").set(row, isolate);
+        table.strings("function_name").set(row, name);
+        table.strings("code_type").set(row, strings.intern(code.getType().name().substring("TYPE_".length())));
+    }
+
+    private void wasm(long ts, SequenceState state, V8WasmCode code) {
+        int isolate = isolate(state, code.getV8IsolateIid());
+        int script = isolate == NONE
+                ? NONE
+                : V8Sequence.of(state).wasmScript(context, state, scripts, code.getV8WasmScriptIid(), isolate);
+        int utid = script == NONE ? NONE : thread(state, isolate, code.hasTid(), code.getTid());
+        JitCache cache =
+                utid == NONE ? null : cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), true);
+        if (cache == null) {
+            return;
+        }
+        int name = code.hasFunctionName() ? strings.intern(code.getFunctionName()) : StringPool.NULL;
+        int jitCode = load(
+                cache,
+                ts,
+                utid,
+                code.getInstructionStart(),
+                code.getInstructionSizeBytes(),
+                name,
+                NONE,
+                0,
+                code.getMachineCode());
+        Table table = context.storage().table("__intrinsic_v8_wasm_code");
+        int row = table.addRow();
+        table.ints("jit_code_id").set(row, jitCode);
+        table.ints("v8_isolate_id").set(row, isolate);
+        table.ints("v8_wasm_script_id").set(row, script);
+        table.strings("function_name").set(row, name);
+        table.strings("tier").set(row, tier(code.getTier()));
+        // The reference leaves the offset that the packet has out.
+        table.ints("code_offset_in_module").set(row, 0);
+    }
+
+    private void regExp(long ts, SequenceState state, V8RegExpCode code) {
+        int isolate = isolate(state, code.getV8IsolateIid());
+        int utid = thread(state, isolate, code.hasTid(), code.getTid());
+        JitCache cache =
+                utid == NONE ? null : cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), true);
+        if (cache == null) {
+            return;
+        }
+        int jitCode = load(
+                cache,
+                ts,
+                utid,
+                code.getInstructionStart(),
+                code.getInstructionSizeBytes(),
+                strings.intern("[RegExp]"),
+                NONE,
+                0,
+                code.getMachineCode());
+        Table table = context.storage().table("__intrinsic_v8_regexp_code");
+        int row = table.addRow();
+        table.ints("jit_code_id").set(row, jitCode);
+        table.ints("v8_isolate_id").set(row, isolate);
+        table.strings("pattern").set(row, strings.intern(V8Text.of(code.getPattern())));
+    }
+
+    private void move(long ts, SequenceState state, V8CodeMove code) {
+        int isolate = isolate(state, code.getIsolateIid());
+        int utid = thread(state, isolate, code.hasTid(), code.getTid());
+        if (utid == NONE || !code.hasFromInstructionStartAddress()) {
+            return;
+        }
+        JitCache cache = cache(isolate, code.getFromInstructionStartAddress(), code.getInstructionSizeBytes(), true);
+        if (cache != null) {
+            cache.move(ts, code.getFromInstructionStartAddress(), code.getToInstructionStartAddress());
+        }
+    }
+
+    private int isolate(SequenceState state, long iid) {
+        return V8Sequence.of(state).isolate(context, state, isolates, iid);
+    }
+
+    /// The thread that compiled the code: the packet's own, or that of the sequence's defaults. [#NONE], and
+    /// counted, if neither is told.
+    private int thread(SequenceState state, int isolate, boolean hasTid, int tid) {
+        if (isolate == NONE) {
+            return NONE;
+        }
+        long thread = hasTid ? tid & 0xFFFF_FFFFL : defaultTid(state);
+        if (thread == NONE) {
+            context.stats().increment("v8_no_defaults");
+            return NONE;
+        }
+        return context.processes().updateThread(thread, isolates.pid(isolate));
+    }
+
+    private static long defaultTid(SequenceState state) {
+        long tid = NONE;
+        byte[] defaults = state.defaultsBytes();
+        if (defaults != null) {
+            for (ProtoCursor c = new ProtoCursor().enter(defaults, 0, defaults.length); c.next(); ) {
+                if (c.field() == TracePacketDefaults.V8_CODE_DEFAULTS_FIELD_NUMBER) {
+                    for (ProtoCursor d = new ProtoCursor().enter(c); d.next(); ) {
+                        tid = d.field() == V8CodeDefaults.TID_FIELD_NUMBER ? d.asUint32() : tid;
+                    }
+                }
+            }
+        }
+        return tid;
+    }
+
+    /// The cache that code lies in. If there is none, that is counted, unless the code need not be in one.
+    private JitCache cache(int isolate, long start, long size, boolean needed) {
+        if (size == 0) {
+            context.stats().increment("v8_code_load_missing_code_range");
+            return null;
+        }
+        JitCache cache = isolates.cache(isolate, start, AddressMap.end(start, size));
+        if (cache == null && needed) {
+            context.stats().increment("v8_no_code_range");
+        }
+        return cache;
+    }
+
+    private static int load(
+            JitCache cache, long ts, int utid, long start, long size, int name, int file, long line, ByteString bytes) {
+        return cache.load(ts, utid, start, AddressMap.end(start, size), name, file, line, bytes.toByteArray());
+    }
+
+    private int tier(Enum<?> tier) {
+        return strings.intern(tier.name().substring("TIER_".length()));
+    }
+}

@@ -1,0 +1,181 @@
+package traceglass.ingest.winscope;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.protos.winscope.DisplayProto;
+import traceglass.protos.winscope.InputWindowInfoProto;
+import traceglass.protos.winscope.LayerProto;
+import traceglass.protos.winscope.LayersSnapshotProto;
+import traceglass.store.IntColumn;
+import traceglass.store.Table;
+
+/// The rectangles of a snapshot's layers: where each is drawn and where it takes input, with their depth on the
+/// display. Layers whose bounds only say "anywhere" get none.
+final class LayerRects {
+
+    // Bits of `InputConfig`, of Android's libinput.
+    private static final int NOT_TOUCHABLE = 1 << 3;
+    private static final int IS_WALLPAPER = 1 << 6;
+    private static final int SPY = 1 << 14;
+    private static final Rect ANYWHERE = Rect.ofEdges(-50000, -50000, 50000, 50000);
+
+    private final WinscopeRows rows;
+    private final LayerVisibility visibility;
+    private final Map<Integer, Rect> displays;
+    private final Map<Integer, Transform> displayTransforms = new HashMap<>();
+    private final List<Rect> anywhere = new ArrayList<>();
+    private final Map<Integer, Integer> boundsDepth = new HashMap<>();
+    private final Map<Integer, Integer> inputDepth = new HashMap<>();
+    private final Map<Integer, Integer> boundsOfLayer = new HashMap<>();
+    private final Map<Integer, Integer> inputOfLayer = new HashMap<>();
+
+    /// @param displays what each display shows, by layer stack
+    LayerRects(
+            WinscopeRows rows,
+            LayersSnapshotProto snapshot,
+            Layers layers,
+            LayerVisibility visibility,
+            Map<Integer, Rect> displays) {
+        this.rows = rows;
+        this.visibility = visibility;
+        this.displays = displays;
+        for (int stack : displays.keySet()) {
+            boundsDepth.put(stack, 1);
+            inputDepth.put(stack, 1);
+        }
+        findAnywhere(snapshot);
+        snapshot.getDisplaysList().forEach(d -> displayTransforms.put(d.getLayerStack(), Layers.transform(d)));
+        for (LayerProto layer : layers.bottomToTop()) {
+            bounds(layer);
+            input(layer);
+        }
+    }
+
+    /// Row of the layer's bounds in the table of trace rects; NULL if it has none.
+    int bounds(int layerId) {
+        return boundsOfLayer.getOrDefault(layerId, IntColumn.NULL);
+    }
+
+    /// Row of where the layer takes input.
+    int input(int layerId) {
+        return inputOfLayer.getOrDefault(layerId, IntColumn.NULL);
+    }
+
+    /// SurfaceFlinger gives a layer without bounds ten times the size of the largest display, as there were when it
+    /// was made.
+    private void findAnywhere(LayersSnapshotProto snapshot) {
+        double w = 0;
+        double h = 0;
+        for (DisplayProto display : snapshot.getDisplaysList()) {
+            Rect size = Layers.size(display);
+            addAnywhere(size.w(), size.h());
+            w = Math.max(w, size.w());
+            h = Math.max(h, size.h());
+        }
+        if (snapshot.getDisplaysCount() > 0) {
+            addAnywhere(w, h);
+        }
+    }
+
+    private void addAnywhere(double w, double h) {
+        anywhere.add(Rect.ofEdges(-w * 10, -h * 10, w * 10, h * 10));
+        anywhere.add(Rect.ofEdges(-h * 10, -w * 10, h * 10, w * 10));
+    }
+
+    private boolean isAnywhere(Rect r) {
+        return anywhere.stream().anyMatch(r::isAlmost);
+    }
+
+    private void bounds(LayerProto layer) {
+        Rect onScreen = Layers.screenBounds(layer, null);
+        if (onScreen == null) {
+            return;
+        }
+        boolean visible = visibility.of(layer.getId()).isVisible();
+        if (!visible && (isAnywhere(onScreen) || onScreen.isAlmost(ANYWHERE))) {
+            return;
+        }
+        Double opacity =
+                layer.getColor().hasA() ? Double.valueOf(layer.getColor().getA()) : visible ? Double.valueOf(0) : null;
+        boolean border = layer.getBorderSettings().getStrokeWidth() > 0;
+        int depth = boundsDepth.merge(layer.getLayerStack(), 1, Integer::sum) - 1;
+        boundsOfLayer.put(
+                layer.getId(),
+                rows.traceRect(new WinscopeRows.TraceRect(
+                        rows.rect(Rect.of(layer.getBounds())),
+                        WinscopeRows.unsigned(layer.getLayerStack()),
+                        depth,
+                        false,
+                        visible,
+                        opacity,
+                        rows.transform(Layers.transform(layer)),
+                        border ? Double.valueOf(layer.getBorderSettings().getStrokeWidth()) : null,
+                        WinscopeRows.unsigned(layer.getBorderSettings().getColor()))));
+    }
+
+    private void input(LayerProto layer) {
+        if (!layer.hasInputWindowInfo()) {
+            return;
+        }
+        InputWindowInfoProto info = layer.getInputWindowInfo();
+        int stack = layer.getLayerStack();
+        Transform transform = Layers.transform(layer);
+        Transform inverse = transform.inverse();
+        Transform ofDisplay = displayTransforms.get(stack);
+        // Frames are written as the display has them: they come back into the layer's space, where its
+        // transform applies.
+        Rect frame = info.hasFrame() ? toLayer(Rect.of(info.getFrame()), ofDisplay, inverse) : Rect.EMPTY;
+        Rect display = displays.get(stack);
+        boolean crops = display != null
+                && (frame.isEmpty() || (info.getInputConfig() & IS_WALLPAPER) != 0 || isAnywhere(frame));
+        if (crops) {
+            frame = frame.crop(display);
+        }
+        boolean visible = info.hasVisible()
+                ? info.getVisible()
+                : visibility.of(layer.getId()).isVisible();
+        int depth = inputDepth.merge(stack, 1, Integer::sum) - 1;
+        int row = rows.traceRect(new WinscopeRows.TraceRect(
+                rows.rect(frame),
+                WinscopeRows.unsigned(stack),
+                depth,
+                (info.getInputConfig() & SPY) != 0,
+                visible,
+                null,
+                rows.transform(transform),
+                null,
+                0));
+        inputOfLayer.put(layer.getId(), row);
+        for (Rect r : touchable(info, ofDisplay, inverse, crops ? display : null)) {
+            Table table = rows.context().storage().table("__intrinsic_winscope_fill_region");
+            int region = table.addRow();
+            table.ints("trace_rect_id").set(region, row);
+            table.ints("rect_id").set(region, rows.rect(r));
+        }
+    }
+
+    /// The parts of a window that take touches: one empty rectangle if none does, nothing if the window as a whole
+    /// does.
+    private static List<Rect> touchable(InputWindowInfoProto info, Transform ofDisplay, Transform inverse, Rect crop) {
+        List<Rect> region = new ArrayList<>();
+        if ((info.getInputConfig() & NOT_TOUCHABLE) == 0) {
+            if (!info.hasTouchableRegion()) {
+                return region;
+            }
+            for (var r : info.getTouchableRegion().getRectList()) {
+                Rect inLayer = toLayer(Rect.of(r), ofDisplay, inverse);
+                region.add(crop == null ? inLayer : inLayer.crop(crop));
+            }
+        }
+        if (region.isEmpty()) {
+            region.add(Rect.EMPTY);
+        }
+        return region;
+    }
+
+    private static Rect toLayer(Rect r, Transform ofDisplay, Transform inverse) {
+        return inverse.apply(ofDisplay == null ? r : ofDisplay.apply(r));
+    }
+}

@@ -1,0 +1,166 @@
+package traceglass.ingest.winscope;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.protos.winscope.ShellHandlerMapping;
+import traceglass.protos.winscope.ShellHandlerMappings;
+import traceglass.protos.winscope.ShellTransition;
+import traceglass.store.LongColumn;
+import traceglass.store.Table;
+
+/// `shell_transition` and `shell_handler_mappings`: transitions between windows. The window manager and the shell each
+/// tell their part of a transition in packets of their own; the parts make one row.
+final class ShellTransitions {
+
+    private static final String ERRORS = "winscope_shell_transitions_parse_errors";
+
+    private final WinscopeRows rows;
+    private final ImportContext context;
+    private final Table table;
+    private final Map<Integer, Transition> transitions = new LinkedHashMap<>();
+
+    private record Transition(int row, ArgSetBuilder args) {}
+
+    ShellTransitions(WinscopeRows rows) {
+        this.rows = rows;
+        context = rows.context();
+        table = context.storage().table("__intrinsic_window_manager_shell_transitions");
+    }
+
+    void transition(Packet packet) {
+        ShellTransition part;
+        try {
+            part = packet.decode(ShellTransition.parser());
+        } catch (InvalidProtocolBufferException e) {
+            context.stats().increment(ERRORS);
+            return;
+        }
+        Table messages = context.storage().table("__intrinsic_window_manager_shell_transition_protos");
+        int message = messages.addRow();
+        messages.longs("transition_id").set(message, part.getId());
+        messages.longs("base64_proto_id")
+                .set(message, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
+
+        Transition t = transitions.computeIfAbsent(part.getId(), this::add);
+        rows.addArgs(
+                t.args,
+                packet.buffer(),
+                packet.fieldOffset(),
+                packet.fieldLength(),
+                "ShellTransition",
+                null,
+                0,
+                ERRORS);
+        set(part, t.row);
+        part.getChangesList().forEach(c -> participant(part.getId(), c));
+    }
+
+    private Transition add(int id) {
+        int row = table.addRow();
+        table.longs("ts").set(row, 0);
+        table.longs("transition_id").set(row, id);
+        return new Transition(row, context.args().builder());
+    }
+
+    private void set(ShellTransition part, int row) {
+        set(row, "transition_type", part.hasType(), WinscopeRows.unsigned(part.getType()));
+        set(row, "send_time_ns", part.hasSendTimeNs(), part.getSendTimeNs());
+        set(row, "ts", part.hasSendTimeNs(), part.getSendTimeNs());
+        set(row, "dispatch_time_ns", part.hasDispatchTimeNs(), part.getDispatchTimeNs());
+        set(row, "ts", part.hasDispatchTimeNs() && table.longs("ts").get(row) == 0, part.getDispatchTimeNs());
+        set(row, "shell_abort_time_ns", part.hasShellAbortTimeNs(), part.getShellAbortTimeNs());
+        set(row, "wm_abort_time_ns", part.hasWmAbortTimeNs(), part.getWmAbortTimeNs());
+        set(row, "finish_time_ns", part.hasFinishTimeNs(), part.getFinishTimeNs());
+        set(row, "handler", part.hasHandler(), part.getHandler());
+        set(row, "merge_time_ns", part.hasMergeTimeNs(), part.getMergeTimeNs());
+        set(row, "create_time_ns", part.hasCreateTimeNs(), part.getCreateTimeNs());
+        set(row, "flags", part.hasFlags(), WinscopeRows.unsigned(part.getFlags()));
+        set(row, "start_transaction_id", part.hasStartTransactionId(), part.getStartTransactionId());
+        set(row, "finish_transaction_id", part.hasFinishTransactionId(), part.getFinishTransactionId());
+    }
+
+    private void set(int row, String column, boolean has, long value) {
+        if (has) {
+            table.longs(column).set(row, value);
+        }
+    }
+
+    private void participant(int transition, ShellTransition.Change c) {
+        Table participants = context.storage().table("__intrinsic_window_manager_shell_transition_participants");
+        int row = participants.addRow();
+        participants.longs("transition_id").set(row, transition);
+        participants.longs("layer_id").set(row, WinscopeRows.unsignedOrNull(c.hasLayerId(), c.getLayerId()));
+        participants.longs("window_id").set(row, WinscopeRows.unsignedOrNull(c.hasWindowId(), c.getWindowId()));
+        participants.longs("mode").set(row, WinscopeRows.unsignedOrNull(c.hasMode(), c.getMode()));
+        participants.longs("flags").set(row, WinscopeRows.unsignedOrNull(c.hasFlags(), c.getFlags()));
+        participants
+                .longs("start_display_id")
+                .set(row, WinscopeRows.unsignedOrNull(c.hasStartDisplayId(), c.getStartDisplayId()));
+        participants
+                .longs("end_display_id")
+                .set(row, WinscopeRows.unsignedOrNull(c.hasEndDisplayId(), c.getEndDisplayId()));
+        participants
+                .longs("start_rotation")
+                .set(row, WinscopeRows.unsignedOrNull(c.hasStartRotation(), c.getStartRotation()));
+        participants
+                .longs("end_rotation")
+                .set(row, WinscopeRows.unsignedOrNull(c.hasEndRotation(), c.getEndRotation()));
+        if (c.hasStartAbsoluteBounds()) {
+            participants.ints("start_abs_bounds_rect_id").set(row, rows.rect(Rect.of(c.getStartAbsoluteBounds())));
+        }
+        if (c.hasEndAbsoluteBounds()) {
+            participants.ints("end_abs_bounds_rect_id").set(row, rows.rect(Rect.of(c.getEndAbsoluteBounds())));
+        }
+    }
+
+    void handlers(Packet packet) {
+        ShellHandlerMappings mappings;
+        try {
+            mappings = packet.decode(ShellHandlerMappings.parser());
+        } catch (InvalidProtocolBufferException e) {
+            context.stats().increment(ERRORS);
+            return;
+        }
+        Table handlers = context.storage().table("__intrinsic_window_manager_shell_transition_handlers");
+        for (ShellHandlerMapping mapping : mappings.getMappingList()) {
+            int row = handlers.addRow();
+            handlers.longs("handler_id").set(row, mapping.getId());
+            handlers.strings("handler_name").set(row, context.strings().intern(mapping.getName()));
+            handlers.longs("base64_proto_id")
+                    .set(row, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
+        }
+    }
+
+    /// Judges each transition by the times that were told of it.
+    void finish() {
+        for (Transition t : transitions.values()) {
+            table.ints("arg_set_id").set(t.row, context.args().commit(t.args));
+            long dispatch = time(t, "dispatch_time_ns");
+            long finish = time(t, "finish_time_ns");
+            if (time(t, "merge_time_ns") > 0) {
+                // Another transition took it over: it is not dispatched any more.
+                status(t, "merged");
+            } else if (dispatch > 0 && finish > 0) {
+                table.longs("duration_ns").set(t.row, finish - dispatch);
+                status(t, "played");
+            } else if (dispatch <= 0 && (time(t, "shell_abort_time_ns") > 0 || time(t, "wm_abort_time_ns") > 0)) {
+                // What plays cannot be aborted any more, though the window manager may ask for it.
+                status(t, "aborted");
+            }
+        }
+        transitions.clear();
+    }
+
+    private long time(Transition t, String column) {
+        long time = table.longs(column).get(t.row);
+        return time == LongColumn.NULL ? 0 : time;
+    }
+
+    private void status(Transition t, String status) {
+        table.strings("status").set(t.row, context.strings().intern(status));
+    }
+}

@@ -1,0 +1,185 @@
+package traceglass.ingest.winscope;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.protos.winscope.DisplayProto;
+import traceglass.protos.winscope.LayerProto;
+import traceglass.protos.winscope.LayersProto;
+import traceglass.protos.winscope.LayersSnapshotProto;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+
+/// `surfaceflinger_layers_snapshot`: the layers and displays of SurfaceFlinger at one moment.
+final class SurfaceLayers {
+
+    private static final String ERRORS = "winscope_sf_layers_parse_errors";
+    private static final int INVALID_STACK = -1;
+    /// All fields of a snapshot but its layers, which have arguments of their own.
+    private static final BitSet FIELDS = new BitSet();
+
+    static {
+        FIELDS.set(1, 9);
+        FIELDS.clear(LayersSnapshotProto.LAYERS_FIELD_NUMBER);
+    }
+
+    private final WinscopeRows rows;
+    private final ImportContext context;
+    private final StringPool strings;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor list = new ProtoCursor();
+
+    SurfaceLayers(WinscopeRows rows) {
+        this.rows = rows;
+        context = rows.context();
+        strings = context.strings();
+    }
+
+    void parse(long ts, Packet packet) {
+        LayersSnapshotProto snapshot;
+        try {
+            snapshot = packet.decode(LayersSnapshotProto.parser());
+        } catch (InvalidProtocolBufferException e) {
+            context.stats().increment(ERRORS);
+            return;
+        }
+        int id = snapshot(ts, packet, snapshot);
+        Map<Integer, Rect> displays = new HashMap<>();
+        int index = 0;
+        for (DisplayProto display : snapshot.getDisplaysList()) {
+            display(display, id, index++, displays);
+        }
+        Layers layers = new Layers(snapshot);
+        LayerVisibility visibility = new LayerVisibility(snapshot, layers);
+        LayerRects rects = new LayerRects(rows, snapshot, layers, visibility, displays);
+        for (packet.enter(cursor); cursor.seek(LayersSnapshotProto.LAYERS_FIELD_NUMBER); ) {
+            for (list.enter(cursor); list.seek(LayersProto.LAYERS_FIELD_NUMBER); ) {
+                layer(ts, id, layers, visibility, rects);
+            }
+        }
+    }
+
+    private int snapshot(long ts, Packet packet, LayersSnapshotProto snapshot) {
+        Table table = context.storage().table("__intrinsic_surfaceflinger_layers_snapshot");
+        int id = table.addRow();
+        table.longs("ts").set(id, ts);
+        table.longs("has_invalid_elapsed_ts").set(id, snapshot.getElapsedRealtimeNanos() == 0 ? 1 : 0);
+        table.longs("base64_proto_id").set(id, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
+        table.longs("sequence_id").set(id, WinscopeRows.unsigned(packet.sequenceId()));
+        table.ints("arg_set_id")
+                .set(
+                        id,
+                        rows.args(
+                                packet.buffer(),
+                                packet.fieldOffset(),
+                                packet.fieldLength(),
+                                "LayersSnapshotProto",
+                                FIELDS,
+                                ts,
+                                ERRORS));
+        return id;
+    }
+
+    private void display(DisplayProto display, int snapshot, int index, Map<Integer, Rect> shown) {
+        Rect rect = Layers.shownBy(display);
+        shown.put(display.getLayerStack(), rect);
+        int row = rows.rect(rect.isEmpty() ? Layers.size(display) : rect);
+        Table table = context.storage().table("__intrinsic_surfaceflinger_display");
+        int id = table.addRow();
+        table.ints("snapshot_id").set(id, snapshot);
+        table.longs("is_on").set(id, display.getLayerStack() != INVALID_STACK ? 1 : 0);
+        table.longs("is_virtual").set(id, display.getIsVirtual() ? 1 : 0);
+        table.longs("display_id").set(id, display.getId());
+        if (display.hasName()) {
+            table.strings("display_name").set(id, strings.intern(display.getName()));
+        }
+        table.ints("trace_rect_id")
+                .set(
+                        id,
+                        rows.traceRect(new WinscopeRows.TraceRect(
+                                row,
+                                WinscopeRows.unsigned(display.getLayerStack()),
+                                index,
+                                false,
+                                false,
+                                null,
+                                0,
+                                null,
+                                0)));
+    }
+
+    private void layer(long ts, int snapshot, Layers layers, LayerVisibility visibility, LayerRects rects) {
+        byte[] bytes = list.buffer();
+        LayerProto layer;
+        try {
+            layer = LayerProto.parser().parseFrom(bytes, list.offset(), list.length());
+        } catch (InvalidProtocolBufferException e) {
+            context.stats().increment(ERRORS);
+            return;
+        }
+        LayerVisibility.Seen seen = layer.hasId() ? visibility.of(layer.getId()) : null;
+        Table table = context.storage().table("__intrinsic_surfaceflinger_layer");
+        int id = table.addRow();
+        table.ints("snapshot_id").set(id, snapshot);
+        table.longs("base64_proto_id").set(id, rows.keep(bytes, list.offset(), list.length()));
+        table.longs("is_hidden_by_policy").set(id, Layers.isHidden(layer) ? 1 : 0);
+        table.longs("is_visible").set(id, seen != null && seen.isVisible() ? 1 : 0);
+        if (layer.hasId()) {
+            table.longs("layer_id").set(id, layer.getId());
+            table.ints("layer_rect_id").set(id, rects.bounds(layer.getId()));
+            table.ints("input_rect_id").set(id, rects.input(layer.getId()));
+        }
+        if (layer.hasName()) {
+            table.strings("layer_name").set(id, strings.intern(layer.getName()));
+        }
+        if (layer.hasParent()) {
+            table.longs("parent").set(id, layer.getParent());
+        }
+        if (layer.hasHwcCompositionType()) {
+            table.longs("hwc_composition_type")
+                    .set(id, layer.getHwcCompositionType().getNumber());
+        }
+        if (layer.hasZOrderRelativeOf()) {
+            table.longs("z_order_relative_of").set(id, layer.getZOrderRelativeOf());
+        }
+        table.longs("is_missing_z_parent")
+                .set(id, layer.getZOrderRelativeOf() > 0 && layers.get(layer.getZOrderRelativeOf()) == null ? 1 : 0);
+        Rect.Corners corners = Layers.corners(layer);
+        table.doubles("corner_radius_tl").set(id, corners.tl());
+        table.doubles("corner_radius_tr").set(id, corners.tr());
+        table.doubles("corner_radius_bl").set(id, corners.bl());
+        table.doubles("corner_radius_br").set(id, corners.br());
+        table.ints("arg_set_id").set(id, args(ts, bytes, seen));
+    }
+
+    private int args(long ts, byte[] bytes, LayerVisibility.Seen seen) {
+        ArgSetBuilder b = context.args().builder();
+        rows.addArgs(b, bytes, list.offset(), list.length(), "LayerProto", null, ts, ERRORS);
+        if (seen != null) {
+            int flat = strings.intern("visibility_reason");
+            for (int i = 0; i < seen.reasons().size(); i++) {
+                b.addString(
+                        flat,
+                        strings.intern("visibility_reason[" + i + "]"),
+                        strings.intern(seen.reasons().get(i)));
+            }
+            addLayers(b, "occluded_by", seen.occludedBy());
+            addLayers(b, "partially_occluded_by", seen.partlyOccludedBy());
+            addLayers(b, "covered_by", seen.coveredBy());
+        }
+        return context.args().commit(b);
+    }
+
+    private void addLayers(ArgSetBuilder b, String key, List<Integer> layerIds) {
+        int flat = strings.intern(key);
+        for (int i = 0; i < layerIds.size(); i++) {
+            b.addInt(flat, strings.intern(key + "[" + i + "]"), layerIds.get(i));
+        }
+    }
+}

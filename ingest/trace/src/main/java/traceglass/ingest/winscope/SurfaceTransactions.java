@@ -1,0 +1,216 @@
+package traceglass.ingest.winscope;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.protos.winscope.DisplayState;
+import traceglass.protos.winscope.LayerCreationArgs;
+import traceglass.protos.winscope.LayerState;
+import traceglass.protos.winscope.TransactionState;
+import traceglass.protos.winscope.TransactionTraceEntry;
+import traceglass.store.Table;
+
+/// `surfaceflinger_transactions`: what clients changed of layers and displays, a row for each change.
+final class SurfaceTransactions {
+
+    private static final String ERRORS = "winscope_sf_transactions_parse_errors";
+    /// Fields of a transaction that its changes carry too.
+    private static final BitSet SHARED = new BitSet();
+
+    static {
+        SHARED.set(TransactionState.APPLY_TOKEN_FIELD_NUMBER);
+        SHARED.set(TransactionState.TRANSACTION_BARRIERS_FIELD_NUMBER);
+    }
+
+    private final WinscopeRows rows;
+    private final ImportContext context;
+    private final ProtoCursor entry = new ProtoCursor();
+    private final ProtoCursor transaction = new ProtoCursor();
+    private final Map<Long, Integer> layerFlags = new HashMap<>();
+    private final Map<Integer, Integer> displayFlags = new HashMap<>();
+
+    SurfaceTransactions(WinscopeRows rows) {
+        this.rows = rows;
+        context = rows.context();
+    }
+
+    void parse(long ts, Packet packet) {
+        TransactionTraceEntry message;
+        try {
+            message = packet.decode(TransactionTraceEntry.parser());
+        } catch (InvalidProtocolBufferException e) {
+            context.stats().increment(ERRORS);
+            return;
+        }
+        Table table = context.storage().table("__intrinsic_surfaceflinger_transactions");
+        int snapshot = table.addRow();
+        table.longs("ts").set(snapshot, ts);
+        table.longs("vsync_id").set(snapshot, message.getVsyncId());
+        table.longs("base64_proto_id")
+                .set(snapshot, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
+        table.ints("arg_set_id")
+                .set(
+                        snapshot,
+                        rows.args(
+                                packet.buffer(),
+                                packet.fieldOffset(),
+                                packet.fieldLength(),
+                                "TransactionTraceEntry",
+                                null,
+                                ts,
+                                ERRORS));
+        try {
+            changes(ts, snapshot, packet, message);
+        } catch (InvalidProtocolBufferException e) {
+            context.stats().increment(ERRORS);
+        }
+    }
+
+    private void changes(long ts, int snapshot, Packet packet, TransactionTraceEntry message)
+            throws InvalidProtocolBufferException {
+        for (packet.enter(entry); entry.seek(TransactionTraceEntry.TRANSACTIONS_FIELD_NUMBER); ) {
+            transaction(ts, snapshot);
+        }
+        for (packet.enter(entry); entry.seek(TransactionTraceEntry.ADDED_LAYERS_FIELD_NUMBER); ) {
+            int row = add(snapshot, "LAYER_ADDED", null);
+            setLayer(
+                    row,
+                    LayerCreationArgs.parser()
+                            .parseFrom(entry.buffer(), entry.offset(), entry.length())
+                            .getLayerId());
+            setMessage(row, ts, entry, "LayerCreationArgs", null);
+        }
+        message.getDestroyedLayersList().forEach(id -> setLayer(add(snapshot, "LAYER_DESTROYED", null), id));
+        for (packet.enter(entry); entry.seek(TransactionTraceEntry.ADDED_DISPLAYS_FIELD_NUMBER); ) {
+            display(ts, snapshot, "DISPLAY_ADDED", entry, null);
+        }
+        message.getRemovedDisplaysList().forEach(id -> setDisplay(add(snapshot, "DISPLAY_REMOVED", null), id));
+        message.getDestroyedLayerHandlesList()
+                .forEach(id -> setLayer(add(snapshot, "LAYER_HANDLE_DESTROYED", null), id));
+    }
+
+    private void transaction(long ts, int snapshot) throws InvalidProtocolBufferException {
+        TransactionState state = TransactionState.parser().parseFrom(entry.buffer(), entry.offset(), entry.length());
+        if (state.getLayerChangesCount() == 0 && state.getDisplayChangesCount() == 0) {
+            add(snapshot, "NOOP", state);
+            return;
+        }
+        for (transaction.enter(entry); transaction.seek(TransactionState.LAYER_CHANGES_FIELD_NUMBER); ) {
+            LayerState change =
+                    LayerState.parser().parseFrom(transaction.buffer(), transaction.offset(), transaction.length());
+            int row = add(snapshot, "LAYER_CHANGED", state);
+            setLayer(row, change.getLayerId());
+            if (change.hasWhat()) {
+                setFlags(row, layerFlags(change.getWhat()));
+            }
+            setMessage(row, ts, transaction, "LayerState", entry);
+        }
+        for (transaction.enter(entry); transaction.seek(TransactionState.DISPLAY_CHANGES_FIELD_NUMBER); ) {
+            display(ts, snapshot, "DISPLAY_CHANGED", transaction, state);
+        }
+    }
+
+    private void display(long ts, int snapshot, String type, ProtoCursor at, TransactionState of)
+            throws InvalidProtocolBufferException {
+        DisplayState state = DisplayState.parser().parseFrom(at.buffer(), at.offset(), at.length());
+        int row = add(snapshot, type, of);
+        setDisplay(row, state.getId());
+        if (state.hasWhat()) {
+            setFlags(row, displayFlags(state.getWhat()));
+        }
+        setMessage(row, ts, at, "DisplayState", of == null ? null : entry);
+    }
+
+    private Table table() {
+        return context.storage().table("__intrinsic_surfaceflinger_transaction");
+    }
+
+    /// @param of the transaction it is part of; null if it is part of none
+    private int add(int snapshot, String type, TransactionState of) {
+        Table table = table();
+        int row = table.addRow();
+        table.ints("snapshot_id").set(row, snapshot);
+        table.strings("transaction_type").set(row, context.strings().intern(type));
+        if (of != null) {
+            table.longs("transaction_id").set(row, of.getTransactionId());
+            table.longs("pid").set(row, WinscopeRows.unsigned(of.getPid()));
+            table.longs("uid").set(row, WinscopeRows.unsigned(of.getUid()));
+        }
+        return row;
+    }
+
+    private void setLayer(int row, int id) {
+        table().longs("layer_id").set(row, WinscopeRows.unsigned(id));
+    }
+
+    private void setDisplay(int row, int id) {
+        table().longs("display_id").set(row, WinscopeRows.unsigned(id));
+    }
+
+    private void setFlags(int row, int flags) {
+        table().longs("flags_id").set(row, flags);
+    }
+
+    private void setMessage(int row, long ts, ProtoCursor message, String type, ProtoCursor of) {
+        table().longs("base64_proto_id").set(row, rows.keep(message.buffer(), message.offset(), message.length()));
+        ArgSetBuilder b = context.args().builder();
+        rows.addArgs(b, message.buffer(), message.offset(), message.length(), type, null, ts, ERRORS);
+        if (of != null) {
+            rows.addArgs(b, of.buffer(), of.offset(), of.length(), "TransactionState", SHARED, ts, ERRORS);
+        }
+        table().ints("arg_set_id").set(row, context.args().commit(b));
+    }
+
+    /// Number of the list of changes that these bits name, listed when they come for the first time.
+    private int layerFlags(long what) {
+        Integer known = layerFlags.get(what);
+        if (known != null) {
+            return known;
+        }
+        int id = layerFlags.size() + displayFlags.size();
+        layerFlags.put(what, id);
+        for (LayerState.ChangesLsb change : LayerState.ChangesLsb.values()) {
+            if ((what & change.getNumber() & 0xFFFF_FFFFL) != 0) {
+                addFlag(id, change.name());
+                if (change == LayerState.ChangesLsb.eShadowRadiusChanged) {
+                    // Perfetto lists this one twice, and what counts rows relies on it.
+                    addFlag(id, change.name());
+                }
+            }
+        }
+        for (LayerState.ChangesMsb change : LayerState.ChangesMsb.values()) {
+            boolean listed = change.getNumber() <= LayerState.ChangesMsb.eDropInputModeChanged_VALUE;
+            if (listed && (what >>> 32 & change.getNumber()) != 0) {
+                addFlag(id, change.name());
+            }
+        }
+        return id;
+    }
+
+    private int displayFlags(int what) {
+        Integer known = displayFlags.get(what);
+        if (known != null) {
+            return known;
+        }
+        int id = layerFlags.size() + displayFlags.size();
+        displayFlags.put(what, id);
+        for (DisplayState.Changes change : DisplayState.Changes.values()) {
+            if ((what & change.getNumber()) != 0) {
+                addFlag(id, change.name());
+            }
+        }
+        return id;
+    }
+
+    private void addFlag(int id, String name) {
+        Table table = context.storage().table("__intrinsic_surfaceflinger_transaction_flag");
+        int row = table.addRow();
+        table.longs("flags_id").set(row, id);
+        table.strings("flag").set(row, context.strings().intern(name));
+    }
+}

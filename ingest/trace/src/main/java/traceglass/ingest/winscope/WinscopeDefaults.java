@@ -1,0 +1,230 @@
+package traceglass.ingest.winscope;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.ImportSession;
+import traceglass.ingest.perfetto.MessageTypes;
+import traceglass.ingest.perfetto.ProtoArgs;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.store.LateRows;
+import traceglass.store.LongColumn;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+import traceglass.store.TraceStorage;
+
+/// The arguments of Winscope's messages with the defaults of fields that are not set, as tools that compare snapshots
+/// want them: made of the messages that the import has kept.
+public final class WinscopeDefaults implements LateRows {
+
+    private static final String NO_STRING = "STRING DE-INTERNING ERROR";
+    private static final String INTERNED = "_iid";
+
+    /// A table with messages.
+    ///
+    /// @param type of the messages, without the package
+    /// @param first number of the first field to write, and `last` of the last; 0 for all
+    /// @param without number of a field that is left out, or 0
+    /// @param group column by which messages belong together, as one of many parts; or null
+    private record Source(String table, String type, int first, int last, int without, String group) {
+
+        Source(String table, String type) {
+            this(table, type, 0, 0, 0, null);
+        }
+    }
+
+    private static final List<Source> SOURCES = List.of(
+            new Source("__intrinsic_surfaceflinger_layer", "LayerProto"),
+            new Source("__intrinsic_surfaceflinger_layers_snapshot", "LayersSnapshotProto", 1, 8, 3, null),
+            new Source("__intrinsic_surfaceflinger_transactions", "TransactionTraceEntry"),
+            new Source(
+                    "__intrinsic_window_manager_shell_transition_protos", "ShellTransition", 0, 0, 0, "transition_id"),
+            new Source("__intrinsic_inputmethod_clients", "InputMethodClientsTraceProto"),
+            new Source("__intrinsic_inputmethod_manager_service", "InputMethodManagerServiceTraceProto"),
+            new Source("__intrinsic_inputmethod_service", "InputMethodServiceTraceProto"),
+            new Source("__intrinsic_viewcapture", "ViewCapture", 1, 2, 0, null),
+            new Source("__intrinsic_viewcapture_view", "ViewCapture.View"),
+            new Source("__intrinsic_windowmanager", "WindowManagerTraceEntry", 1, 12, 2, null),
+            new Source("__intrinsic_windowmanager_windowcontainer", "WindowContainerChildProto"),
+            new Source("__intrinsic_android_key_events", "AndroidKeyEvent"),
+            new Source("__intrinsic_android_motion_events", "AndroidMotionEvent"),
+            new Source("__intrinsic_android_input_event_dispatch", "AndroidWindowInputDispatchEvent"));
+
+    @Override
+    public String table() {
+        return "__intrinsic_winscope_args_with_defaults";
+    }
+
+    @Override
+    public void make(Connection trace, TraceStorage storage) throws SQLException {
+        Maker maker = new Maker(storage, storage.table(table()), interned(trace));
+        for (Source source : SOURCES) {
+            boolean containers = source.table.endsWith("_windowcontainer");
+            String columns = (source.group == null ? "0" : "t." + source.group) + ", "
+                    + (containers ? "t.container_type" : "CAST(NULL AS VARCHAR)");
+            try (Statement s = trace.createStatement();
+                    ResultSet rows =
+                            s.executeQuery("SELECT t.base64_proto_id, p.message, " + columns + " FROM " + source.table
+                                    + " AS t JOIN __intrinsic_winscope_proto AS p ON p.id = t.base64_proto_id ORDER BY"
+                                    + " t.id")) {
+                maker.begin(source);
+                while (rows.next()) {
+                    maker.message(rows.getLong(1), rows.getBytes(2), rows.getLong(3), rows.getString(4));
+                }
+            }
+        }
+    }
+
+    /// Strings by message, key and number.
+    private static Map<Long, Map<String, String>> interned(Connection trace) throws SQLException {
+        Map<Long, Map<String, String>> found = new HashMap<>();
+        try (Statement s = trace.createStatement();
+                ResultSet rows = s.executeQuery("SELECT base64_proto_id, flat_key, iid, deinterned_value FROM"
+                        + " __intrinsic_viewcapture_interned_data")) {
+            while (rows.next()) {
+                found.computeIfAbsent(rows.getLong(1), id -> new HashMap<>())
+                        .put(rows.getString(2) + rows.getLong(3), rows.getString(4));
+            }
+        }
+        return found;
+    }
+
+    private static final class Maker {
+
+        private final Table table;
+        private final StringPool strings;
+        private final Map<Long, Map<String, String>> interned;
+        private final MessageTypes types = new MessageTypes();
+        private final ProtoArgs args;
+        private final ArgSetBuilder builder = new ArgSetBuilder();
+        private final ProtoCursor cursor = new ProtoCursor();
+        private final Set<Long> done = new HashSet<>();
+        private final Map<Long, Map<Integer, Integer>> groups = new HashMap<>();
+        private Source source;
+
+        Maker(TraceStorage storage, Table table, Map<Long, Map<String, String>> interned) {
+            this.table = table;
+            this.interned = interned;
+            ImportContext context = new ImportSession(storage, new ImportProgress()).context(0, 0);
+            strings = storage.strings();
+            args = new ProtoArgs(context, types);
+        }
+
+        void begin(Source next) {
+            source = next;
+            done.clear();
+            groups.clear();
+        }
+
+        void message(long id, byte[] bytes, long group, String container) {
+            if (!done.add(id) || WindowContainers.Kind.ROOT.label().equals(container)) {
+                return;
+            }
+            args.message(
+                    cursor.enter(bytes, 0, bytes.length),
+                    types.message("com.android.internal." + source.type),
+                    "",
+                    fields(container),
+                    true,
+                    builder,
+                    null,
+                    0);
+            Map<Integer, Integer> byKey =
+                    source.group == null ? null : groups.computeIfAbsent(group, g -> new HashMap<>());
+            Map<String, String> texts = interned.get(id);
+            BitSet set = byKey == null ? null : setFields(bytes);
+            for (int i = 0; i < builder.size(); i++) {
+                if (byKey == null || !byKey.containsKey(builder.key(i)) || isSet(set, builder.key(i))) {
+                    add(id, i, byKey, texts);
+                }
+            }
+            builder.clear();
+        }
+
+        /// A container's message has one field: that of its kind.
+        private BitSet fields(String container) {
+            BitSet fields = new BitSet();
+            for (WindowContainers.Kind kind : WindowContainers.Kind.values()) {
+                if (kind.label().equals(container)) {
+                    fields.set(kind.field());
+                    return fields;
+                }
+            }
+            if (source.first == 0) {
+                return null;
+            }
+            fields.set(source.first, source.last + 1);
+            if (source.without > 0) {
+                fields.clear(source.without);
+            }
+            return fields;
+        }
+
+        private BitSet setFields(byte[] bytes) {
+            BitSet set = new BitSet();
+            for (cursor.enter(bytes, 0, bytes.length); cursor.next(); ) {
+                set.set(cursor.field());
+            }
+            return set;
+        }
+
+        /// Whether this part sets the field that the key begins with, so that it is not there by default only.
+        private boolean isSet(BitSet set, int key) {
+            String name = strings.get(key).split("[.\\[]", 2)[0];
+            var type = types.message("com.android.internal." + source.type);
+            return set.stream()
+                    .anyMatch(n -> type.field(n) != null && type.field(n).name().equals(name));
+        }
+
+        private void add(long id, int i, Map<Integer, Integer> byKey, Map<String, String> texts) {
+            String key = strings.get(builder.key(i));
+            String flat = strings.get(builder.flatKey(i));
+            if (texts != null && key.endsWith(INTERNED)) {
+                String text = texts.get(flat + builder.value(i));
+                int row = row(id, bare(flat), strings.intern(bare(key)), byKey);
+                table.strings("string_value").set(row, strings.intern(text == null ? NO_STRING : text));
+                if (text != null) {
+                    return;
+                }
+            }
+            int row = row(id, flat, builder.key(i), byKey);
+            switch (builder.type(i)) {
+                case STRING, JSON -> table.strings("string_value").set(row, (int) builder.value(i));
+                case REAL -> table.doubles("real_value").set(row, Double.longBitsToDouble(builder.value(i)));
+                case NULL -> {}
+                default -> table.longs("int_value").set(row, builder.value(i));
+            }
+        }
+
+        private static String bare(String key) {
+            return key.substring(0, key.length() - INTERNED.length());
+        }
+
+        private int row(long id, String flat, int key, Map<Integer, Integer> byKey) {
+            Integer known = byKey == null ? null : byKey.get(key);
+            int row = known == null ? table.addRow() : known;
+            if (byKey != null) {
+                byKey.put(key, row);
+            }
+            table.strings("table_name").set(row, strings.intern(source.table));
+            table.longs("base64_proto_id").set(row, id);
+            table.strings("flat_key").set(row, strings.intern(flat));
+            table.strings("key").set(row, key);
+            if (known != null) {
+                table.longs("int_value").set(row, LongColumn.NULL);
+                table.strings("string_value").set(row, StringPool.NULL);
+            }
+            return row;
+        }
+    }
+}

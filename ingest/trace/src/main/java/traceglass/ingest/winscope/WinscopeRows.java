@@ -1,0 +1,187 @@
+package traceglass.ingest.winscope;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.MessageType;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.ProtoArgs;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.perfetto.SequenceState;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.store.LongColumn;
+import traceglass.store.Table;
+
+/// What the parsers of this package have in common: arguments of messages, the messages themselves, rectangles and
+/// transforms, each kept once.
+final class WinscopeRows {
+
+    private static final String PACKAGE = "com.android.internal.";
+
+    private final ImportContext context;
+    private final PerfettoReader reader;
+    private final ProtoArgs protoArgs;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final Map<Rect, Integer> rects = new HashMap<>();
+    private final Map<Transform, Integer> transforms = new HashMap<>();
+    private final Map<Long, Integer> messages = new HashMap<>();
+
+    /// A row of `__intrinsic_winscope_trace_rect`.
+    ///
+    /// @param opacity from 0 to 1; null where nothing is drawn
+    /// @param borderWidth null without a border
+    record TraceRect(
+            int rect,
+            long group,
+            int depth,
+            boolean spy,
+            boolean visible,
+            Double opacity,
+            int transform,
+            Double borderWidth,
+            long borderColor) {}
+
+    WinscopeRows(PerfettoReader reader) {
+        this.reader = reader;
+        context = reader.context();
+        protoArgs = new ProtoArgs(context, reader.types());
+    }
+
+    ImportContext context() {
+        return context;
+    }
+
+    PerfettoReader reader() {
+        return reader;
+    }
+
+    /// Writes the arguments of a message.
+    ///
+    /// @param type its name without the package
+    /// @param fields numbers of its fields to write; null for all
+    /// @param stat counts messages that could not be written whole
+    /// @return the arg set
+    int args(byte[] bytes, int offset, int length, String type, BitSet fields, long ts, String stat) {
+        ArgSetBuilder b = context.args().builder();
+        addArgs(b, protoArgs, bytes, offset, length, type, fields, null, ts, stat);
+        return context.args().commit(b);
+    }
+
+    int args(byte[] bytes, String type, long ts, String stat) {
+        return args(bytes, 0, bytes.length, type, null, ts, stat);
+    }
+
+    /// Adds the arguments of a message to others.
+    void addArgs(
+            ArgSetBuilder b, byte[] bytes, int offset, int length, String type, BitSet fields, long ts, String stat) {
+        addArgs(b, protoArgs, bytes, offset, length, type, fields, null, ts, stat);
+    }
+
+    /// The same with a walk of the caller's.
+    void addArgs(
+            ArgSetBuilder b,
+            ProtoArgs walk,
+            byte[] bytes,
+            int offset,
+            int length,
+            String type,
+            BitSet fields,
+            SequenceState state,
+            long ts,
+            String stat) {
+        MessageType t = reader.types().message(PACKAGE + type);
+        if (t == null || !walk.message(cursor.enter(bytes, offset, length), t, "", fields, false, b, state, ts)) {
+            context.stats().increment(stat);
+        }
+    }
+
+    /// Keeps a message, so that its arguments can be made again with the defaults of fields that it leaves out.
+    ///
+    /// @return its number, for `base64_proto_id`; equal messages have one
+    int keep(byte[] bytes, int offset, int length) {
+        long hash = length;
+        for (int i = offset, end = offset + length; i < end; i++) {
+            hash = (hash ^ bytes[i]) * 0x100000001B3L;
+            hash ^= hash >>> 29;
+        }
+        // 64 bits stand for the message, as they do for arg sets.
+        Integer known = messages.get(hash);
+        if (known != null) {
+            return known;
+        }
+        Table table = context.storage().table("__intrinsic_winscope_proto");
+        int row = table.addRow();
+        table.blobs("message").set(row, java.util.Arrays.copyOfRange(bytes, offset, offset + length));
+        messages.put(hash, row);
+        return row;
+    }
+
+    int keep(byte[] bytes) {
+        return keep(bytes, 0, bytes.length);
+    }
+
+    /// Row of an equal rectangle, made if there is none.
+    int rect(Rect rect) {
+        Integer known = rects.get(rect);
+        if (known == null) {
+            known = addRect(rect);
+            rects.put(rect, known);
+        }
+        return known;
+    }
+
+    /// Adds a rectangle though there may be an equal one.
+    int addRect(Rect rect) {
+        Table table = context.storage().table("__intrinsic_winscope_rect");
+        int row = table.addRow();
+        table.doubles("x").set(row, rect.x());
+        table.doubles("y").set(row, rect.y());
+        table.doubles("w").set(row, rect.w());
+        table.doubles("h").set(row, rect.h());
+        return row;
+    }
+
+    int transform(Transform t) {
+        return transforms.computeIfAbsent(t, this::addTransform);
+    }
+
+    int addTransform(Transform t) {
+        Table table = context.storage().table("__intrinsic_winscope_transform");
+        int row = table.addRow();
+        table.doubles("dsdx").set(row, t.dsdx());
+        table.doubles("dtdx").set(row, t.dtdx());
+        table.doubles("tx").set(row, t.tx());
+        table.doubles("dtdy").set(row, t.dtdy());
+        table.doubles("dsdy").set(row, t.dsdy());
+        table.doubles("ty").set(row, t.ty());
+        return row;
+    }
+
+    int traceRect(TraceRect r) {
+        Table table = context.storage().table("__intrinsic_winscope_trace_rect");
+        int row = table.addRow();
+        table.ints("rect_id").set(row, r.rect());
+        table.longs("group_id").set(row, r.group());
+        table.ints("depth").set(row, r.depth());
+        table.longs("is_spy").set(row, r.spy() ? 1 : 0);
+        table.longs("is_visible").set(row, r.visible() ? 1 : 0);
+        table.ints("transform_id").set(row, r.transform());
+        if (r.opacity() != null) {
+            table.doubles("opacity").set(row, r.opacity());
+        }
+        if (r.borderWidth() != null) {
+            table.doubles("border_width").set(row, r.borderWidth());
+            table.longs("border_color").set(row, r.borderColor());
+        }
+        return row;
+    }
+
+    static long unsigned(int value) {
+        return value & 0xFFFF_FFFFL;
+    }
+
+    static long unsignedOrNull(boolean has, int value) {
+        return has ? unsigned(value) : LongColumn.NULL;
+    }
+}

@@ -1,0 +1,90 @@
+package traceglass.ingest;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
+
+/// How a trace is opened before it is asked; answers must not depend on it. As text: words with commas between,
+/// `threads=N` for the threads of a query, `memory=MIB` for the memory limit, `cached` for a trace that is imported,
+/// closed and opened again from the cache, `complete` for one whose tables are all loaded before anything is asked.
+final class ConformanceMode implements AutoCloseable {
+
+    static final ConformanceMode PLAIN = new ConformanceMode(StoreOptions.uncached(), null, false);
+
+    private final StoreOptions options;
+    private final Path cache;
+    private final boolean complete;
+
+    private ConformanceMode(StoreOptions options, Path cache, boolean complete) {
+        this.options = options;
+        this.cache = cache;
+        this.complete = complete;
+    }
+
+    static ConformanceMode parse(String text) throws IOException {
+        StoreOptions options = StoreOptions.uncached();
+        Path cache = null;
+        boolean complete = false;
+        for (String word : text.isEmpty() ? new String[0] : text.split(",")) {
+            if (word.equals("cached")) {
+                cache = Files.createTempDirectory("traceglass-cached-");
+                options = new StoreOptions(cache, cache, options.memoryLimit(), options.threads(), 0);
+            } else if (word.equals("complete")) {
+                complete = true;
+            } else if (word.startsWith("threads=")) {
+                options = options.withThreads(Integer.parseInt(word.substring("threads=".length())));
+            } else if (word.startsWith("memory=")) {
+                options = options.withMemoryLimit(Long.parseLong(word.substring("memory=".length())) << 20);
+            } else {
+                throw new IllegalArgumentException("no mode: " + word);
+            }
+        }
+        return new ConformanceMode(options, cache, complete);
+    }
+
+    TraceStore open(Path trace) throws TraceProblem, IOException {
+        if (cache != null) {
+            TraceOpener.openLate(trace, options, new ImportProgress(), storage -> {})
+                    .store()
+                    .close();
+        }
+        TraceOpener.Opened opened = complete
+                ? TraceOpener.open(trace, options, new ImportProgress())
+                : TraceOpener.openLate(trace, options, new ImportProgress(), storage -> {});
+        if (opened.report().fromCache() != (cache != null)) {
+            opened.store().close();
+            throw new IOException(trace + " was not found in the cache after it was imported");
+        }
+        return opened.store();
+    }
+
+    /// Prints the cases that one mode misses and the other does not.
+    static void printDifferences(
+            List<String> first, List<String> second, String firstMode, String secondMode, PrintStream out) {
+        first.stream()
+                .filter(m -> !second.contains(m))
+                .forEach(m -> out.println("only in mode \"" + firstMode + "\": " + m));
+        second.stream()
+                .filter(m -> !first.contains(m))
+                .forEach(m -> out.println("only in mode \"" + secondMode + "\": " + m));
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (cache != null) {
+            try (Stream<Path> files = Files.walk(cache)) {
+                List<Path> deepestFirst =
+                        files.sorted(Comparator.reverseOrder()).toList();
+                for (Path file : deepestFirst) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+}

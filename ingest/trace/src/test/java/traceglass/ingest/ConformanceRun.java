@@ -1,0 +1,244 @@
+package traceglass.ingest;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Predicate;
+import traceglass.sql.CsvPrinter;
+import traceglass.sql.ModuleLibrary;
+import traceglass.sql.SqlPolicy;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
+import traceglass.store.TraceStore;
+
+/// Asks every case of the conformance set, each trace loaded once, and keeps the score.
+///
+/// As a program: `FOLDER [AREA-REGEX [ID-REGEX [DIFFS [MODE…]]]]` prints the score, the misses, and how the first ones
+/// differ; with modes (see [ConformanceMode]) it asks all cases in each of them, and says which are not answered alike.
+final class ConformanceRun {
+
+    /// Passed of asked in one area.
+    static final class Score {
+        int passed;
+        /// Missed as `conformance_misses.txt` says.
+        int explained;
+        int asked;
+    }
+
+    /// As many traces are worked on at a time. More would not be faster on the machines that this runs on, and each
+    /// needs memory.
+    private static final int AT_A_TIME = 2;
+
+    final Map<String, Score> scores = new TreeMap<>();
+    final List<String> misses = new ArrayList<>();
+    /// Ids of cases that were missed as they are to be.
+    final List<String> explained = new ArrayList<>();
+    private final ExplainedMisses known;
+    private final PrintStream out;
+    private final ConformanceMode mode;
+    private int diffs;
+
+    ConformanceRun(PrintStream out, int diffs) throws IOException {
+        this(out, diffs, ConformanceMode.PLAIN);
+    }
+
+    ConformanceRun(PrintStream out, int diffs, ConformanceMode mode) throws IOException {
+        this.mode = mode;
+        known = ExplainedMisses.read();
+        this.out = out;
+        this.diffs = diffs;
+    }
+
+    void run(List<ConformanceCase> cases, Predicate<ConformanceCase> wanted) throws IOException {
+        Path empty = Files.createTempFile("traceglass-empty-", ".trace");
+        try {
+            Map<Path, List<ConformanceCase>> byTrace = new LinkedHashMap<>();
+            for (ConformanceCase c : cases) {
+                if (wanted.test(c)) {
+                    byTrace.computeIfAbsent(c.trace() == null ? empty : c.trace(), t -> new ArrayList<>())
+                            .add(c);
+                }
+            }
+            // The largest first, so that at the end neither thread waits long for the other.
+            List<Path> traces = new ArrayList<>(byTrace.keySet());
+            traces.sort(Comparator.comparingLong((Path t) -> -t.toFile().length()));
+            try (ExecutorService pool = Executors.newFixedThreadPool(AT_A_TIME)) {
+                for (Path trace : traces) {
+                    pool.execute(() -> runTrace(trace, byTrace.get(trace)));
+                }
+            }
+        } finally {
+            Files.delete(empty);
+        }
+        misses.sort(Comparator.naturalOrder());
+    }
+
+    private void runTrace(Path trace, List<ConformanceCase> cases) {
+        try (TraceStore store = mode.open(trace)) {
+            for (ConformanceCase c : cases) {
+                try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
+                    ask(c, session);
+                } catch (Exception e) {
+                    miss(c, String.valueOf(e), null);
+                }
+            }
+        } catch (TraceProblem e) {
+            for (ConformanceCase c : cases) {
+                if (c.expectsError() && e.getMessage().contains(c.expected().strip())) {
+                    pass(c);
+                } else {
+                    miss(c, e.getMessage(), null);
+                }
+            }
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            for (ConformanceCase c : cases) {
+                miss(c, "EXCEPTION " + e, null);
+            }
+            printTrace(e);
+        }
+    }
+
+    private synchronized void printTrace(Throwable e) {
+        if (diffs > 0) {
+            e.printStackTrace(out);
+        }
+    }
+
+    private static String answer(SqlSession session, String sql) throws IOException, SqlProblem {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        CsvPrinter printer = new CsvPrinter(bytes);
+        session.run(sql, printer);
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private void ask(ConformanceCase c, SqlSession session) throws IOException {
+        String got;
+        try {
+            got = answer(session, c.sql());
+            ExplainedMisses.Kind kind = known.kind(c);
+            if (kind != null) {
+                explain(c, kind, session, got);
+                return;
+            }
+        } catch (SqlProblem e) {
+            if (c.expectsError() && e.describe().contains(c.expected().strip())) {
+                pass(c);
+            } else {
+                miss(c, "SQL: " + e.describe().lines().findFirst().orElse(""), null);
+            }
+            return;
+        }
+        if (!c.expectsError() && c.isAnswer(got)) {
+            pass(c);
+        } else {
+            miss(c, "differs", got);
+        }
+    }
+
+    private void explain(ConformanceCase c, ExplainedMisses.Kind kind, SqlSession session, String got)
+            throws IOException, SqlProblem {
+        if (c.isAnswer(got)) {
+            miss(c, "is answered as in the reference, and listed as one that is not", null);
+        } else if (kind == ExplainedMisses.Kind.MORE_SLICES
+                && !c.isAnswer(answer(session, ExplainedMisses.narrowed(c.sql())))) {
+            miss(c, "differs in more than the slices that the reference leaves out", got);
+        } else {
+            explained(c);
+        }
+    }
+
+    private synchronized void explained(ConformanceCase c) {
+        score(c).asked++;
+        score(c).explained++;
+        explained.add(c.id());
+    }
+
+    private Score score(ConformanceCase c) {
+        return scores.computeIfAbsent(c.area(), a -> new Score());
+    }
+
+    private synchronized void pass(ConformanceCase c) {
+        score(c).asked++;
+        score(c).passed++;
+    }
+
+    private synchronized void miss(ConformanceCase c, String why, String got) {
+        score(c).asked++;
+        misses.add(c.area() + "  " + c.id() + "  " + why);
+        if (diffs-- > 0) {
+            out.println("--- " + c.id() + " ("
+                    + (c.trace() == null ? "no trace" : c.trace().getFileName()) + ") " + why + "\n"
+                    + c.sql().strip());
+            if (got != null) {
+                printDifference(ConformanceCase.lines(c.expected()), ConformanceCase.lines(got));
+            }
+        }
+    }
+
+    private void printDifference(List<String> wanted, List<String> got) {
+        int shown = 0;
+        for (int i = 0; i < Math.max(wanted.size(), got.size()) && shown < 12; i++) {
+            String w = i < wanted.size() ? wanted.get(i) : "(nothing)";
+            String g = i < got.size() ? got.get(i) : "(nothing)";
+            if (!w.equals(g)) {
+                out.println("  wanted " + w + "\n     got " + g);
+                shown++;
+            }
+        }
+        out.println("  " + wanted.size() + " lines wanted, " + got.size() + " got");
+    }
+
+    void printScore() {
+        int passed = 0;
+        int asked = 0;
+        for (Map.Entry<String, Score> e : scores.entrySet()) {
+            out.printf(
+                    "%5d / %5d  %s%s%n",
+                    e.getValue().passed,
+                    e.getValue().asked,
+                    e.getKey(),
+                    e.getValue().explained == 0 ? "" : " (" + e.getValue().explained + " explained)");
+            passed += e.getValue().passed;
+            asked += e.getValue().asked;
+        }
+        out.printf("%5d / %5d%n", passed, asked);
+    }
+
+    public static void main(String[] args) throws IOException {
+        Path folder = Path.of(args[0]);
+        String area = args.length > 1 ? args[1] : "";
+        String id = args.length > 2 ? args[2] : "";
+        int diffs = args.length > 3 ? Integer.parseInt(args[3]) : 0;
+        List<ConformanceCase> cases = new ArrayList<>(ConformanceCase.read(folder.resolve("tests.jsonl")));
+        cases.addAll(ConformanceCase.read(folder.resolve("golden.jsonl")));
+        Predicate<ConformanceCase> wanted =
+                c -> c.area().matches(".*(" + area + ").*") && c.id().matches(".*(" + id + ").*");
+        List<String> modes = args.length > 4 ? List.of(args).subList(4, args.length) : List.of("");
+        List<String> first = null;
+        for (String text : modes) {
+            try (ConformanceMode mode = ConformanceMode.parse(text)) {
+                ConformanceRun run = new ConformanceRun(System.out, diffs, mode);
+                run.run(cases, wanted);
+                if (first == null) {
+                    first = run.misses;
+                    run.misses.forEach(System.out::println);
+                } else {
+                    ConformanceMode.printDifferences(first, run.misses, modes.getFirst(), text, System.out);
+                }
+                System.out.println("mode: " + (text.isEmpty() ? "plain" : text));
+                run.printScore();
+            }
+        }
+    }
+}

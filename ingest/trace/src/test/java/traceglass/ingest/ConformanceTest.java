@@ -1,0 +1,67 @@
+package traceglass.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import traceglass.store.testing.SharedData;
+
+/// Holds the score against Perfetto's trace processor: it may only rise. Prints the score of each area and the misses.
+class ConformanceTest {
+
+    /// All small cases that need no metrics, and the large ones on traces whose formats Perfetto and systrace and
+    /// Chrome write.
+    private static boolean isAsked(ConformanceCase c) {
+        return !"metrics".equals(c.needs())
+                && (!c.area().startsWith("real/") || c.area().matches("real/(perfetto|json|systrace)"));
+    }
+
+    /// What each area passes at least, explained misses included: raised as more is learned, never lowered.
+    private static Map<String, Integer> floors() throws IOException {
+        Map<String, Integer> floors = new TreeMap<>();
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                ConformanceTest.class.getResourceAsStream("conformance_floors.txt"), StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (!line.startsWith("#")) {
+                    String[] w = line.strip().split(" +");
+                    floors.put(w[1], Integer.parseInt(w[0]));
+                }
+            }
+        }
+        return floors;
+    }
+
+    @Test
+    void answersAsPerfettosTraceProcessorDoes() throws IOException {
+        Path folder = SharedData.file("conformance");
+        ConformanceRun run = new ConformanceRun(System.out, 0);
+        List<ConformanceCase> cases = new ArrayList<>(ConformanceCase.read(folder.resolve("golden.jsonl")));
+        cases.addAll(ConformanceCase.read(folder.resolve("tests.jsonl")));
+        long start = System.nanoTime();
+        run.run(cases, ConformanceTest::isAsked);
+        run.misses.forEach(System.out::println);
+        run.printScore();
+        System.out.printf("%.0f s%n", (System.nanoTime() - start) / 1e9);
+        List<String> fallen = new ArrayList<>();
+        Map<String, Integer> floors = floors();
+        run.scores.forEach((area, score) -> {
+            int floor = floors.getOrDefault(area, 0);
+            if (score.passed + score.explained < floor) {
+                fallen.add(area + " passes " + (score.passed + score.explained) + " cases, and passed " + floor
+                        + " before");
+            }
+        });
+        ExplainedMisses.read().kinds().keySet().stream()
+                .filter(id -> !run.explained.contains(id))
+                .forEach(id -> fallen.add(id + " is no longer missed as conformance_misses.txt says"));
+        assertTrue(fallen.isEmpty(), () -> String.join("\n", fallen));
+    }
+}

@@ -1,0 +1,168 @@
+package traceglass.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.sql.ModuleLibrary;
+import traceglass.sql.SqlPolicy;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
+import traceglass.store.StoreOptions;
+import traceglass.store.TraceStore;
+
+/// A disk on which the database of a trace does not fit. The operating system's limit on the size of files stands in
+/// for it: what is written beyond fails, at whatever place in a file that is.
+@EnabledOnOs(OS.LINUX)
+class FullDiskTest {
+
+    private static final int SLICES = 400_000;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void itIsOneSentenceAndWhatIsLeftBehindIsNeverBelieved() throws Exception {
+        Path trace = folder.resolve("trace.json");
+        try (Writer out = Files.newBufferedWriter(trace)) {
+            for (int i = 0; i < SLICES; i++) {
+                out.write((i == 0 ? "[" : ",\n") + "{\"ph\":\"X\",\"pid\":1,\"tid\":" + i % 7 + ",\"ts\":"
+                        + i * 31L % 1_000_003 * 100 + ",\"dur\":" + i % 97 + ",\"name\":\"n" + i * 7919L % 100_003
+                        + "\"}");
+            }
+            out.write("]");
+        }
+        Path cache = Files.createDirectory(folder.resolve("cache"));
+        // At the first page, while the tables are made, and somewhere in the rows.
+        for (int limit : new int[] {0, 300_000, 3_000_000}) {
+            String said = importWithFilesUpTo(limit, trace, cache);
+            assertTrue(
+                    said.matches("PROBLEM cannot [^\\n"
+                            + "]*: the disk (is full|takes no file as large as that); [^\\n"
+                            + "]*--cache-dir"),
+                    limit + ": " + said);
+            try (Stream<Path> left = Files.walk(cache)) {
+                assertEquals(List.of(), left.filter(Files::isRegularFile).toList(), limit + " bytes");
+            }
+        }
+        // Where tables are loaded when a query asks for them, the query is what learns of it; the place in it
+        // is not to blame.
+        String said = importWithFilesUpTo(3_000_000, trace, cache, "SELECT count(*), max(name) FROM slice");
+        assertTrue(
+                said.matches(
+                        "QUERY cannot [^\\n]*: the disk (is full|takes no file as large as that); [^\\n]*--cache-dir"),
+                said);
+        StoreOptions options = StoreOptions.cachedIn(cache);
+        try (TraceStore store =
+                TraceOpener.open(trace, options, new ImportProgress()).store()) {
+            assertEquals(SLICES, slices(store));
+        }
+    }
+
+    private static long slices(TraceStore store) throws Exception {
+        try (Connection c = store.connection();
+                Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("SELECT count(*) FROM slice")) {
+            r.next();
+            return r.getLong(1);
+        }
+    }
+
+    /// @param query asked of a trace whose tables are loaded when somebody asks for them; without one all are
+    ///     loaded at once
+    private String importWithFilesUpTo(int bytes, Path trace, Path cache, String... query)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Xmx300m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Importer.class.getName(),
+                Integer.toString(bytes),
+                trace.toString(),
+                cache.toString()));
+        command.addAll(List.of(query));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try {
+            assertTrue(process.waitFor(120, TimeUnit.SECONDS), () -> bytes + " bytes: it waits for ever");
+            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /// The process with the limit.
+    static final class Importer {
+
+        private static final int RLIMIT_FSIZE = 1;
+
+        private Importer() {}
+
+        public static void main(String[] args) throws Throwable {
+            // The database's library is unpacked to a file, which must not fail here.
+            Path small = Files.writeString(
+                    Path.of(args[2]).resolveSibling("small.json"),
+                    "[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":1,\"name\":\"n\"}]");
+            TraceOpener.open(small, StoreOptions.uncached(), new ImportProgress())
+                    .store()
+                    .close();
+            limitFiles(Integer.parseInt(args[0]));
+            StoreOptions options = StoreOptions.cachedIn(Path.of(args[2]));
+            try {
+                if (args.length == 3) {
+                    TraceOpener.open(Path.of(args[1]), options, new ImportProgress())
+                            .store()
+                            .close();
+                    System.out.println("OPENED");
+                } else {
+                    TraceStore store = TraceOpener.openLate(
+                                    Path.of(args[1]), options, new ImportProgress(), storage -> {})
+                            .store();
+                    SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())
+                            .run(args[3], cursor -> {});
+                    System.out.println("ANSWERED");
+                }
+            } catch (SqlProblem e) {
+                System.out.println("QUERY " + e.describe());
+            } catch (TraceProblem e) {
+                System.out.println("PROBLEM " + e.getMessage());
+            }
+            System.exit(0);
+        }
+
+        private static void limitFiles(long bytes) throws Throwable {
+            Linker linker = Linker.nativeLinker();
+            var setrlimit = linker.downcallHandle(
+                    linker.defaultLookup().find("setrlimit").orElseThrow(),
+                    FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment limits = arena.allocateFrom(ValueLayout.JAVA_LONG, bytes, bytes);
+                if ((int) setrlimit.invokeExact(RLIMIT_FSIZE, limits) != 0) {
+                    throw new IllegalStateException("no limit could be set");
+                }
+            }
+        }
+    }
+}

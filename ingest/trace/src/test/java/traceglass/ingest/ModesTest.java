@@ -1,0 +1,47 @@
+package traceglass.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import traceglass.store.testing.SharedData;
+
+/// Answers do not depend on how a trace was opened. [ConformanceRun] asks all cases in any mode; here it is every
+/// thirteenth.
+class ModesTest {
+
+    private static final int EVERY = 13;
+
+    @Test
+    void
+            answersAreTheSameWhetherTablesAreLoadedWhenAskedForOrBeforeWithOneTwoAndEightThreadsFromTheCacheAndWithLittleMemory()
+                    throws Exception {
+        Path folder = SharedData.file("conformance");
+        List<ConformanceCase> all = ConformanceCase.read(folder.resolve("tests.jsonl"));
+        List<ConformanceCase> some = new ArrayList<>();
+        for (int i = 0; i < all.size(); i += EVERY) {
+            some.add(all.get(i));
+        }
+        List<String> plain = null;
+        for (String text :
+                List.of("", "complete", "threads=1,cached", "threads=8,memory=128", "threads=2,cached,memory=128")) {
+            try (ConformanceMode mode = ConformanceMode.parse(text)) {
+                ConformanceRun run = new ConformanceRun(new PrintStream(OutputStream.nullOutputStream()), 0, mode);
+                run.run(some, c -> true);
+                assertEquals(
+                        some.size(),
+                        run.scores.values().stream().mapToInt(s -> s.asked).sum());
+                if (plain == null) {
+                    plain = run.misses;
+                    assertTrue(plain.size() < some.size() / 10, () -> "hardly anything is answered: " + run.misses);
+                }
+                assertEquals(plain, run.misses, text);
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package traceglass.ingest.ftrace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceReading;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
+import traceglass.protos.trace.Trace;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.StringPool;
+import traceglass.store.Table;
+import traceglass.store.TraceStorage;
+
+class SchedulingTest {
+
+    private record Switch(long ts, int prev, long prevState, int next, int prio) {}
+
+    @TempDir
+    Path dir;
+
+    private static String comm(int tid) {
+        return tid == 0 ? "swapper" : "task" + tid;
+    }
+
+    /// Switches of one CPU, each going on from the one before.
+    private static List<Switch> switches(Random random, int cpu) {
+        List<Switch> all = new ArrayList<>();
+        long ts = 1000 + random.nextInt(50);
+        int running = 0;
+        for (int i = 0; i < 300; i++) {
+            ts += 1 + random.nextInt(100);
+            int next = random.nextInt(4) == 0 ? 0 : 10 * (cpu + 1) + random.nextInt(5);
+            all.add(new Switch(ts, running, random.nextBoolean() ? 1 : 2, next, 100 + random.nextInt(40)));
+            running = next;
+        }
+        return all;
+    }
+
+    private static FtraceEventBundle full(int cpu, List<Switch> switches) {
+        FtraceEventBundle.Builder bundle = FtraceEventBundle.newBuilder().setCpu(cpu);
+        for (Switch s : switches) {
+            bundle.addEvent(FtraceEvent.newBuilder()
+                    .setTimestamp(s.ts())
+                    .setPid(s.prev())
+                    .setSchedSwitch(SchedSwitchFtraceEvent.newBuilder()
+                            .setPrevComm(comm(s.prev()))
+                            .setPrevPid(s.prev())
+                            .setPrevState(s.prevState())
+                            .setNextComm(comm(s.next()))
+                            .setNextPid(s.next())
+                            .setNextPrio(s.prio())));
+        }
+        return bundle.build();
+    }
+
+    private static FtraceEventBundle compact(int cpu, List<Switch> switches) {
+        FtraceEventBundle.CompactSched.Builder c = FtraceEventBundle.CompactSched.newBuilder();
+        long before = 0;
+        List<String> comms = new ArrayList<>();
+        for (Switch s : switches) {
+            String comm = comm(s.next());
+            if (!comms.contains(comm)) {
+                comms.add(comm);
+                c.addInternTable(comm);
+            }
+            c.addSwitchTimestamp(s.ts() - before)
+                    .addSwitchPrevState(s.prevState())
+                    .addSwitchNextPid(s.next())
+                    .addSwitchNextPrio(s.prio())
+                    .addSwitchNextCommIndex(comms.indexOf(comm));
+            before = s.ts();
+        }
+        return FtraceEventBundle.newBuilder().setCpu(cpu).setCompactSched(c).build();
+    }
+
+    private TraceStorage read(String name, List<FtraceEventBundle> bundles) throws Exception {
+        Trace.Builder trace = Trace.newBuilder();
+        for (FtraceEventBundle b : bundles) {
+            trace.addPacket(
+                    TracePacket.newBuilder().setTrustedPacketSequenceId(1).setFtraceEvents(b));
+        }
+        Path file = Files.write(dir.resolve(name), trace.build().toByteArray());
+        TraceStorage storage = new TraceStorage();
+        TraceReading.readAll(file, storage, new ImportProgress());
+        return storage;
+    }
+
+    private static List<String> slices(TraceStorage storage) {
+        Table t = storage.table("__intrinsic_sched_slice");
+        Table threads = storage.table("__intrinsic_thread");
+        StringPool strings = storage.strings();
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < t.rowCount(); i++) {
+            int utid = t.ints("utid").get(i);
+            rows.add(t.longs("ts").get(i) + "+" + t.longs("dur").get(i) + " cpu "
+                    + t.ints("ucpu").get(i) + " " + threads.longs("tid").get(utid)
+                    + " " + strings.get(threads.strings("name").get(utid)) + " "
+                    + strings.get(t.strings("end_state").get(i)) + " "
+                    + t.ints("priority").get(i));
+        }
+        return rows;
+    }
+
+    @Test
+    void compactEventsTellTheSameAsFullOnesButForTheFirstOfEachCpu() throws Exception {
+        Random random = new Random(8);
+        List<FtraceEventBundle> full = new ArrayList<>();
+        List<FtraceEventBundle> compact = new ArrayList<>();
+        List<Long> first = new ArrayList<>();
+        for (int cpu = 0; cpu < 3; cpu++) {
+            List<Switch> all = switches(random, cpu);
+            first.add(all.getFirst().ts());
+            for (int from = 0; from < all.size(); from += 70) {
+                List<Switch> part = all.subList(from, Math.min(all.size(), from + 70));
+                full.add(full(cpu, part));
+                compact.add(compact(cpu, part));
+            }
+        }
+        TraceStorage ofFull = read("full", full);
+        TraceStorage ofCompact = read("compact", compact);
+        List<String> expected = new ArrayList<>(slices(ofFull));
+        assertEquals(900, expected.size());
+        for (int cpu = 0; cpu < 3; cpu++) {
+            String start = first.get(cpu) + "+";
+            String of = " cpu " + cpu + " ";
+            assertTrue(expected.removeIf(r -> r.startsWith(start) && r.contains(of)));
+        }
+        assertEquals(expected, slices(ofCompact));
+        assertEquals(900, ofFull.table("__intrinsic_ftrace_event").rowCount());
+        assertEquals(897, ofCompact.table("__intrinsic_ftrace_event").rowCount());
+    }
+
+    @Test
+    void lossesAndDamageAreCountedAndTheRestIsKept() throws Exception {
+        List<Switch> all = switches(new Random(1), 0);
+        FtraceEventBundle cut = compact(0, all).toBuilder().setLostEvents(true).build();
+        cut = cut.toBuilder()
+                .setCompactSched(cut.getCompactSched().toBuilder()
+                        .clearSwitchNextPrio()
+                        .addAllSwitchNextPrio(
+                                cut.getCompactSched().getSwitchNextPrioList().subList(0, 100)))
+                .build();
+        FtraceEventBundle noTime = FtraceEventBundle.newBuilder()
+                .setCpu(1)
+                .addEvent(FtraceEvent.newBuilder().setPid(3))
+                .build();
+        FtraceEventBundle noCpu =
+                FtraceEventBundle.newBuilder().setLostEvents(true).build();
+        TraceStorage storage = read("damaged", List.of(cut, noTime, noCpu));
+        assertEquals(99, slices(storage).size());
+        assertEquals(1, stat(storage, "compact_sched_has_parse_errors"));
+        assertEquals(1, stat(storage, "compact_sched_switch_skipped"));
+        assertEquals(1, stat(storage, "ftrace_cpu_has_data_loss"));
+        assertEquals(2, stat(storage, "ftrace_bundle_tokenizer_errors"));
+    }
+
+    private static long stat(TraceStorage storage, String name) {
+        Table t = storage.table("__intrinsic_stats");
+        long sum = 0;
+        for (int i = 0; i < t.rowCount(); i++) {
+            if (storage.strings().get(t.strings("name").get(i)).equals(name)) {
+                sum += t.longs("value").get(i);
+            }
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,249 @@
+package traceglass.ingest.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceReading;
+import traceglass.store.Table;
+import traceglass.store.TraceStorage;
+
+/// Every phase of the Trace Event Format beside `B E X i C`: what becomes of it.
+class JsonPhasesTest {
+
+    @TempDir
+    Path folder;
+
+    private TraceStorage storage;
+
+    private void read(String events) throws Exception {
+        Path file = folder.resolve("trace.json");
+        Files.writeString(file, "{\"traceEvents\":[" + events + "]}", StandardCharsets.UTF_8);
+        storage = new TraceStorage();
+        TraceReading.readAll(file, storage, new ImportProgress());
+    }
+
+    private String text(Table t, String column, int row) {
+        return storage.strings().get(t.strings(column).get(row));
+    }
+
+    /// `name ts+dur depth/lane`, in the order of rows.
+    private List<String> slices() {
+        Table t = storage.table("__intrinsic_slice");
+        List<Integer> lanes = new ArrayList<>();
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < t.rowCount(); i++) {
+            int track = t.ints("track_id").get(i);
+            if (!lanes.contains(track)) {
+                lanes.add(track);
+            }
+            rows.add(text(t, "name", i) + " " + t.longs("ts").get(i) + "+"
+                    + t.longs("dur").get(i) + " " + t.ints("depth").get(i) + "/" + lanes.indexOf(track));
+        }
+        return rows;
+    }
+
+    private Map<String, String> args(int set) {
+        Map<String, String> found = new TreeMap<>();
+        Table t = storage.table("__intrinsic_args");
+        for (int i = 0; i < t.rowCount(); i++) {
+            if (t.ints("arg_set_id").get(i) == set) {
+                found.put(
+                        text(t, "key", i),
+                        t.strings("string_value").isNull(i)
+                                ? String.valueOf(t.longs("int_value").get(i))
+                                : text(t, "string_value", i));
+            }
+        }
+        return found;
+    }
+
+    private Map<String, String> argsOfSlice(int row) {
+        return args(storage.table("__intrinsic_slice").ints("arg_set_id").get(row));
+    }
+
+    private long stat(String name) {
+        Table t = storage.table("__intrinsic_stats");
+        long sum = 0;
+        for (int i = 0; i < t.rowCount(); i++) {
+            sum += name.equals(text(t, "name", i)) ? t.longs("value").get(i) : 0;
+        }
+        return sum;
+    }
+
+    private static String event(String phase, String more, double ts) {
+        return "{\"ph\":\"" + phase + "\",\"name\":\"op\",\"cat\":\"c\",\"pid\":1,\"tid\":2,\"ts\":" + ts
+                + (more.isEmpty() ? "" : "," + more) + "},";
+    }
+
+    private static String step(String phase, String id, String step, double ts) {
+        return event(phase, id + ",\"args\":{\"step\":\"" + step + "\"}", ts);
+    }
+
+    @Test
+    void makesSlicesOfTheOldestAsynchronousForm() throws Exception {
+        read(event("S", "\"id\":\"0x1\",\"args\":{\"a\":1}", 1) + event("F", "\"id\":\"0x1\",\"args\":{\"b\":2}", 5));
+        assertEquals(List.of("op 1000+4000 0/0"), slices());
+        assertEquals(Map.of("args.a", "1", "args.b", "2", "legacy_event.phase", "S"), argsOfSlice(0));
+        Table tracks = storage.table("__intrinsic_track");
+        assertEquals(
+                "op",
+                text(
+                        tracks,
+                        "name",
+                        storage.table("__intrinsic_slice").ints("track_id").get(0)));
+    }
+
+    @Test
+    void aStepIntoLastsUntilTheNextOrTheEnd() throws Exception {
+        String id = "\"id\":7";
+        read(event("S", id, 1) + step("T", id, "one", 2) + step("T", id, "two", 4) + event("F", id, 9));
+        assertEquals(List.of("op 1000+8000 0/0", "op:one 2000+2000 1/0", "op:two 4000+5000 1/0"), slices());
+        assertEquals(Map.of("args.step", "two", "legacy_event.phase", "T"), argsOfSlice(2));
+    }
+
+    @Test
+    void aStepPastIsOverThere() throws Exception {
+        String id = "\"id\":7";
+        read(event("S", id, 1) + step("p", id, "one", 2) + step("p", id, "two", 4) + event("F", id, 9));
+        assertEquals(List.of("op 1000+8000 0/0", "op:one 1000+1000 1/0", "op:two 2000+2000 1/0"), slices());
+    }
+
+    @Test
+    void stepsOfBothKindsInOneOperationAreKeptAndCounted() throws Exception {
+        String id = "\"id\":7";
+        read(event("S", id, 1) + step("T", id, "one", 2) + step("p", id, "two", 4) + event("F", id, 9));
+        assertEquals(
+                List.of("op 1000+8000 0/0", "op:one 2000+2000 1/0", "op:two 2000+2000 1/0"),
+                slices().stream().limit(3).toList());
+        assertEquals(1, stat("json_parser_failure"));
+    }
+
+    @Test
+    void operationsOfOneNameOverlapOnLanesOfTheirOwn() throws Exception {
+        read(event("S", "\"id\":1", 1)
+                + event("S", "\"id\":\"1\"", 2)
+                + event("S", "\"id2\":{\"global\":\"1g\"}", 3)
+                + event("S", "\"id2\":{\"local\":\"1l\"}", 4)
+                + event("F", "\"id\":1", 5)
+                + event("F", "\"id\":\"1\"", 6)
+                + event("F", "\"id2\":{\"global\":\"1g\"}", 7)
+                + event("F", "\"id2\":{\"local\":\"1l\"}", 8)
+                + event("S", "\"id\":3", 9)
+                + event("F", "\"id\":3", 10));
+        assertEquals(
+                List.of(
+                        "op 1000+4000 0/0",
+                        "op 2000+4000 0/1",
+                        "op 3000+4000 0/2",
+                        "op 4000+4000 0/3",
+                        "op 9000+1000 0/0"),
+                slices());
+    }
+
+    @Test
+    void anEndGoesToTheOperationOfItsProcessFirst() throws Exception {
+        String other = event("F", "\"id\":1", 6).replace("\"pid\":1", "\"pid\":5");
+        read(event("S", "\"id\":1", 1).replace("\"pid\":1", "\"pid\":5")
+                + event("S", "\"id\":1", 2)
+                + other
+                + event("F", "\"id\":1", 9));
+        assertEquals(List.of("op 1000+5000 0/0", "op 2000+7000 0/1"), slices());
+        read(event("S", "\"id\":1", 1) + other);
+        assertEquals(List.of("op 1000+5000 0/0"), slices(), "an id of no process ends anywhere");
+        read(event("S", "\"id2\":{\"local\":1}", 1) + other.replace("\"id\":1", "\"id2\":{\"local\":1}"));
+        assertEquals(List.of("op 1000+-1 0/0"), slices(), "an id of a process ends in it alone");
+        assertEquals(1, stat("json_async_event_without_begin"));
+    }
+
+    @Test
+    void scopesAndNamesTellIdsApartAndCategoriesDoNot() throws Exception {
+        read(event("S", "\"id\":1,\"scope\":\"x\"", 1)
+                + event("S", "\"id\":1,\"scope\":\"y\"", 2)
+                + event("F", "\"id\":1,\"scope\":\"x\"", 3)
+                + event("F", "\"id\":1", 4)
+                + event("F", "\"id\":1,\"scope\":\"y\"", 5).replace("\"cat\":\"c\"", "\"cat\":\"d\""));
+        assertEquals(List.of("op 1000+2000 0/0", "op 2000+3000 0/1"), slices());
+        assertEquals(1, stat("json_async_event_without_begin"));
+    }
+
+    @Test
+    void whatNeverEndsStaysOpenAndWhatNeverBeganIsAnInstant() throws Exception {
+        read(event("S", "\"id\":1", 1)
+                + step("T", "\"id\":1", "one", 2)
+                + step("T", "\"id\":2", "lost", 3)
+                + event("F", "\"id\":2", 4));
+        assertEquals(List.of("op 1000+-1 0/0", "op:one 2000+-1 1/0", "op:lost 3000+0 0/1"), slices());
+        assertEquals(2, stat("json_async_event_without_begin"));
+    }
+
+    @Test
+    void asynchronousEventsWithoutAnIdOrAProcessAreCounted() throws Exception {
+        read(event("S", "", 1)
+                + event("F", "", 2)
+                + event("p", "", 3)
+                + event("T", "", 4)
+                + event("S", "\"id\":1", 5).replace("\"pid\":1,", ""));
+        assertEquals(List.of(), slices());
+        assertEquals(5, stat("json_parser_failure"));
+    }
+
+    @Test
+    void aStateOfAThreadIsToldFromAStepByItsDuration() throws Exception {
+        read(
+                "{\"ph\":\"T\",\"name\":\"Running\",\"pid\":1,\"tid\":2,\"ts\":1,\"dur\":3,\"id\":4,\"args\":{\"cpu\":1}}");
+        assertEquals(List.of(), slices());
+        assertEquals(1, storage.table("__intrinsic_thread_state").rowCount());
+        assertEquals(1, storage.table("__intrinsic_sched_slice").rowCount());
+    }
+
+    @Test
+    void eventsOfNoOtherFormAreKeptAsTheyAre() throws Exception {
+        read(event("N", "\"id\":\"0x10\"", 1) + event("O", "\"id\":\"0x10\",\"args\":{\"snapshot\":{\"x\":5}}", 2)
+                + event("D", "\"id2\":{\"local\":\"0x10\"},\"scope\":\"s\"", 3)
+                + event("v", "\"id\":\"dump\",\"args\":{\"dumps\":{\"level\":\"light\"}}", 4)
+                + event("c", "\"tts\":4,\"args\":{\"sync_id\":\"q\"}", 5)
+                + "{\"ph\":\"M\",\"name\":\"process_labels\",\"pid\":1,\"args\":{\"labels\":\"page\"}}");
+        Table t = storage.table("__intrinsic_chrome_raw");
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < t.rowCount(); i++) {
+            assertEquals("track_event.legacy_event", text(t, "name", i));
+            rows.add(t.longs("ts").get(i) + " " + args(t.ints("arg_set_id").get(i)));
+        }
+        rows.sort(null);
+        assertEquals(
+                List.of(
+                        "0 {args.labels=page, legacy_event.name=process_labels, legacy_event.phase=M}",
+                        "1000 {legacy_event.category=c, legacy_event.name=op, legacy_event.phase=N,"
+                                + " legacy_event.unscoped_id=16}",
+                        "2000 {args.snapshot.x=5, legacy_event.category=c, legacy_event.name=op, legacy_event.phase=O,"
+                                + " legacy_event.unscoped_id=16}",
+                        "3000 {legacy_event.category=c, legacy_event.id_scope=s, legacy_event.local_id=16,"
+                                + " legacy_event.name=op, legacy_event.phase=D}",
+                        "4000 {args.dumps.level=light, legacy_event.category=c, legacy_event.name=op,"
+                                + " legacy_event.phase=v, legacy_event.unscoped_id=dump}",
+                        "5000 {args.sync_id=q, legacy_event.category=c, legacy_event.name=op, legacy_event.phase=c,"
+                                + " legacy_event.thread_timestamp_ns=4000}"),
+                rows);
+    }
+
+    @Test
+    void aCounterIsNamedByItsIdAloneNotById2() throws Exception {
+        read(event("C", "\"id2\":{\"local\":\"0x1\"},\"args\":{\"v\":1}", 1)
+                + event("C", "\"id\":\"0x1\",\"args\":{\"v\":1}", 2));
+        Table tracks = storage.table("__intrinsic_track");
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < tracks.rowCount(); i++) {
+            names.add(text(tracks, "name", i));
+        }
+        assertEquals(List.of("op v", "op id: 0x1 v"), names);
+    }
+}

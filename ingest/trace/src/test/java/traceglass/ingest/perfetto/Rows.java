@@ -1,0 +1,78 @@
+package traceglass.ingest.perfetto;
+
+import java.util.StringJoiner;
+import traceglass.store.Table;
+import traceglass.store.TraceStorage;
+
+/// Prints rows of tables for tests: values with `|` between them, rows with `; ` between them, `-` for what is null.
+public final class Rows {
+
+    private Rows() {}
+
+    /// The rows of a table.
+    ///
+    /// @param columns names with the kind of the column: `name:s` for texts, `:i` for ints, `:l` for longs, `:d`
+    ///     for doubles
+    public static String of(TraceStorage storage, String table, String... columns) {
+        Table t = storage.table(table);
+        StringJoiner rows = new StringJoiner("; ");
+        for (int i = 0; i < t.rowCount(); i++) {
+            StringJoiner row = new StringJoiner("|");
+            for (String c : columns) {
+                row.add(value(storage, t, i, c.substring(0, c.length() - 2), c.charAt(c.length() - 1)));
+            }
+            rows.add(row.toString());
+        }
+        return rows.toString();
+    }
+
+    private static String value(TraceStorage storage, Table t, int row, String column, char kind) {
+        return switch (kind) {
+            case 's' ->
+                t.strings(column).isNull(row)
+                        ? "-"
+                        : storage.strings().get(t.strings(column).get(row));
+            case 'i' ->
+                t.ints(column).isNull(row)
+                        ? "-"
+                        : Integer.toString(t.ints(column).get(row));
+            case 'l' ->
+                t.longs(column).isNull(row)
+                        ? "-"
+                        : Long.toString(t.longs(column).get(row));
+            case 'd' -> Double.toString(t.doubles(column).get(row));
+            default -> throw new IllegalArgumentException(column + " is of no kind");
+        };
+    }
+
+    /// All arguments as `key=value`: texts in quotes, so that an empty one is not taken for none.
+    public static String args(TraceStorage storage) {
+        Table t = storage.table("__intrinsic_args");
+        StringJoiner text = new StringJoiner("; ");
+        for (int i = 0; i < t.rowCount(); i++) {
+            String value = !t.longs("int_value").isNull(i)
+                    ? Long.toString(t.longs("int_value").get(i))
+                    : t.strings("string_value").isNull(i)
+                            ? "null"
+                            : '"'
+                                    + storage.strings()
+                                            .get(t.strings("string_value").get(i))
+                                    + '"';
+            text.add(storage.strings().get(t.strings("key").get(i)) + "=" + value);
+        }
+        return text.toString();
+    }
+
+    /// Counter samples as `track=value`.
+    public static String counters(TraceStorage storage) {
+        Table t = storage.table("__intrinsic_counter");
+        StringJoiner text = new StringJoiner("; ");
+        for (int i = 0; i < t.rowCount(); i++) {
+            int name = storage.table("__intrinsic_track")
+                    .strings("name")
+                    .get(t.ints("track_id").get(i));
+            text.add(storage.strings().get(name) + "=" + t.doubles("value").get(i));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,100 @@
+package traceglass.ingest.profiling;
+
+import java.io.ByteArrayInputStream;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.ImportSession;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.perfetto.PerfettoImporter;
+import traceglass.protos.common.BuiltinClock;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.Trace;
+import traceglass.protos.trace.TracePacket;
+import traceglass.store.Column;
+import traceglass.store.IntColumn;
+import traceglass.store.LongColumn;
+import traceglass.store.Table;
+import traceglass.store.TraceStorage;
+
+/// Builds small traces of profilers and reads them.
+public final class ProfilingBench {
+
+    public final Trace.Builder trace = Trace.newBuilder();
+    TraceStorage storage;
+
+    public ProfilingBench() {
+        // All clocks read the same, so that times in the traces are those in the answers.
+        ClockSnapshot.Builder clocks =
+                ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
+        for (int clock = 1; clock <= 6; clock++) {
+            clocks.addClocksBuilder().setClockId(clock).setTimestamp(1);
+        }
+        trace.addPacketBuilder().setTrustedPacketSequenceId(1).setClockSnapshot(clocks);
+    }
+
+    public TracePacket.Builder packet(long ts) {
+        return trace.addPacketBuilder().setTrustedPacketSequenceId(7).setTimestamp(ts);
+    }
+
+    public ProfilingBench read() throws Exception {
+        return read(trace.build().toByteArray());
+    }
+
+    public ProfilingBench read(byte[] bytes) throws Exception {
+        storage = new TraceStorage();
+        ImportSession session = new ImportSession(storage, new ImportProgress());
+        new PerfettoImporter()
+                .read(
+                        new TraceInput("test", new ByteArrayInputStream(bytes), session.progress()),
+                        session.context(0, 0));
+        session.finish();
+        return this;
+    }
+
+    public Table table(String name) {
+        return storage.table("__intrinsic_" + name);
+    }
+
+    /// The values of columns in all rows: those of a row with spaces between, rows with `; `.
+    public String rows(String table, String... columns) {
+        Table t = table(table);
+        StringBuilder out = new StringBuilder();
+        for (int row = 0; row < t.rowCount(); row++) {
+            out.append(row == 0 ? "" : "; ");
+            for (int c = 0; c < columns.length; c++) {
+                out.append(c == 0 ? "" : " ").append(value(t, columns[c], row));
+            }
+        }
+        return out.toString();
+    }
+
+    private String value(Table t, String name, int row) {
+        Column column = t.columns().stream()
+                .filter(c -> c.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        return switch (column.type()) {
+            case STRING -> String.valueOf(storage.strings().get(t.strings(name).get(row)));
+            case INT ->
+                t.ints(name).get(row) == IntColumn.NULL
+                        ? "null"
+                        : Integer.toString(t.ints(name).get(row));
+            case LONG ->
+                t.longs(name).get(row) == LongColumn.NULL
+                        ? "null"
+                        : Long.toString(t.longs(name).get(row));
+            default -> Double.toString(t.doubles(name).get(row));
+        };
+    }
+
+    /// Sum of a statistic over its indices.
+    public long stat(String name) {
+        Table t = table("stats");
+        long sum = 0;
+        for (int row = 0; row < t.rowCount(); row++) {
+            sum += name.equals(storage.strings().get(t.strings("name").get(row)))
+                    ? t.longs("value").get(row)
+                    : 0;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,127 @@
+package traceglass.ingest.systrace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.TraceReading;
+import traceglass.ingest.perfetto.Rows;
+import traceglass.store.Table;
+import traceglass.store.TraceStorage;
+
+class SystraceReaderTest {
+
+    private static final String EVENTS = """
+        # tracer: nop
+        #           TASK-PID    CPU#    TIMESTAMP  FUNCTION
+                      a-7     [001]    10.000001: sched_switch: prev_comm=a prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=b next_pid=8 next_prio=120
+                      b-8     [001]    10.000002: tracing_mark_write: B|5|say "hi"
+                      b-8     [001]    10.000004: tracing_mark_write: E
+        """;
+
+    @TempDir
+    Path folder;
+
+    private TraceStorage read(String name, String text) throws Exception {
+        Path file = folder.resolve(name);
+        Files.writeString(file, text, StandardCharsets.UTF_8);
+        TraceStorage storage = new TraceStorage();
+        TraceReading.readAll(file, storage, new ImportProgress());
+        return storage;
+    }
+
+    private static List<String> slices(TraceStorage storage) {
+        Table t = storage.table("__intrinsic_slice");
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < t.rowCount(); i++) {
+            rows.add(storage.strings().get(t.strings("name").get(i)) + " "
+                    + t.longs("dur").get(i));
+        }
+        return rows;
+    }
+
+    @Test
+    void namesClocksByTheWordThatHasNoKey() throws Exception {
+        TraceStorage s = read("clocks.txt", """
+            # tracer: nop
+              a-7     [001]    10.000001: clock_set_rate: xo_clk state=19200000 cpu_id=1
+              a-7     [001]    10.000002: clock_enable: gcc=odd=name blsp state=1 cpu_id=1 state=2
+            """);
+        assertEquals("xo_clk Frequency; blsp State", Rows.of(s, "__intrinsic_track", "name:s"));
+        assertEquals("1.92E7; 1.0", Rows.of(s, "__intrinsic_counter", "value:d"));
+    }
+
+    @Test
+    void notesNoTimeWhereAProcessHasTwoParents() throws Exception {
+        TraceStorage s = read("dump.html", """
+            <html>
+            <script class="trace-data" type="application/text">
+            PROCESS DUMP
+            USER PID PPID VSZ RSS WCHAN PC S NAME CMD
+            root 10 1 0 0 w p S name cmd
+            root 10 2 0 0 w p S name cmd
+            </script>
+            <script class="trace-data" type="application/text">
+            # TASK-PID CPU# TIMESTAMP FUNCTION
+            """ + EVENTS + "</script>");
+        assertEquals("-", Rows.of(s, "__intrinsic_trace_import_logs", "ts:l"));
+    }
+
+    private void assertReadsAll(TraceStorage s) {
+        assertEquals(List.of("say \"hi\" 2000"), slices(s));
+        assertEquals(1, s.table("__intrinsic_sched_slice").rowCount());
+        Table stats = s.table("__intrinsic_stats");
+        for (int i = 0; i < stats.rowCount(); i++) {
+            if (s.strings().get(stats.strings("name").get(i)).equals("systrace_parse_failure")) {
+                assertEquals(0, stats.longs("value").get(i));
+            }
+        }
+    }
+
+    @Test
+    void findsTheTraceInEveryHtmlOfSystrace() throws Exception {
+        assertReadsAll(read("plain.txt", EVENTS));
+        assertReadsAll(read("atrace.txt", "capturing trace... done\nTRACE:\n" + EVENTS));
+        assertReadsAll(read(
+                "new.html",
+                "<!DOCTYPE html>\n"
+                        + "<html><body>\n"
+                        + "<script class=\"trace-data\" type=\"application/text\">\n"
+                        + "PROCESS DUMP\n"
+                        + "USER PID TID CMD\n"
+                        + "root 5 8 b\n"
+                        + "</script>\n"
+                        + "<script class=\"trace-data\" type=\"application/text\">\n"
+                        + EVENTS
+                        + "</script>\nno line of it</body></html>\n"));
+        String escaped = EVENTS.replace("\"", "\\\"").replace("\n", "\\n\\\n");
+        assertReadsAll(read(
+                "old.html",
+                "<!DOCTYPE HTML>\n<html><script>\n  var linuxPerfData = \"\\\n" + escaped
+                        + "\";\n  more();\n</script></html>\n"));
+        String last = escaped.substring(0, escaped.length() - 2);
+        assertReadsAll(read(
+                "old-last.html", "<html>\n<script>\nvar linuxPerfData = \"\\\n" + last + "\";\n</script></html>\n"));
+    }
+
+    @Test
+    void saysThatAPageOrALetterIsNoTrace() throws Exception {
+        assertEquals(
+                "page.html is an HTML page with no trace of systrace in it",
+                assertThrows(TraceProblem.class, () -> read("page.html", "<html><body>hello</body></html>\n"))
+                        .getMessage());
+        assertEquals(
+                "letter.txt is no trace in a known format: it is text, but not ftrace's",
+                assertThrows(TraceProblem.class, () -> read("letter.txt", " Dear reader,\n this is a letter\n"))
+                        .getMessage());
+        assertEquals(List.of(), slices(read("nothing.txt", "# tracer: nop\n#\n")));
+    }
+}

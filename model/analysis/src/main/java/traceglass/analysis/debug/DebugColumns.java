@@ -1,0 +1,71 @@
+package traceglass.analysis.debug;
+
+import java.util.List;
+import java.util.Locale;
+
+/// Finds the columns of a result that make a track, by the names that Perfetto's debug tracks look for: the name
+/// itself, else the first that ends in an underscore and the name.
+public final class DebugColumns {
+
+    private DebugColumns() {}
+
+    /// What a result suggests: slices where there is a duration or a name, a counter where there is a value and
+    /// neither of them.
+    ///
+    /// @param names of the columns, in their order
+    public static DebugTrackSpec suggest(List<String> names, String title, String sql) {
+        int ts = find(names, "ts");
+        if (ts < 0) {
+            ts = find(names, "timestamp");
+        }
+        int dur = find(names, "dur");
+        int name = find(names, "name");
+        int value = find(names, "value");
+        if (ts < 0 && names.size() == 2) {
+            ts = 0;
+        }
+        boolean counter = dur < 0 && (value >= 0 || name < 0 && other(names, ts) >= 0);
+        if (value < 0 && counter) {
+            value = other(names, ts);
+        }
+        return new DebugTrackSpec(
+                counter ? DebugTrackSpec.Kind.COUNTER : DebugTrackSpec.Kind.SLICES,
+                title,
+                sql,
+                ts,
+                dur,
+                name,
+                value,
+                DebugTrackSpec.NONE,
+                DebugTrackSpec.NONE,
+                find(names, "arg_set_id"));
+    }
+
+    private static int other(List<String> names, int not) {
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i).toLowerCase(Locale.ROOT);
+            if (i != not
+                    && !name.equals("id")
+                    && !name.endsWith("_id")
+                    && !name.equals("utid")
+                    && !name.equals("upid")) {
+                return i;
+            }
+        }
+        return DebugTrackSpec.NONE;
+    }
+
+    private static int find(List<String> names, String wanted) {
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i).equalsIgnoreCase(wanted)) {
+                return i;
+            }
+        }
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i).toLowerCase(Locale.ROOT).endsWith("_" + wanted)) {
+                return i;
+            }
+        }
+        return DebugTrackSpec.NONE;
+    }
+}

@@ -1,0 +1,313 @@
+package traceglass.analysis.debug;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
+import traceglass.sql.ResultColumn;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
+
+/// Makes debug tracks: runs the query once in the session that is given, so that what was made there is known, and
+/// keeps its rows in a table that everybody who has the trace open sees. The tracks are read from that table, in the
+/// order of track and time.
+public final class DebugTrackMaker {
+
+    /// Most tracks that the values of a pivot make.
+    public static final int MOST_TRACKS = 50;
+    /// Longest name of a track, in characters.
+    private static final int LONGEST = 200;
+    private static final String ROWS = "__debug_track_rows";
+    private static final String VALUES = "__debug_track_values";
+    /// Tables of everybody; a session's own are in its `temp`.
+    private static final String SHARED = "memory.main.";
+
+    private final SqlSession session;
+    private final Function<List<String>, DebugTrackSpec> choice;
+    private final String sql;
+    private final String table;
+    private final int number;
+    private List<String> columns = List.of();
+    private DebugTrackSpec spec;
+
+    private DebugTrackMaker(SqlSession session, String sql, Function<List<String>, DebugTrackSpec> choice, int number) {
+        this.session = session;
+        this.sql = sql;
+        this.choice = choice;
+        this.number = number;
+        table = DebugTracks.TABLE + number;
+    }
+
+    /// Runs the query and makes its tracks. Takes as long as the query; not for the JavaFX thread. Ended by
+    /// [SqlSession#cancel].
+    ///
+    /// @param number a number that no other debug track of this trace has
+    /// @throws SqlProblem when the query fails, or a column cannot be what it is to be; a place in it is one in the
+    ///     query
+    public static DebugTracks make(SqlSession session, DebugTrackSpec spec, int number) throws SqlProblem {
+        return new DebugTrackMaker(session, spec.sql(), names -> spec, number).make();
+    }
+
+    /// The same, with what the names of the query's columns suggest.
+    ///
+    /// @param by name of the column of which each value has a track of its own, or null
+    public static DebugTracks make(SqlSession session, String sql, String title, String by, int number)
+            throws SqlProblem {
+        return new DebugTrackMaker(
+                        session,
+                        sql,
+                        names -> {
+                            DebugTrackSpec suggested = DebugColumns.suggest(names, title, sql);
+                            return by == null
+                                    ? suggested
+                                    : suggested.withPivot(names.indexOf(by) < 0 ? names.size() : names.indexOf(by));
+                        },
+                        number)
+                .make();
+    }
+
+    /// Removes the table of tracks that nobody shows any more.
+    public static void drop(java.sql.Connection connection, String table) throws SQLException {
+        if (!DebugTracks.isTable(table)) {
+            throw new IllegalArgumentException(table);
+        }
+        try (var statement = connection.createStatement()) {
+            statement.execute("DROP TABLE IF EXISTS " + SHARED + table);
+        }
+    }
+
+    private DebugTracks make() throws SqlProblem {
+        runQuery();
+        try {
+            checkColumns();
+            direct("""
+                CREATE OR REPLACE TEMP TABLE %s AS
+                SELECT value, n AS rows, CASE WHEN place <= %d THEN row_number() OVER (ORDER BY place > %d, value) - 1 END AS track
+                FROM (
+                  SELECT value, count(*) AS n, row_number() OVER (ORDER BY count(*) DESC, value) AS place
+                  FROM (SELECT %s AS value FROM %s WHERE %s)
+                  GROUP BY value
+                )\
+                """.formatted(VALUES, MOST_TRACKS, MOST_TRACKS, pivot(), ROWS, placed()));
+            direct(fill());
+            List<TrackNode> tracks = new ArrayList<>();
+            long[] left = new long[1];
+            long[] values = new long[1];
+            read("SELECT track, value, rows FROM " + VALUES + " ORDER BY track NULLS LAST", cursor -> {
+                values[0]++;
+                if (cursor.getObject(0) == null) {
+                    left[0] += cursor.getLong(2);
+                } else {
+                    long track = cursor.getLong(0);
+                    tracks.add(track(track, spec.pivot() < 0 ? spec.title() : name(cursor.getString(1))));
+                }
+            });
+            if (tracks.isEmpty()) {
+                drop();
+                throw problem("The query answered no row with a time, so there is nothing to put on the timeline.");
+            }
+            long rows = count("SELECT count(*) FROM " + SHARED + table);
+            long unplaced = count("SELECT count(*) FROM " + ROWS + " WHERE NOT (" + placed() + ")");
+            TrackNode node = spec.pivot() < 0
+                    ? tracks.getFirst()
+                    : new TrackNode(
+                            DebugTracks.GROUP + "/" + number,
+                            TrackKind.GROUP,
+                            spec.title(),
+                            "",
+                            List.of(),
+                            tracks.size() + (tracks.size() == 1 ? " track" : " tracks")
+                                    + (values[0] > tracks.size() ? " of " + values[0] : "") + " by "
+                                    + columns.get(spec.pivot()),
+                            "",
+                            true,
+                            new TrackSource.None(),
+                            tracks);
+            return new DebugTracks(spec, table, node, rows, unplaced, values[0], left[0]);
+        } finally {
+            forget();
+        }
+    }
+
+    private void runQuery() throws SqlProblem {
+        try {
+            // The query begins a line of its own, so that places in it keep their columns.
+            session.run("CREATE OR REPLACE TEMP TABLE " + ROWS + " AS\n" + sql.strip(), cursor -> {});
+        } catch (SqlProblem e) {
+            throw e.movedUp(1);
+        }
+    }
+
+    private void checkColumns() throws SqlProblem {
+        List<String> found = new ArrayList<>();
+        session.direct(
+                "SELECT * FROM " + ROWS + " LIMIT 0",
+                cursor -> cursor.columns().stream().map(ResultColumn::name).forEach(found::add));
+        columns = found;
+        spec = choice.apply(columns);
+        int[] all = {spec.ts(), spec.dur(), spec.name(), spec.value(), spec.color(), spec.pivot(), spec.args()};
+        for (int column : all) {
+            if (column >= columns.size()) {
+                throw problem("The query has no such column. It has " + String.join(", ", columns) + ".");
+            }
+        }
+        boolean counter = spec.kind() == DebugTrackSpec.Kind.COUNTER;
+        if (spec.ts() < 0 || counter && spec.value() < 0) {
+            throw problem("Choose a column for " + (spec.ts() < 0 ? "the time." : "the value."));
+        }
+        for (int column : counter ? new int[] {spec.ts(), spec.value()} : new int[] {spec.ts(), spec.dur()}) {
+            if (column >= 0
+                    && count("SELECT count(*) FROM (SELECT " + quoted(column) + " AS v FROM " + ROWS
+                                    + ") WHERE v IS NOT NULL AND TRY_CAST(v AS DOUBLE) IS NULL")
+                            > 0) {
+                throw problem("Column " + columns.get(column) + " has values that are no numbers.");
+            }
+        }
+    }
+
+    /// The statement that makes the table that stays.
+    private String fill() {
+        StringBuilder sql = new StringBuilder("CREATE TABLE ")
+                .append(SHARED)
+                .append(table)
+                .append(" AS SELECT row_number() OVER (ORDER BY v.track, r.ts, ")
+                .append(
+                        spec.kind() == DebugTrackSpec.Kind.SLICES
+                                ? "CASE WHEN r.dur < 0 THEN 9223372036854775807 ELSE r.dur END DESC, "
+                                : "")
+                .append("r.n) - 1 AS id, CAST(v.track AS BIGINT) AS track, r.* EXCLUDE (n, of_value) FROM (SELECT"
+                        + " row_number() OVER () AS n, ")
+                .append(pivot())
+                .append(" AS of_value, ")
+                .append(number(spec.ts()))
+                .append(" AS ts");
+        if (spec.kind() == DebugTrackSpec.Kind.COUNTER) {
+            sql.append(", TRY_CAST(").append(quoted(spec.value())).append(" AS DOUBLE) AS value");
+        } else {
+            String dur =
+                    spec.dur() < 0 ? "CAST(0 AS BIGINT)" : "greatest(coalesce(" + number(spec.dur()) + ", -1), -1)";
+            sql.append(", ")
+                    .append(dur)
+                    .append(" AS dur, ")
+                    .append(
+                            spec.name() < 0
+                                    ? text(spec.title())
+                                    : "coalesce(CAST(" + quoted(spec.name()) + " AS VARCHAR), '')")
+                    .append(" AS name, ")
+                    .append(
+                            spec.color() < 0
+                                    ? "CAST(NULL AS VARCHAR)"
+                                    : "CAST(" + quoted(spec.color()) + " AS VARCHAR)")
+                    .append(" AS color, ")
+                    .append(spec.args() < 0 ? "CAST(NULL AS BIGINT)" : number(spec.args()))
+                    .append(" AS arg_set_id");
+        }
+        for (int i = 0; i < columns.size(); i++) {
+            sql.append(", ").append(quoted(i)).append(" AS ").append(quote("raw_" + columns.get(i)));
+        }
+        return sql.append(" FROM ")
+                .append(ROWS)
+                .append(" WHERE ")
+                .append(placed())
+                .append(") AS r JOIN ")
+                .append(VALUES)
+                .append(" AS v ON v.value IS NOT DISTINCT FROM r.of_value WHERE v.track IS NOT NULL ORDER BY id")
+                .toString();
+    }
+
+    /// Which rows are on a track: those with a time, and of a counter those with a value.
+    private String placed() {
+        String time = number(spec.ts()) + " IS NOT NULL";
+        return spec.kind() == DebugTrackSpec.Kind.SLICES
+                ? time
+                : time + " AND TRY_CAST(" + quoted(spec.value()) + " AS DOUBLE) IS NOT NULL";
+    }
+
+    private TrackNode track(long track, String name) {
+        boolean counter = spec.kind() == DebugTrackSpec.Kind.COUNTER;
+        String from = " FROM " + SHARED + table + " WHERE track = " + track;
+        TrackSource source = counter
+                ? new TrackSource.Samples(table, "SELECT id, ts, value" + from + " ORDER BY id", "")
+                : new TrackSource.Events(
+                        table, "SELECT id, ts, dur, name, coalesce(color, name) AS color" + from + " ORDER BY id");
+        return new TrackNode(
+                DebugTracks.trackKey(table, track),
+                counter ? TrackKind.COUNTER : TrackKind.SLICES,
+                name,
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                source,
+                List.of());
+    }
+
+    private static String name(String value) {
+        String text = value == null ? "NULL" : value.isEmpty() ? "(empty)" : value;
+        return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+    }
+
+    private String pivot() {
+        return spec.pivot() < 0 ? "0" : quoted(spec.pivot());
+    }
+
+    private String number(int column) {
+        return "TRY_CAST(" + quoted(column) + " AS BIGINT)";
+    }
+
+    private String quoted(int column) {
+        return quote(columns.get(column));
+    }
+
+    private static String quote(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    private static String text(String value) {
+        return "'" + value.replace("'", "''") + "'";
+    }
+
+    private void drop() throws SqlProblem {
+        direct("DROP TABLE IF EXISTS " + SHARED + table);
+    }
+
+    private void forget() {
+        for (String name : List.of(ROWS, VALUES)) {
+            try {
+                direct("DROP TABLE IF EXISTS temp." + name);
+            } catch (SqlProblem e) {
+                // It goes with the session.
+            }
+        }
+    }
+
+    private void direct(String sql) throws SqlProblem {
+        session.direct(sql, cursor -> {});
+    }
+
+    private interface Row {
+        void read(traceglass.sql.ResultCursor cursor) throws SQLException;
+    }
+
+    private void read(String sql, Row row) throws SqlProblem {
+        session.direct(sql, cursor -> {
+            while (cursor.next()) {
+                row.read(cursor);
+            }
+        });
+    }
+
+    private long count(String sql) throws SqlProblem {
+        long[] count = new long[1];
+        read(sql, cursor -> count[0] = cursor.getLong(0));
+        return count[0];
+    }
+
+    private static SqlProblem problem(String text) {
+        return new SqlProblem(text, 0, 0, 0, false, null);
+    }
+}

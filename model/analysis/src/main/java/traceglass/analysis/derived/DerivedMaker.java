@@ -1,0 +1,93 @@
+package traceglass.analysis.derived;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import traceglass.sql.ModuleLibrary;
+import traceglass.sql.SqlPolicy;
+import traceglass.sql.SqlProblem;
+import traceglass.sql.SqlSession;
+import traceglass.store.TraceStore;
+
+/// Makes derived tables of one trace, each once, when somebody needs one. Used by any thread; not by the JavaFX thread,
+/// since it takes as long as the modules do.
+public final class DerivedMaker implements AutoCloseable {
+
+    private final TraceStore store;
+    /// Tables that were tried, and why they could not be made; empty for those that could.
+    private final Map<String, Optional<String>> made = new HashMap<>();
+    private volatile SqlSession running;
+    private volatile boolean closed;
+
+    public DerivedMaker(TraceStore store) {
+        this.store = store;
+    }
+
+    /// Makes a table, and those that belong to it, unless they are there.
+    ///
+    /// @param table name of a derived table
+    /// @throws SQLException when it cannot be made, in words that can be shown
+    public synchronized void ensure(String table) throws SQLException {
+        DerivedTable wanted = DerivedTables.of(table).orElseThrow(() -> new IllegalArgumentException(table));
+        if (!made.containsKey(table)) {
+            make(DerivedTables.setOf(wanted));
+        }
+        Optional<String> problem = made.get(table);
+        if (problem.isPresent()) {
+            throw new SQLException(problem.get());
+        }
+    }
+
+    private void make(DerivedSet set) throws SQLException {
+        if (closed) {
+            throw new SQLException("the trace is closed");
+        }
+        // A session of its own, so that what modules leave behind goes with it.
+        try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
+            running = session;
+            Optional<String> include = attempt(session, set.includes(), null);
+            for (DerivedTable table : set.tables()) {
+                made.put(
+                        table.name(),
+                        include.isPresent()
+                                ? include
+                                : attempt(
+                                        session, "CREATE OR REPLACE TEMP TABLE __derived AS\n" + table.query(), table));
+            }
+            if (closed) {
+                made.clear();
+            }
+        } finally {
+            running = null;
+        }
+    }
+
+    /// @param table to keep what the statement made as, or null
+    /// @return what went wrong
+    private Optional<String> attempt(SqlSession session, String sql, DerivedTable table) {
+        try {
+            session.run(sql, cursor -> {});
+            if (table != null) {
+                session.direct(
+                        "CREATE OR REPLACE TABLE " + table.qualified()
+                                + " AS SELECT row_number() OVER (ORDER BY ts, dur DESC) - 1 AS id, * FROM"
+                                + " temp.__derived WHERE ts IS NOT NULL",
+                        cursor -> {});
+            }
+            return Optional.empty();
+        } catch (SqlProblem e) {
+            return Optional.of(e.describe());
+        }
+    }
+
+    /// Ends what goes on; nothing can be made any more.
+    @Override
+    public void close() {
+        closed = true;
+        SqlSession session = running;
+        if (session != null) {
+            session.cancel();
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package traceglass.analysis.formula;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import traceglass.analysis.formula.CounterFormula.Series;
+import traceglass.analysis.track.CounterMode;
+
+/// Reads the text of a formula. Products bind before sums; what is written first is done first.
+final class FormulaReader {
+
+    private static final String AFTER = "a counter, a number or “(”";
+    /// Deeper than anybody writes; keeps the stack small whatever was typed.
+    private static final int DEEPEST = 100;
+
+    private final String text;
+    private final int counters;
+    private final List<Series> series = new ArrayList<>();
+    private int at;
+    private int depth;
+
+    FormulaReader(String text, int counters) {
+        this.text = text;
+        this.counters = counters;
+    }
+
+    CounterFormula read() throws FormulaProblem {
+        if (text.isBlank()) {
+            throw new FormulaProblem("Type a formula, such as a − b.", 0);
+        }
+        Term term = sum();
+        if (peek() != 0) {
+            throw new FormulaProblem(
+                    peek() == ')'
+                            ? "There is a “)” without a “(”."
+                            : "After “" + text.substring(0, at).strip() + "” an operator is missing: + − * /.",
+                    at);
+        }
+        if (series.isEmpty()) {
+            throw new FormulaProblem("The formula uses no counter; write the letter of one.", 0);
+        }
+        return new CounterFormula(term, series);
+    }
+
+    private Term sum() throws FormulaProblem {
+        Term left = product();
+        while (peek() == '+' || peek() == '-') {
+            char operator = take();
+            left = new Term.Binary(operator, left, product());
+        }
+        return left;
+    }
+
+    private Term product() throws FormulaProblem {
+        Term left = factor();
+        while (peek() == '*' || peek() == '/') {
+            char operator = take();
+            left = new Term.Binary(operator, left, factor());
+        }
+        return left;
+    }
+
+    private Term factor() throws FormulaProblem {
+        if (++depth > DEEPEST) {
+            throw new FormulaProblem("The formula is nested too deeply.", at);
+        }
+        try {
+            char c = peek();
+            if (c == '-') {
+                take();
+                return new Term.Negative(factor());
+            }
+            if (c == '(') {
+                int open = at;
+                take();
+                Term inside = sum();
+                close(open);
+                return inside;
+            }
+            if (Character.isDigit(c) || c == '.') {
+                return number();
+            }
+            if (Character.isLetter(c)) {
+                return word();
+            }
+            throw new FormulaProblem(
+                    at >= text.length() && at > 0
+                            ? "After “" + text.strip() + "” " + AFTER + " is missing."
+                            : "At “" + text.substring(at).strip() + "” " + AFTER + " is expected.",
+                    at);
+        } finally {
+            depth--;
+        }
+    }
+
+    private Term number() throws FormulaProblem {
+        int start = at;
+        while (at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '.')) {
+            at++;
+        }
+        // 1e9; an e that no digit follows is a counter.
+        int e = at;
+        if (e < text.length() && (text.charAt(e) == 'e' || text.charAt(e) == 'E')) {
+            int digits = e + 1;
+            if (digits < text.length() && (text.charAt(digits) == '-' || text.charAt(digits) == '+')) {
+                digits++;
+            }
+            if (digits < text.length() && Character.isDigit(text.charAt(digits))) {
+                at = digits;
+                while (at < text.length() && Character.isDigit(text.charAt(at))) {
+                    at++;
+                }
+            }
+        }
+        String number = text.substring(start, at);
+        double value;
+        try {
+            value = Double.parseDouble(number);
+        } catch (NumberFormatException wrong) {
+            throw new FormulaProblem("“" + number + "” is no number.", start);
+        }
+        if (Double.isInfinite(value)) {
+            throw new FormulaProblem("“" + number + "” is too large.", start);
+        }
+        return new Term.Constant(value);
+    }
+
+    private Term word() throws FormulaProblem {
+        int start = at;
+        while (at < text.length() && Character.isLetterOrDigit(text.charAt(at))) {
+            at++;
+        }
+        String word = text.substring(start, at).toLowerCase(Locale.ROOT);
+        if (word.length() == 1) {
+            return new Term.Series(slot(counter(word, start), CounterMode.VALUE));
+        }
+        CounterMode mode = word.equals("rate") ? CounterMode.RATE : word.equals("change") ? CounterMode.DELTA : null;
+        boolean known = mode != null || word.equals("min") || word.equals("max") || word.equals("abs");
+        if (!known) {
+            throw new FormulaProblem(
+                    "There is no “" + word
+                            + "”. Counters are single letters; functions are rate, change, min, max and abs.",
+                    start);
+        }
+        int open = at;
+        if (peek() != '(') {
+            throw new FormulaProblem("After “" + word + "” a “(” is missing.", at);
+        }
+        take();
+        if (mode != null) {
+            peek();
+            int letter = at;
+            while (at < text.length() && Character.isLetterOrDigit(text.charAt(at))) {
+                at++;
+            }
+            String name = text.substring(letter, at).toLowerCase(Locale.ROOT);
+            if (name.length() != 1) {
+                throw new FormulaProblem(word + " takes the letter of one counter, such as " + word + "(a).", letter);
+            }
+            Term term = new Term.Series(slot(counter(name, letter), mode));
+            close(open);
+            return term;
+        }
+        List<Term> of = new ArrayList<>();
+        of.add(sum());
+        while (peek() == ',') {
+            take();
+            of.add(sum());
+        }
+        close(open);
+        boolean one = word.equals("abs");
+        if (one == of.size() > 1) {
+            throw new FormulaProblem(
+                    one ? "abs takes one value." : word + " takes at least two values, with commas between them.",
+                    start);
+        }
+        return new Term.Call(word, of);
+    }
+
+    private int counter(String letter, int place) throws FormulaProblem {
+        int counter = letter.charAt(0) - 'a';
+        if (counter < 0 || counter >= counters) {
+            throw new FormulaProblem(
+                    "There is no counter “" + letter + "”"
+                            + (counters == 0
+                                    ? "; choose one first."
+                                    : counters == 1
+                                            ? "; there is only a."
+                                            : "; there are a to " + (char) ('a' + counters - 1) + "."),
+                    place);
+        }
+        return counter;
+    }
+
+    private int slot(int counter, CounterMode mode) {
+        Series wanted = new Series(counter, mode);
+        int known = series.indexOf(wanted);
+        if (known < 0) {
+            series.add(wanted);
+            known = series.size() - 1;
+        }
+        return known;
+    }
+
+    private void close(int open) throws FormulaProblem {
+        if (peek() != ')') {
+            throw new FormulaProblem(
+                    at >= text.length()
+                            ? "A “)” is missing at the end."
+                            : "At “" + text.substring(at).strip() + "” a “)” or an operator is missing.",
+                    open);
+        }
+        take();
+    }
+
+    /// The next character that is no space, with typographic signs as those of the keyboard; 0 at the end.
+    private char peek() {
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        if (at >= text.length()) {
+            return 0;
+        }
+        char c = text.charAt(at);
+        return switch (c) {
+            case '−', '–' -> '-';
+            case '×', '·' -> '*';
+            case '÷' -> '/';
+            default -> c;
+        };
+    }
+
+    private char take() {
+        char c = peek();
+        at++;
+        return c;
+    }
+}

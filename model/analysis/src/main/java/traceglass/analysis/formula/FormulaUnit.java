@@ -1,0 +1,66 @@
+package traceglass.analysis.formula;
+
+import java.util.List;
+import traceglass.analysis.formula.CounterFormula.Series;
+import traceglass.analysis.track.CounterMode;
+
+/// Derives the unit of a formula from those of its counters. Null stands for what cannot be told.
+final class FormulaUnit {
+
+    private FormulaUnit() {}
+
+    /// A unit; a plain number, which takes the unit of what it is added to, has none.
+    private record Unit(String name, boolean plain) {}
+
+    private static final Unit PLAIN = new Unit("", true);
+
+    /// @return null where counters of different units are added
+    static String of(Term term, List<Series> series, List<String> units) {
+        Unit unit = unit(term, series, units);
+        return unit == null ? null : unit.name;
+    }
+
+    private static Unit unit(Term term, List<Series> series, List<String> units) {
+        return switch (term) {
+            case Term.Constant c -> PLAIN;
+            case Term.Series s -> {
+                String unit = units.get(series.get(s.slot()).counter());
+                yield new Unit(series.get(s.slot()).mode() == CounterMode.RATE ? perSecond(unit) : unit, false);
+            }
+            case Term.Negative n -> unit(n.of(), series, units);
+            case Term.Binary b -> binary(b.operator(), unit(b.left(), series, units), unit(b.right(), series, units));
+            case Term.Call c -> {
+                Unit all = unit(c.of().getFirst(), series, units);
+                for (Term other : c.of().subList(1, c.of().size())) {
+                    all = binary('+', all, unit(other, series, units));
+                }
+                yield all;
+            }
+        };
+    }
+
+    private static Unit binary(char operator, Unit left, Unit right) {
+        if (left == null || right == null) {
+            return null;
+        }
+        if (operator == '+' || operator == '-') {
+            return left.plain ? right : right.plain || left.name.equals(right.name) ? left : null;
+        }
+        if (operator == '*') {
+            return left.plain || !right.plain && left.name.isEmpty()
+                    ? right
+                    : right.plain || right.name.isEmpty() ? left : new Unit(left.name + "·" + right.name, false);
+        }
+        if (left.name.equals(right.name)) {
+            return left.plain ? right : right.plain ? left : new Unit("", false);
+        }
+        return right.name.isEmpty()
+                ? left
+                : new Unit((left.name.isEmpty() ? "1" : left.name) + "/" + right.name, false);
+    }
+
+    /// Energy a second is power.
+    private static String perSecond(String unit) {
+        return unit.isEmpty() ? "" : unit.equals("µWs") ? "µW" : unit + "/s";
+    }
+}

@@ -1,0 +1,66 @@
+package traceglass.analysis.heap;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// What the objects of one class come to in a dump.
+///
+/// @param type its place in [HeapDump#classes]
+/// @param name deobfuscated where that is known
+/// @param objects number of its objects
+/// @param selfBytes their own size
+/// @param nativeBytes native memory that they hold
+/// @param reached how many of them a root leads to
+/// @param reachedBytes the size of those
+/// @param retainedBytes size of all that any one of them keeps alive by itself; no object counts twice
+/// @param retainedNative native memory of the same, bytes
+/// @param retainedObjects number of the same
+public record HeapClass(
+        int type,
+        String name,
+        long objects,
+        long selfBytes,
+        long nativeBytes,
+        long reached,
+        long reachedBytes,
+        long retainedBytes,
+        long retainedNative,
+        long retainedObjects) {
+
+    /// All classes of a dump, in the order of [HeapDump#classes].
+    public static List<HeapClass> of(HeapDump dump, HeapDominators dominators) {
+        int n = dump.classes().size();
+        long[][] sums = new long[8][n];
+        boolean[] outermost = dominators.outermostOfClass();
+        for (int i = 0; i < dump.size(); i++) {
+            int t = dump.type(i);
+            sums[0][t]++;
+            sums[1][t] += dump.selfBytes(i);
+            sums[2][t] += dump.nativeBytes(i);
+            if (dominators.isReached(i)) {
+                sums[3][t]++;
+                sums[4][t] += dump.selfBytes(i);
+            }
+            if (outermost[i]) {
+                sums[5][t] += dominators.retainedBytes(i);
+                sums[6][t] += dominators.retainedNativeBytes(i);
+                sums[7][t] += dominators.retainedObjects(i);
+            }
+        }
+        List<HeapClass> out = new ArrayList<>(n);
+        for (int t = 0; t < n; t++) {
+            out.add(new HeapClass(
+                    t,
+                    dump.classes().get(t),
+                    sums[0][t],
+                    sums[1][t],
+                    sums[2][t],
+                    sums[3][t],
+                    sums[4][t],
+                    sums[5][t],
+                    sums[6][t],
+                    sums[7][t]));
+        }
+        return out;
+    }
+}

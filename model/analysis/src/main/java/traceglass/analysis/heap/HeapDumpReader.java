@@ -1,0 +1,264 @@
+package traceglass.analysis.heap;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
+/// Reads the objects of a dump and the references that keep objects alive. What weak, phantom and finalizer references
+/// refer to is not kept by them, as Perfetto's `android.memory.heap_graph` modules have it.
+public final class HeapDumpReader {
+
+    private static final String WEAK = "'KIND_FINALIZER_REFERENCE', 'KIND_PHANTOM_REFERENCE', 'KIND_WEAK_REFERENCE'";
+    private static final String REFERENT = "java.lang.ref.Reference.referent";
+    private static final int CHECK_EVERY = 1 << 16;
+
+    private final Connection connection;
+    private final String of;
+    private final BooleanSupplier cancelled;
+
+    private HeapDumpReader(Connection connection, long upid, long ts, BooleanSupplier cancelled) {
+        this.connection = connection;
+        this.cancelled = cancelled;
+        of = "o.upid = " + upid + " AND o.graph_sample_ts = " + ts;
+    }
+
+    /// @param ts when the dump was taken, ns
+    /// @param cancelled asked now and then
+    /// @throws CancellationException when it was
+    public static HeapDump read(Connection connection, long upid, long ts, BooleanSupplier cancelled)
+            throws SQLException {
+        return new HeapDumpReader(connection, upid, ts, cancelled).read();
+    }
+
+    private HeapDump read() throws SQLException {
+        int n = (int) number("SELECT count(*) FROM heap_graph_object AS o WHERE " + of);
+        List<String> classes = new ArrayList<>();
+        Set<Long> weakTypes = new HashSet<>();
+        Map<Long, Integer> classOfType = classes(classes, weakTypes);
+        List<String> heapTypes = texts("SELECT DISTINCT o.heap_type FROM heap_graph_object AS o WHERE " + of
+                + " AND o.heap_type IS NOT NULL ORDER BY 1");
+        long[] ids = new long[n];
+        int[] type = new int[n];
+        long[] self = new long[n];
+        long[] nativeSize = new long[n];
+        boolean[] reachable = new boolean[n];
+        short[] heapType = new short[n];
+        BitSet weak = new BitSet(n);
+        try (Statement s = connection.createStatement();
+                ResultSet r =
+                        s.executeQuery("SELECT o.id, coalesce(o.type_id, -1), greatest(coalesce(o.self_size, 0), 0),"
+                                + " greatest(coalesce(o.native_size, 0), 0), coalesce(o.reachable, 0), "
+                                + place("o.heap_type", heapTypes) + " FROM heap_graph_object AS o WHERE " + of
+                                + " ORDER BY o.id")) {
+            for (int i = 0; i < n && r.next(); i++) {
+                long typeId = r.getLong(2);
+                ids[i] = r.getLong(1);
+                Integer known = classOfType.get(typeId);
+                if (known == null) {
+                    known = classes.size();
+                    classes.add("unknown class");
+                    classOfType.put(typeId, known);
+                }
+                type[i] = known;
+                weak.set(i, weakTypes.contains(typeId));
+                self[i] = r.getLong(3);
+                nativeSize[i] = r.getLong(4);
+                reachable[i] = r.getLong(5) != 0;
+                heapType[i] = r.getShort(6);
+                check(i);
+            }
+        }
+        short[] rootType = new short[n];
+        List<String> rootTypes = new ArrayList<>();
+        HeapDump nodes = new HeapDump(
+                ids,
+                type,
+                self,
+                nativeSize,
+                reachable,
+                rootType,
+                heapType,
+                classes,
+                rootTypes,
+                heapTypes,
+                null,
+                null,
+                null);
+        rootTypes(nodes, rootType, rootTypes);
+        int[][] edges = edges(nodes, weak);
+        return new HeapDump(
+                ids,
+                type,
+                self,
+                nativeSize,
+                reachable,
+                rootType,
+                heapType,
+                List.copyOf(classes),
+                List.copyOf(rootTypes),
+                List.copyOf(heapTypes),
+                edges[0],
+                edges[1],
+                roots(nodes));
+    }
+
+    /// SQL for the place of a text in a list, -1 where it is not there. Numbers are read far faster than texts.
+    private static String place(String column, List<String> texts) {
+        StringBuilder sql = new StringBuilder("CASE ").append(column);
+        for (int i = 0; i < texts.size(); i++) {
+            sql.append(" WHEN '")
+                    .append(texts.get(i).replace("'", "''"))
+                    .append("' THEN ")
+                    .append(i);
+        }
+        return texts.isEmpty() ? "-1" : sql.append(" ELSE -1 END").toString();
+    }
+
+    private List<String> texts(String sql) throws SQLException {
+        List<String> out = new ArrayList<>();
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
+            while (r.next()) {
+                out.add(r.getString(1));
+            }
+        }
+        return out;
+    }
+
+    private void rootTypes(HeapDump nodes, short[] rootType, List<String> rootTypes) throws SQLException {
+        Arrays.fill(rootType, (short) -1);
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("SELECT o.id, o.root_type FROM heap_graph_object AS o WHERE " + of
+                        + " AND o.root_type IS NOT NULL")) {
+            while (r.next()) {
+                String name = r.getString(2);
+                int at = rootTypes.indexOf(name);
+                if (at < 0) {
+                    at = rootTypes.size();
+                    rootTypes.add(name);
+                }
+                rootType[nodes.find(r.getLong(1))] = (short) at;
+            }
+        }
+    }
+
+    private void check(int i) {
+        if (i % CHECK_EVERY == 0 && cancelled.getAsBoolean()) {
+            throw new CancellationException("reading a heap dump");
+        }
+    }
+
+    private long number(String sql) throws SQLException {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
+            return r.next() ? r.getLong(1) : 0;
+        }
+    }
+
+    /// Classes of one name are one: the same class of several loaders cannot be told apart by people.
+    private Map<Long, Integer> classes(List<String> names, Set<Long> weak) throws SQLException {
+        Map<String, Integer> byName = new HashMap<>();
+        Map<Long, Integer> byId = new HashMap<>();
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery(
+                        "SELECT id, coalesce(deobfuscated_name, name, 'unknown class'), coalesce(kind, '') IN (" + WEAK
+                                + ") FROM heap_graph_class WHERE id IN"
+                                + " (SELECT DISTINCT o.type_id FROM heap_graph_object AS o WHERE " + of
+                                + ") ORDER BY id")) {
+            while (r.next()) {
+                if (r.getBoolean(3)) {
+                    weak.add(r.getLong(1));
+                }
+                byId.put(r.getLong(1), byName.computeIfAbsent(r.getString(2), name -> {
+                    names.add(name);
+                    return names.size() - 1;
+                }));
+            }
+        }
+        return byId;
+    }
+
+    /// References by owner, those of one owner by what they refer to: the order in which ways from the roots are
+    /// looked for.
+    private int[][] edges(HeapDump nodes, BitSet weak) throws SQLException {
+        int[] owner = new int[1024];
+        int[] owned = new int[1024];
+        int n = 0;
+        int read = 0;
+        long from = nodes.size() == 0 ? 0 : nodes.id(0);
+        long to = nodes.size() == 0 ? -1 : nodes.id(nodes.size() - 1);
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("SELECT owner_id, owned_id, CASE WHEN field_name = '" + REFERENT
+                        + "' THEN 1 ELSE 0 END FROM heap_graph_reference WHERE owned_id IS NOT NULL AND owner_id"
+                        + " BETWEEN "
+                        + from + " AND " + to)) {
+            while (r.next()) {
+                int source = nodes.find(r.getLong(1));
+                int target = nodes.find(r.getLong(2));
+                check(read++);
+                if (source < 0 || target < 0 || r.getInt(3) != 0 && weak.get(source)) {
+                    continue;
+                }
+                if (n == owner.length) {
+                    owner = Arrays.copyOf(owner, n * 2);
+                    owned = Arrays.copyOf(owned, n * 2);
+                }
+                owner[n] = source;
+                owned[n++] = target;
+            }
+        }
+        // Put in order by the second key, then stably by the first.
+        int[] byOwned = order(owned, n, nodes.size(), null);
+        int[] byBoth = order(owner, n, nodes.size(), byOwned);
+        int[] first = new int[nodes.size() + 1];
+        int[] targets = new int[n];
+        for (int i = 0; i < n; i++) {
+            first[owner[byBoth[i]] + 1]++;
+            targets[i] = owned[byBoth[i]];
+        }
+        for (int i = 0; i < nodes.size(); i++) {
+            first[i + 1] += first[i];
+        }
+        return new int[][] {first, targets};
+    }
+
+    /// Places in the order of their keys (0 up to `range`); what is equal stays in the order of `before`.
+    private static int[] order(int[] keys, int n, int range, int[] before) {
+        int[] starts = new int[range + 1];
+        for (int i = 0; i < n; i++) {
+            starts[keys[i] + 1]++;
+        }
+        for (int i = 0; i < range; i++) {
+            starts[i + 1] += starts[i];
+        }
+        int[] out = new int[n];
+        for (int i = 0; i < n; i++) {
+            int at = before == null ? i : before[i];
+            out[starts[keys[at]]++] = at;
+        }
+        return out;
+    }
+
+    private static int[] roots(HeapDump nodes) {
+        List<Integer> roots = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            if (nodes.isRoot(i)) {
+                roots.add(i);
+            }
+        }
+        roots.sort(Comparator.comparing((Integer i) -> nodes.className(i)).thenComparing(i -> i));
+        return roots.stream().mapToInt(Integer::intValue).toArray();
+    }
+}

@@ -1,0 +1,69 @@
+package traceglass.analysis.heap;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// The shortest way from a root to each object. Of ways that are equally long it is the one by the root whose class
+/// comes first and the objects with the smaller ids, as in Perfetto's class tree. Immutable.
+public final class HeapPaths {
+
+    private static final int NOT_REACHED = -2;
+    private static final int FROM_NOWHERE = -1;
+
+    private final int[] parent;
+    private final int[] order;
+    private final int reached;
+
+    public HeapPaths(HeapDump dump) {
+        int n = dump.size();
+        parent = new int[n];
+        order = new int[n];
+        Arrays.fill(parent, NOT_REACHED);
+        int end = 0;
+        for (int root : dump.roots()) {
+            parent[root] = FROM_NOWHERE;
+            order[end++] = root;
+        }
+        int[] first = dump.first();
+        int[] targets = dump.targets();
+        for (int at = 0; at < end; at++) {
+            int from = order[at];
+            for (int e = first[from]; e < first[from + 1]; e++) {
+                if (parent[targets[e]] == NOT_REACHED) {
+                    parent[targets[e]] = from;
+                    order[end++] = targets[e];
+                }
+            }
+        }
+        reached = end;
+    }
+
+    /// How many objects can be reached.
+    public int reached() {
+        return reached;
+    }
+
+    /// The object met as number `place`, from 0: one that leads to another comes before it.
+    public int inOrder(int place) {
+        return order[place];
+    }
+
+    public boolean isReached(int object) {
+        return parent[object] != NOT_REACHED;
+    }
+
+    /// The object before this one on its way, -1 for roots and for what cannot be reached.
+    public int parent(int object) {
+        return Math.max(-1, parent[object]);
+    }
+
+    /// The way from a root to the object, both among them; empty when there is none.
+    public List<Integer> to(int object) {
+        List<Integer> way = new ArrayList<>();
+        for (int i = isReached(object) ? object : -1; i >= 0; i = parent(i)) {
+            way.add(i);
+        }
+        return way.reversed();
+    }
+}

@@ -1,0 +1,43 @@
+package traceglass.analysis.track;
+
+/// Events with a start, an end and a row: slices, scheduling slices, thread states, and the lanes of a summary.
+///
+/// Events are grouped by row (`depth` for slices, lane for a summary) and sorted by start within it; the events of row
+/// `d` are those from `rowStart[d]` to `rowStart[d + 1]`. Within one row events do not overlap: what overlaps on the
+/// trace's own depth has been given a row of its own.
+///
+/// @param rowStart length rows + 1
+/// @param id id in the table that `TrackSource` names
+/// @param ts start, ns
+/// @param end end, ns; the end of the trace for what never ended
+/// @param name index into `names`; the label
+/// @param color index into `colorKeys`: what the colour is computed from (slice name, process name, state)
+/// @param flags bits: [#UNFINISHED], [#INSTANT]
+/// @param names distinct labels
+/// @param colorKeys distinct colour keys; may be the same array as `names`
+public record SliceData(
+        int[] rowStart,
+        long[] id,
+        long[] ts,
+        long[] end,
+        int[] name,
+        int[] color,
+        byte[] flags,
+        String[] names,
+        String[] colorKeys)
+        implements TrackData {
+
+    /// The event never ended: drawn to the edge with a fade.
+    public static final byte UNFINISHED = 1;
+    /// The event has no duration: drawn as a diamond.
+    public static final byte INSTANT = 2;
+
+    @Override
+    public int size() {
+        return ts.length;
+    }
+
+    public int rows() {
+        return rowStart.length - 1;
+    }
+}

@@ -1,0 +1,225 @@
+package traceglass.analysis.heap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+
+/// Everything against what is found by leaving objects out and walking anew.
+class HeapDumpTest {
+
+    /// What a walk from the roots meets that never enters an object that is left out.
+    private static Set<Integer> reached(HeapDump dump, IntPredicate without) {
+        Set<Integer> seen = new HashSet<>();
+        ArrayDeque<Integer> todo = new ArrayDeque<>();
+        for (int r : dump.roots()) {
+            if (!without.test(r) && seen.add(r)) {
+                todo.add(r);
+            }
+        }
+        while (!todo.isEmpty()) {
+            int from = todo.remove();
+            for (int e = dump.first()[from]; e < dump.first()[from + 1]; e++) {
+                int to = dump.targets()[e];
+                if (!without.test(to) && seen.add(to)) {
+                    todo.add(to);
+                }
+            }
+        }
+        return seen;
+    }
+
+    private static HeapDump random(Random random) {
+        int objects = 1 + random.nextInt(40);
+        return RandomHeaps.of(random, objects, random.nextInt(objects * 3), 1 + random.nextInt(5), random.nextInt(4));
+    }
+
+    @Test
+    void retainsWhatNoRootLeadsToWithoutTheObject() {
+        Random random = new Random(1);
+        for (int round = 0; round < 400; round++) {
+            HeapDump dump = random(random);
+            HeapDominators dominators = new HeapDominators(dump);
+            Set<Integer> all = reached(dump, i -> false);
+            assertEquals(all.size(), dominators.reached());
+            for (int i = 0; i < dump.size(); i++) {
+                assertEquals(all.contains(i), dominators.isReached(i));
+                int object = i;
+                Set<Integer> freed = new HashSet<>(all);
+                freed.removeAll(reached(dump, x -> x == object));
+                assertEquals(freed.size(), dominators.retainedObjects(i), "round " + round + ", object " + i);
+                assertEquals(freed.stream().mapToLong(dump::selfBytes).sum(), dominators.retainedBytes(i));
+                assertEquals(freed.stream().mapToLong(dump::nativeBytes).sum(), dominators.retainedNativeBytes(i));
+            }
+            assertEquals(all.stream().mapToLong(dump::selfBytes).sum(), dominators.allBytes());
+            assertEquals(all.stream().mapToLong(dump::nativeBytes).sum(), dominators.allNativeBytes());
+        }
+    }
+
+    @Test
+    void dominatorsFormATreeOfAllThatIsReached() {
+        Random random = new Random(2);
+        for (int round = 0; round < 100; round++) {
+            HeapDump dump = random(random);
+            HeapDominators dominators = new HeapDominators(dump);
+            List<Integer> met = new ArrayList<>();
+            ArrayDeque<Integer> todo = new ArrayDeque<>(List.of(-1));
+            while (!todo.isEmpty()) {
+                int at = todo.remove();
+                int[] below = dominators.dominated(at);
+                assertEquals(below.length, dominators.dominatedCount(at));
+                long last = Long.MAX_VALUE;
+                for (int d : below) {
+                    assertEquals(at, dominators.dominator(d));
+                    long size = dominators.retainedBytes(d) + dominators.retainedNativeBytes(d);
+                    assertTrue(size <= last, "the largest comes first");
+                    last = size;
+                    met.add(d);
+                    todo.add(d);
+                }
+            }
+            assertEquals(new HashSet<>(met), reached(dump, i -> false));
+            assertEquals(met.size(), new HashSet<>(met).size());
+            Set<Integer> before = new HashSet<>(Set.of(-1));
+            for (int place = 0; place < dominators.reached(); place++) {
+                assertTrue(before.contains(dominators.dominator(dominators.inOrder(place))));
+                before.add(dominators.inOrder(place));
+            }
+        }
+    }
+
+    @Test
+    void aClassRetainsWhatIsFreedWithAllItsObjects() {
+        Random random = new Random(3);
+        for (int round = 0; round < 400; round++) {
+            HeapDump dump = random(random);
+            HeapDominators dominators = new HeapDominators(dump);
+            Set<Integer> all = reached(dump, i -> false);
+            for (HeapClass c : HeapClass.of(dump, dominators)) {
+                // What is freed with each of them alone; what only all of them together keep is
+                // retained by none of them.
+                Set<Integer> freed = new HashSet<>();
+                long objects = 0;
+                for (int i = 0; i < dump.size(); i++) {
+                    int object = i;
+                    if (dump.type(i) == c.type()) {
+                        objects++;
+                        Set<Integer> alone = new HashSet<>(all);
+                        alone.removeAll(reached(dump, x -> x == object));
+                        freed.addAll(alone);
+                    }
+                }
+                assertEquals(objects, c.objects());
+                assertEquals(freed.size(), c.retainedObjects(), "round " + round + ", class " + c.name());
+                assertEquals(freed.stream().mapToLong(dump::selfBytes).sum(), c.retainedBytes());
+                assertEquals(freed.stream().mapToLong(dump::nativeBytes).sum(), c.retainedNative());
+                assertEquals(all.stream().filter(i -> dump.type(i) == c.type()).count(), c.reached());
+            }
+        }
+    }
+
+    @Test
+    void waysFromTheRootsAreTheShortest() {
+        Random random = new Random(4);
+        for (int round = 0; round < 200; round++) {
+            HeapDump dump = random(random);
+            HeapPaths paths = new HeapPaths(dump);
+            int[] distance = distances(dump);
+            int met = 0;
+            for (int i = 0; i < dump.size(); i++) {
+                List<Integer> way = paths.to(i);
+                if (distance[i] == Integer.MAX_VALUE) {
+                    assertEquals(List.of(), way);
+                    assertFalse(paths.isReached(i));
+                    continue;
+                }
+                met++;
+                assertEquals(distance[i] + 1, way.size(), "round " + round + ", object " + i);
+                assertTrue(dump.isRoot(way.getFirst()));
+                assertEquals(i, way.getLast());
+                for (int k = 1; k < way.size(); k++) {
+                    int from = way.get(k - 1);
+                    int to = way.get(k);
+                    assertTrue(Arrays.stream(dump.targets(), dump.first()[from], dump.first()[from + 1])
+                            .anyMatch(t -> t == to));
+                }
+            }
+            assertEquals(met, paths.reached());
+        }
+    }
+
+    /// Bellman and Ford's way: as many rounds as it takes.
+    private static int[] distances(HeapDump dump) {
+        int[] distance = new int[dump.size()];
+        Arrays.fill(distance, Integer.MAX_VALUE);
+        for (int r : dump.roots()) {
+            distance[r] = 0;
+        }
+        for (boolean changed = true; changed; ) {
+            changed = false;
+            for (int i = 0; i < dump.size(); i++) {
+                for (int e = dump.first()[i]; e < dump.first()[i + 1] && distance[i] != Integer.MAX_VALUE; e++) {
+                    if (distance[dump.targets()[e]] > distance[i] + 1) {
+                        distance[dump.targets()[e]] = distance[i] + 1;
+                        changed = true;
+                    }
+                }
+            }
+        }
+        return distance;
+    }
+
+    @Test
+    void followsAListOfAMillionObjectsWithoutRecursion() {
+        int n = 1_000_000;
+        List<int[]> edges = new ArrayList<>(n);
+        for (int i = 1; i < n; i++) {
+            edges.add(new int[] {i - 1, i});
+        }
+        short[] rootType = new short[n];
+        Arrays.fill(rootType, (short) -1);
+        rootType[0] = 0;
+        HeapDump dump = RandomHeaps.make(new Random(5), n, edges, 3, rootType);
+        HeapDominators dominators = new HeapDominators(dump);
+        assertEquals(n, dominators.retainedObjects(0));
+        assertEquals(1, dominators.retainedObjects(n - 1));
+        assertEquals(n - 2, dominators.dominator(n - 1));
+        assertEquals(n, new HeapPaths(dump).to(n - 1).size());
+        assertEquals(3, HeapClass.of(dump, dominators).size());
+    }
+
+    @Test
+    void comparesClassesOfTwoDumpsByName() {
+        Random random = new Random(6);
+        HeapDump a = RandomHeaps.of(random, 50, 120, 3, 3);
+        HeapDump b = RandomHeaps.of(random, 70, 160, 5, 3);
+        List<HeapClass> before = HeapClass.of(a, new HeapDominators(a));
+        List<HeapClass> after = HeapClass.of(b, new HeapDominators(b));
+        List<HeapDifference> found = HeapDifference.of(before, after);
+        assertEquals(
+                List.of("A", "B", "C", "D", "E"),
+                found.stream().map(HeapDifference::name).toList());
+        for (HeapDifference d : found) {
+            long had = 0;
+            long has = 0;
+            for (int i = 0; i < a.size(); i++) {
+                had += a.className(i).equals(d.name()) ? a.selfBytes(i) : 0;
+            }
+            for (int i = 0; i < b.size(); i++) {
+                has += b.className(i).equals(d.name()) ? b.selfBytes(i) : 0;
+            }
+            assertEquals(has - had, d.selfBytes());
+            assertEquals(d.after().objects() - d.before().objects(), d.objects());
+        }
+        assertEquals(20, found.stream().mapToLong(HeapDifference::objects).sum());
+    }
+}

@@ -1,0 +1,42 @@
+package traceglass.sql.demangle;
+
+/// Turns the names that compilers give to functions and data back into what the source says, in the form in which
+/// LLVM's tools print them: those of C++ (Itanium C++ ABI, section 5.1), and those of Rust's `v0` scheme (RFC 2603).
+public final class Demangler {
+
+    private Demangler() {}
+
+    /// The name in the source; null if this is no mangled name, or a damaged one.
+    public static String demangle(String mangled) {
+        if (mangled == null || mangled.length() < 3 || mangled.charAt(0) != '_') {
+            return null;
+        }
+        String rust = strip(mangled, "__R", "_R");
+        if (rust != null) {
+            try {
+                return new RustParser(rust).symbol();
+            } catch (RustParser.Damaged e) {
+                return null;
+            }
+        }
+        // Mach-O puts another underscore before every symbol.
+        String block = strip(mangled, "____Z", "___Z");
+        String name = block != null ? block : strip(mangled, "__Z", "_Z");
+        if (name == null) {
+            return null;
+        }
+        try {
+            ItaniumParser parser = new ItaniumParser(name);
+            Node node = block != null ? parser.block() : parser.symbol();
+            return node.text();
+        } catch (ItaniumParser.Damaged | StackOverflowError e) {
+            return null;
+        }
+    }
+
+    private static String strip(String name, String longPrefix, String shortPrefix) {
+        return name.startsWith(longPrefix)
+                ? name.substring(longPrefix.length())
+                : name.startsWith(shortPrefix) ? name.substring(shortPrefix.length()) : null;
+    }
+}

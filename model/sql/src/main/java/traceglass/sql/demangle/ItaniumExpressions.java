@@ -1,0 +1,584 @@
+package traceglass.sql.demangle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Reads expressions, which template arguments and types may have in them.
+abstract class ItaniumExpressions extends ItaniumTypes {
+
+    private static final Map<Character, String> LITERAL_SUFFIX =
+            Map.of('i', "", 'j', "u", 'l', "l", 'm', "ul", 'x', "ll", 'y', "ull");
+    private static final Map<Character, String> LITERAL_CAST = Map.of(
+            'a',
+            "signed char",
+            'c',
+            "char",
+            'h',
+            "unsigned char",
+            's',
+            "short",
+            't',
+            "unsigned short",
+            'w',
+            "wchar_t",
+            'n',
+            "__int128",
+            'o',
+            "unsigned __int128");
+
+    ItaniumExpressions(String name) {
+        super(name);
+    }
+
+    /// The name of an operator function in an unresolved name.
+    abstract Node unresolvedOperator();
+
+    @Override
+    Node expression() {
+        enter();
+        Node e = expressionInside();
+        leave();
+        return e;
+    }
+
+    private Node expressionInside() {
+        boolean global = take("gs");
+        Operator op = Operator.of(look(), look(1));
+        if (op != null) {
+            at += 2;
+            return operator(op, global);
+        }
+        if (look() == 'L') {
+            return literal();
+        }
+        if (look() == 'T') {
+            return templateParam();
+        }
+        if (look() == 'f' && (look(1) == 'p' || look(1) == 'L' && look(2) >= '0' && look(2) <= '9')) {
+            return functionParameter();
+        }
+        if (look() == 'f' && "lrLR".indexOf(look(1)) >= 0 && look(1) != 0) {
+            return fold();
+        }
+        if (take("sZ")) {
+            Node of = look() == 'T' ? templateParam() : functionParameter();
+            return wrapped("sizeof...(", Packs.expansion(of), ")");
+        }
+        if (take("sP")) {
+            List<Node> args = new ArrayList<>();
+            while (!take('E')) {
+                args.add(templateArg());
+            }
+            return wrapped("sizeof...(", new Packs.Arguments(args), ")");
+        }
+        if (take("sp")) {
+            return Packs.expansion(expression());
+        }
+        if (take("il")) {
+            return initializer(null, expressionsTo('E'));
+        }
+        if (take("tl")) {
+            Node type = type();
+            return initializer(type, expressionsTo('E'));
+        }
+        if (take("cv")) {
+            return conversion();
+        }
+        if (take("tr")) {
+            return Node.of("throw");
+        }
+        if (take("tw")) {
+            return wrapped("throw ", expression(), "");
+        }
+        if (look() == 'u' && look(1) >= '0' && look(1) <= '9') {
+            at++;
+            return vendor(sourceName());
+        }
+        return unresolvedName(global);
+    }
+
+    private Node vendor(String word) {
+        List<Node> args = new ArrayList<>();
+        while (!take('E')) {
+            args.add(templateArg());
+        }
+        return Node.of(out -> {
+            out.add(word + "(");
+            Node.list(out, args);
+            out.add(")");
+        });
+    }
+
+    private Node operator(Operator op, boolean global) {
+        return switch (op.kind()) {
+            case BINARY -> {
+                Node a = expression();
+                Node b = expression();
+                yield binary(a, op.symbol(), b);
+            }
+            case PREFIX -> {
+                Node a = expression();
+                yield Node.of(out -> {
+                    out.add(op.symbol());
+                    bracketed(out, a);
+                });
+            }
+            case POSTFIX -> {
+                // With an underscore behind it, it stands in front.
+                boolean prefix = take('_');
+                Node a = expression();
+                yield prefix
+                        ? Node.of(out -> {
+                            out.add(op.symbol());
+                            bracketed(out, a);
+                        })
+                        : Node.of(out -> {
+                            bracketed(out, a);
+                            out.add(op.symbol());
+                        });
+            }
+            case ARRAY -> {
+                Node a = expression();
+                Node b = expression();
+                yield Node.of(out -> {
+                    bracketed(out, a);
+                    out.add("[");
+                    b.print(out);
+                    out.add("]");
+                });
+            }
+            case MEMBER -> {
+                Node a = expression();
+                Node b = expression();
+                yield Node.of(out -> {
+                    a.print(out);
+                    out.add(op.symbol());
+                    b.print(out);
+                });
+            }
+            case CALL -> {
+                Node callee = expression();
+                List<Node> args = expressionsTo('E');
+                yield Node.of(out -> {
+                    callee.print(out);
+                    out.add("(");
+                    Node.list(out, args);
+                    out.add(")");
+                });
+            }
+            case CONDITIONAL -> {
+                Node a = expression();
+                Node b = expression();
+                Node c = expression();
+                yield Node.of(out -> {
+                    bracketed(out, a);
+                    out.add(" ? ");
+                    bracketed(out, b);
+                    out.add(" : ");
+                    bracketed(out, c);
+                });
+            }
+            case CAST -> {
+                Node to = type();
+                Node of = expression();
+                yield Node.of(out -> {
+                    out.add(op.symbol() + "<");
+                    to.print(out);
+                    out.add(">(");
+                    of.print(out);
+                    out.add(")");
+                });
+            }
+            case OF_TYPE -> wrapped(op.symbol() + "(", type(), ")");
+            case OF_EXPRESSION -> wrapped(op.symbol() + "(", expression(), ")");
+            case NEW -> allocation(op, global);
+            case DELETE ->
+                wrapped((global ? "::" : "") + (op.call().equals("da") ? "delete[] " : "delete "), expression(), "");
+            case NAME_ONLY -> throw new Damaged();
+        };
+    }
+
+    /// Operands stand in parentheses, also where the language needs none.
+    private static void bracketed(Node.Out out, Node n) {
+        boolean simple = n instanceof Simple;
+        out.add(simple ? "" : "(");
+        n.print(out);
+        out.add(simple ? "" : ")");
+    }
+
+    /// An operand that needs no parentheses.
+    private static final class Simple extends Node {
+        private final Node inner;
+
+        Simple(Node inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        void left(Out out) {
+            inner.print(out);
+        }
+
+        @Override
+        String baseName() {
+            return inner.baseName();
+        }
+    }
+
+    private static Node binary(Node a, String symbol, Node b) {
+        return Node.of(out -> {
+            boolean closes = symbol.equals(">") || symbol.equals(">>");
+            out.add(closes ? "(" : "");
+            bracketed(out, a);
+            out.add(symbol.equals(",") ? ", " : " " + symbol + " ");
+            bracketed(out, b);
+            out.add(closes ? ")" : "");
+        });
+    }
+
+    private static Node wrapped(String before, Node n, String after) {
+        return Node.of(out -> {
+            out.add(before);
+            n.print(out);
+            out.add(after);
+        });
+    }
+
+    private List<Node> expressionsTo(char end) {
+        List<Node> all = new ArrayList<>();
+        while (!take(end)) {
+            all.add(
+                    look() == 'd' && (look(1) == 'i' || look(1) == 'x' || look(1) == 'X')
+                            ? designated()
+                            : expression());
+        }
+        return all;
+    }
+
+    private Node designated() {
+        at++;
+        char kind = look();
+        at++;
+        if (kind == 'i') {
+            String field = sourceName();
+            Node value = designatedValue();
+            return Node.of(out -> {
+                out.add("." + field + " = ");
+                value.print(out);
+            });
+        }
+        Node index = expression();
+        Node last = kind == 'X' ? expression() : null;
+        Node value = designatedValue();
+        return Node.of(out -> {
+            out.add("[");
+            index.print(out);
+            if (last != null) {
+                out.add(" ... ");
+                last.print(out);
+            }
+            out.add("] = ");
+            value.print(out);
+        });
+    }
+
+    private Node designatedValue() {
+        return look() == 'd' && (look(1) == 'i' || look(1) == 'x' || look(1) == 'X') ? designated() : expression();
+    }
+
+    private static Node initializer(Node type, List<Node> values) {
+        return Node.of(out -> {
+            if (type != null) {
+                type.print(out);
+            }
+            out.add("{");
+            Node.list(out, values);
+            out.add("}");
+        });
+    }
+
+    private Node conversion() {
+        boolean before = tryTemplateArgs;
+        tryTemplateArgs = false;
+        Node to = type();
+        tryTemplateArgs = before;
+        List<Node> values = take('_') ? expressionsTo('E') : List.of(expression());
+        return Node.of(out -> {
+            out.add("(");
+            to.print(out);
+            out.add(")(");
+            Node.list(out, values);
+            out.add(")");
+        });
+    }
+
+    private Node allocation(Operator op, boolean global) {
+        List<Node> placement = expressionsTo('_');
+        Node of = type();
+        boolean hasValues = take("pi");
+        List<Node> values = List.of();
+        if (hasValues) {
+            values = expressionsTo('E');
+        } else {
+            expect('E');
+        }
+        List<Node> initial = values;
+        return Node.of(out -> {
+            out.add((global ? "::" : "") + (op.call().equals("na") ? "new[]" : "new"));
+            if (!placement.isEmpty()) {
+                out.add("(");
+                Node.list(out, placement);
+                out.add(")");
+            }
+            out.add(" ");
+            of.print(out);
+            if (hasValues) {
+                out.add("(");
+                Node.list(out, initial);
+                out.add(")");
+            }
+        });
+    }
+
+    private Node functionParameter() {
+        if (take("fpT")) {
+            return new Simple(Node.of("this"));
+        }
+        if (take("fp")) {
+            qualifiers();
+        } else if (take("fL")) {
+            digits(false);
+            expect('p');
+            qualifiers();
+        } else {
+            throw new Damaged();
+        }
+        String number = digits(false);
+        expect('_');
+        return new Simple(Node.of("fp" + number));
+    }
+
+    private Node fold() {
+        at++;
+        char kind = look();
+        at++;
+        boolean leftFold = kind == 'l' || kind == 'L';
+        boolean hasInitial = kind == 'L' || kind == 'R';
+        Operator op = Operator.of(look(), look(1));
+        if (op == null) {
+            throw new Damaged();
+        }
+        at += 2;
+        Node first = expression();
+        Node second = hasInitial ? expression() : null;
+        Node pack = hasInitial && leftFold ? second : first;
+        Node initial = hasInitial ? leftFold ? first : second : null;
+        return Node.of(out -> {
+            out.add("(");
+            if (!leftFold || initial != null) {
+                if (leftFold) {
+                    bracketed(out, initial);
+                } else {
+                    packed(out, pack);
+                }
+                out.add(" " + op.symbol() + " ");
+            }
+            out.add("...");
+            if (leftFold || initial != null) {
+                out.add(" " + op.symbol() + " ");
+                if (leftFold) {
+                    packed(out, pack);
+                } else {
+                    bracketed(out, initial);
+                }
+            }
+            out.add(")");
+        });
+    }
+
+    private static void packed(Node.Out out, Node pack) {
+        out.add("(");
+        Packs.expansion(pack).print(out);
+        out.add(")");
+    }
+
+    @Override
+    Node literal() {
+        expect('L');
+        char kind = look();
+        if (LITERAL_SUFFIX.containsKey(kind)) {
+            at++;
+            return number("", LITERAL_SUFFIX.get(kind));
+        }
+        if (LITERAL_CAST.containsKey(kind)) {
+            at++;
+            return number("(" + LITERAL_CAST.get(kind) + ")", "");
+        }
+        switch (kind) {
+            case 'b' -> {
+                if (take("b0E")) {
+                    return new Simple(Node.of("false"));
+                }
+                if (take("b1E")) {
+                    return new Simple(Node.of("true"));
+                }
+                throw new Damaged();
+            }
+            case 'f' -> {
+                at++;
+                return floating(8, "f");
+            }
+            case 'd' -> {
+                at++;
+                return floating(16, "");
+            }
+            case 'e' -> {
+                at++;
+                return floating(20, "L");
+            }
+            case '_' -> {
+                if (!take("_Z")) {
+                    throw new Damaged();
+                }
+                Node e = encoding();
+                expect('E');
+                return e;
+            }
+            case 'A' -> {
+                Node t = type();
+                expect('E');
+                return wrapped("\"<", t, ">\"");
+            }
+            case 'D' -> {
+                if (take("Dn")) {
+                    take('0');
+                    expect('E');
+                    return new Simple(Node.of("nullptr"));
+                }
+            }
+            default -> {}
+        }
+        Node type = type();
+        String value = digits(true);
+        if (value.isEmpty()) {
+            expect('E');
+            return type;
+        }
+        expect('E');
+        return new Simple(Node.of(out -> {
+            out.add("(");
+            type.print(out);
+            out.add(")" + (value.startsWith("n") ? "-" + value.substring(1) : value));
+        }));
+    }
+
+    private Node number(String before, String after) {
+        String value = digits(true);
+        if (value.isEmpty() || value.equals("n")) {
+            throw new Damaged();
+        }
+        expect('E');
+        return new Simple(Node.of(before + (value.startsWith("n") ? "-" + value.substring(1) : value) + after));
+    }
+
+    /// A number as the hexadecimal digits of its bits.
+    private Node floating(int length, String suffix) {
+        if (at + length >= name.length()) {
+            throw new Damaged();
+        }
+        String hex = name.substring(at, at + length);
+        at += length;
+        expect('E');
+        try {
+            if (length == 8) {
+                return new Simple(Node.of(hexFloat(Float.intBitsToFloat(Integer.parseUnsignedInt(hex, 16))) + suffix));
+            }
+            if (length == 16) {
+                return new Simple(Node.of(hexFloat(Double.longBitsToDouble(Long.parseUnsignedLong(hex, 16))) + suffix));
+            }
+        } catch (NumberFormatException e) {
+            throw new Damaged();
+        }
+        return new Simple(Node.of("0x" + hex + suffix));
+    }
+
+    /// As C's `%a`.
+    private static String hexFloat(double d) {
+        String s = Double.toHexString(d);
+        int p = s.indexOf('p');
+        if (p < 0) {
+            return s;
+        }
+        String mantissa = s.substring(0, p);
+        if (mantissa.endsWith(".0")) {
+            mantissa = mantissa.substring(0, mantissa.length() - 2);
+        }
+        String exponent = s.substring(p + 1);
+        return mantissa + "p" + (exponent.startsWith("-") ? "" : "+") + exponent;
+    }
+
+    private Node unresolvedName(boolean global) {
+        Node n = null;
+        if (take("srN")) {
+            n = unresolvedType();
+            while (!take('E')) {
+                n = scoped(n, simpleId());
+            }
+            return scoped(n, baseUnresolved());
+        }
+        if (take("sr")) {
+            if (atDigit()) {
+                do {
+                    Node part = simpleId();
+                    n = n == null ? global ? scoped(Node.of(""), part) : part : scoped(n, part);
+                } while (!take('E'));
+            } else {
+                n = unresolvedType();
+            }
+            return scoped(n, baseUnresolved());
+        }
+        Node base = baseUnresolved();
+        return global ? scoped(Node.of(""), base) : base;
+    }
+
+    private static Node scoped(Node scope, Node n) {
+        return new Simple(Node.of(out -> {
+            scope.print(out);
+            out.add("::");
+            n.print(out);
+        }));
+    }
+
+    private Node unresolvedType() {
+        Node n;
+        if (look() == 'T') {
+            n = substituted(templateParam());
+        } else if (look() == 'D') {
+            n = substituted(decltype());
+        } else {
+            n = substitution();
+            return look() == 'I' ? substituted(withArgs(n, templateArgs(false))) : n;
+        }
+        return look() == 'I' ? substituted(withArgs(n, templateArgs(false))) : n;
+    }
+
+    private Node simpleId() {
+        String s = sourceName();
+        Node n = Node.of(s, s);
+        return look() == 'I' ? withArgs(n, templateArgs(false)) : n;
+    }
+
+    private Node baseUnresolved() {
+        if (atDigit()) {
+            return new Simple(simpleId());
+        }
+        if (take("dn")) {
+            Node of = atDigit() ? simpleId() : unresolvedType();
+            return wrapped("~", of, "");
+        }
+        take("on");
+        Node op = unresolvedOperator();
+        return look() == 'I' ? withArgs(op, templateArgs(false)) : op;
+    }
+}

@@ -1,0 +1,548 @@
+package traceglass.sql.demangle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Reads the names of functions and data: scopes, constructors, operators, lambdas, and what compilers make by
+/// themselves.
+final class ItaniumParser extends ItaniumExpressions {
+
+    private static final Map<String, String> SPECIAL = Map.ofEntries(
+            Map.entry("TV", "vtable for "),
+            Map.entry("TT", "VTT for "),
+            Map.entry("TI", "typeinfo for "),
+            Map.entry("TS", "typeinfo name for "),
+            Map.entry("TW", "thread-local wrapper routine for "),
+            Map.entry("TH", "thread-local initialization routine for "),
+            Map.entry("GV", "guard variable for "),
+            Map.entry("TA", "template parameter object for "));
+
+    /// What the short names of the standard library stand for, which constructors are written out with.
+    private static final Map<Node, Node> EXPANDED = Map.of(
+            STANDARD.get('s'),
+                    Node.of("std::basic_string<char, std::char_traits<char>, std::allocator<char>>", "basic_string"),
+            STANDARD.get('i'), Node.of("std::basic_istream<char, std::char_traits<char>>", "basic_istream"),
+            STANDARD.get('o'), Node.of("std::basic_ostream<char, std::char_traits<char>>", "basic_ostream"),
+            STANDARD.get('d'), Node.of("std::basic_iostream<char, std::char_traits<char>>", "basic_iostream"));
+
+    /// What reading a name found out about it.
+    private static final class Found {
+        boolean noReturnType;
+        boolean endsWithArgs;
+        String qualifiers = "";
+        int firstForward;
+    }
+
+    ItaniumParser(String name) {
+        super(name);
+    }
+
+    /// The whole of a symbol.
+    Node symbol() {
+        Node n = encoding();
+        Node whole = n;
+        if (look() == '.') {
+            String suffix = name.substring(at);
+            at = name.length();
+            whole = Node.of(out -> {
+                n.print(out);
+                out.add(" (" + suffix + ")");
+            });
+        }
+        if (!atEnd()) {
+            throw new Damaged();
+        }
+        return whole;
+    }
+
+    /// The code of an Objective-C block within a function.
+    Node block() {
+        Node n = encoding();
+        expectBlock();
+        return Node.of(out -> {
+            out.add("invocation function for block in ");
+            n.print(out);
+        });
+    }
+
+    private void expectBlock() {
+        if (!take("_block_invoke")) {
+            throw new Damaged();
+        }
+        boolean numbered = take('_');
+        if (digits(false).isEmpty() && numbered) {
+            throw new Damaged();
+        }
+        if (look() == '.') {
+            at = name.length();
+        }
+        if (!atEnd()) {
+            throw new Damaged();
+        }
+    }
+
+    @Override
+    Node encoding() {
+        enter();
+        List<Node> outer = new ArrayList<>(templateParams);
+        templateParams.clear();
+        Node n = encodingInside();
+        templateParams.clear();
+        templateParams.addAll(outer);
+        leave();
+        return n;
+    }
+
+    private Node encodingInside() {
+        if (look() == 'G' || look() == 'T') {
+            return special();
+        }
+        Found found = new Found();
+        found.firstForward = forwards.size();
+        Node n = name(found);
+        resolveForwards(found);
+        if (atEncodingEnd()) {
+            return n;
+        }
+        Node attributes = null;
+        if (take("Ua9enable_ifI")) {
+            List<Node> conditions = new ArrayList<>();
+            while (!take('E')) {
+                conditions.add(templateArg());
+            }
+            attributes = Node.of(out -> {
+                out.add(" [enable_if:");
+                Node.list(out, conditions);
+                out.add("]");
+            });
+        }
+        Node returns = !found.noReturnType && found.endsWithArgs ? type() : null;
+        List<Node> parameters = new ArrayList<>();
+        if (!take('v')) {
+            do {
+                parameters.add(type());
+            } while (!atEncodingEnd() && look() != 'Q');
+        }
+        if (take('Q')) {
+            Node before = attributes;
+            Node condition = expression();
+            attributes = Node.of(out -> {
+                if (before != null) {
+                    before.print(out);
+                }
+                out.add(" requires ");
+                condition.print(out);
+            });
+        }
+        return Types.encoding(returns, n, parameters, attributes, found.qualifiers);
+    }
+
+    private boolean atEncodingEnd() {
+        return atEnd() || look() == 'E' || look() == '.' || look() == '_';
+    }
+
+    private void resolveForwards(Found found) {
+        for (int i = found.firstForward; i < forwards.size(); i++) {
+            Packs.Forward f = forwards.get(i);
+            if (f.index >= templateParams.size()) {
+                throw new Damaged();
+            }
+            f.resolve(templateParams.get(f.index));
+        }
+        while (forwards.size() > found.firstForward) {
+            forwards.removeLast();
+        }
+    }
+
+    private Node special() {
+        String two = name.substring(at, Math.min(at + 2, name.length()));
+        String text = SPECIAL.get(two);
+        if (text != null) {
+            at += 2;
+            return prefixed(
+                    text,
+                    two.equals("TA")
+                            ? templateArg()
+                            : two.charAt(0) == 'T' && two.charAt(1) != 'W' && two.charAt(1) != 'H'
+                                    ? type()
+                                    : name(null));
+        }
+        switch (two) {
+            case "Tc" -> {
+                at += 2;
+                callOffset();
+                callOffset();
+                return prefixed("covariant return thunk to ", encoding());
+            }
+            case "Th", "Tv" -> {
+                at++;
+                boolean virtual = look() == 'v';
+                callOffset();
+                return prefixed(virtual ? "virtual thunk to " : "non-virtual thunk to ", encoding());
+            }
+            case "TC" -> {
+                at += 2;
+                Node first = type();
+                digits(true);
+                expect('_');
+                Node second = type();
+                return Node.of(out -> {
+                    out.add("construction vtable for ");
+                    second.print(out);
+                    out.add("-in-");
+                    first.print(out);
+                });
+            }
+            case "GR" -> {
+                at += 2;
+                Node n = name(null);
+                if (!atEnd()) {
+                    sequence();
+                }
+                return prefixed("reference temporary for ", n);
+            }
+            case "GI" -> {
+                at += 2;
+                List<String> parts = new ArrayList<>();
+                while (take('W')) {
+                    parts.add((take('P') ? ":" : parts.isEmpty() ? "" : ".") + sourceName());
+                }
+                return Node.of("initializer for module " + String.join("", parts));
+            }
+            default -> throw new Damaged();
+        }
+    }
+
+    private void callOffset() {
+        if (take('h')) {
+            digits(true);
+            expect('_');
+        } else if (take('v')) {
+            digits(true);
+            expect('_');
+            digits(true);
+            expect('_');
+        } else {
+            throw new Damaged();
+        }
+    }
+
+    private static Node prefixed(String text, Node n) {
+        return Node.of(out -> {
+            out.add(text);
+            n.print(out);
+        });
+    }
+
+    @Override
+    Node className() {
+        if (look() == 'T') {
+            String word = switch (look(1)) {
+                case 's' -> "struct ";
+                case 'u' -> "union ";
+                default -> "enum ";
+            };
+            at += 2;
+            return prefixed(word, name(null));
+        }
+        return name(null);
+    }
+
+    /// @param found told what the name is; null within types, where it does not matter
+    private Node name(Found found) {
+        if (look() == 'N') {
+            return nested(found);
+        }
+        if (look() == 'Z') {
+            return local(found);
+        }
+        Node n;
+        boolean known = false;
+        if (look() == 'S' && look(1) != 't') {
+            n = substitution();
+            if (look() != 'I') {
+                throw new Damaged();
+            }
+            known = true;
+        } else {
+            boolean std = take("St");
+            Node own = unqualified(found, null);
+            n = std ? scoped(Node.of("std"), own) : own;
+        }
+        if (look() == 'I') {
+            if (!known) {
+                substitutions.add(n);
+            }
+            Node args = templateArgs(found != null);
+            if (found != null) {
+                found.endsWithArgs = true;
+            }
+            return withArgs(n, args);
+        }
+        return n;
+    }
+
+    private static Node scoped(Node scope, Node n) {
+        return Node.of(
+                out -> {
+                    scope.print(out);
+                    out.add("::");
+                    n.print(out);
+                },
+                n.baseName());
+    }
+
+    private Node local(Found found) {
+        expect('Z');
+        Node function = encoding();
+        expect('E');
+        if (take('s')) {
+            discriminator();
+            return scoped(function, Node.of("string literal"));
+        }
+        if (take('d')) {
+            digits(true);
+            expect('_');
+            return scoped(function, name(found));
+        }
+        Node entity = name(found);
+        discriminator();
+        return scoped(function, entity);
+    }
+
+    private Node nested(Found found) {
+        expect('N');
+        String qualifiers = qualifiers();
+        qualifiers += take('O') ? " &&" : take('R') ? " &" : "";
+        if (found != null) {
+            found.qualifiers = qualifiers;
+        }
+        Node n = null;
+        while (!take('E')) {
+            if (found != null) {
+                found.endsWithArgs = false;
+            }
+            if (look() == 'T') {
+                n = substituted(within(n, templateParam()));
+            } else if (look() == 'I') {
+                if (n == null) {
+                    throw new Damaged();
+                }
+                n = substituted(withArgs(n, templateArgs(found != null)));
+                if (found != null) {
+                    found.endsWithArgs = true;
+                }
+            } else if (look() == 'D' && (look(1) == 't' || look(1) == 'T')) {
+                n = substituted(within(n, decltype()));
+            } else if (look() == 'S' && look(1) != 't') {
+                Node s = substitution();
+                n = within(n, s);
+                if (n != s) {
+                    substitutions.add(n);
+                }
+            } else if (n == null && take("St")) {
+                // Abbreviated, it is no candidate for a substitution itself.
+                n = Node.of("std");
+            } else {
+                if (take('M')) {
+                    continue;
+                }
+                if (n != null && (look() == 'C' || look() == 'D' && look(1) != 'C')) {
+                    n = EXPANDED.getOrDefault(n, n);
+                }
+                Node own = unqualified(found, n);
+                n = substituted(within(n, own));
+            }
+        }
+        if (n == null || substitutions.isEmpty()) {
+            throw new Damaged();
+        }
+        substitutions.removeLast();
+        return n;
+    }
+
+    private static Node within(Node scope, Node n) {
+        return scope == null ? n : scoped(scope, n);
+    }
+
+    /// A name without its scope.
+    ///
+    /// @param scope what constructors are named by; null outside of classes
+    private Node unqualified(Found found, Node scope) {
+        while (look() == 'W') {
+            at++;
+            take('P');
+            sourceName();
+        }
+        boolean member = take('F') && scope != null;
+        take('L');
+        Node n;
+        if (look() == 'U') {
+            n = unnamed();
+        } else if (atDigit()) {
+            String s = sourceName();
+            n = Node.of(s, s);
+        } else if (take("DC")) {
+            List<Node> names = new ArrayList<>();
+            do {
+                names.add(Node.of(sourceName()));
+            } while (!take('E'));
+            n = Node.of(out -> {
+                out.add("[");
+                Node.list(out, names);
+                out.add("]");
+            });
+        } else if (look() == 'C' || look() == 'D') {
+            if (scope == null) {
+                throw new Damaged();
+            }
+            n = constructor(found, scope);
+        } else {
+            n = operatorName(found);
+        }
+        Node friend = n;
+        return abiTags(member ? prefixed("friend ", friend) : friend);
+    }
+
+    private Node constructor(Found found, Node scope) {
+        String base = scope.baseName();
+        if (found != null) {
+            found.noReturnType = true;
+        }
+        if (take('C')) {
+            boolean inherited = take('I');
+            if (look() < '1' || look() > '5') {
+                throw new Damaged();
+            }
+            at++;
+            if (inherited) {
+                name(found);
+            }
+            return Node.of(base, base);
+        }
+        at++;
+        if ("01245".indexOf(look()) < 0 || look() == 0) {
+            throw new Damaged();
+        }
+        at++;
+        return Node.of("~" + base, base);
+    }
+
+    private Node unnamed() {
+        if (take("Ut")) {
+            String count = digits(false);
+            expect('_');
+            return Node.of("'unnamed" + count + "'", "");
+        }
+        if (take("Ub")) {
+            digits(false);
+            expect('_');
+            return Node.of("'block-literal'");
+        }
+        if (!take("Ul")) {
+            throw new Damaged();
+        }
+        List<Node> outer = new ArrayList<>(templateParams);
+        inLambda++;
+        List<Node> parameters = new ArrayList<>();
+        List<Node> declared = new ArrayList<>();
+        while (look() == 'T' && (look(1) == 'y' || look(1) == 'n' || look(1) == 't' || look(1) == 'p')) {
+            declared.add(lambdaParameter(declared.size()));
+        }
+        if (!take('v')) {
+            do {
+                parameters.add(type());
+            } while (look() != 'E');
+        }
+        expect('E');
+        inLambda--;
+        templateParams.clear();
+        templateParams.addAll(outer);
+        String count = digits(false);
+        expect('_');
+        return Node.of(out -> {
+            out.add("'lambda" + count + "'");
+            if (!declared.isEmpty()) {
+                out.add("<");
+                Node.list(out, declared);
+                out.add(">");
+            }
+            out.add("(");
+            Node.list(out, parameters);
+            out.add(")");
+        });
+    }
+
+    private Node lambdaParameter(int index) {
+        if (take("Tp")) {
+            Node of = lambdaParameterKind(index, "...");
+            return of;
+        }
+        return lambdaParameterKind(index, "");
+    }
+
+    private Node lambdaParameterKind(int index, String dots) {
+        String suffix = index == 0 ? "" : Integer.toString(index - 1);
+        if (take("Ty")) {
+            templateParams.add(Node.of("$T" + suffix));
+            return Node.of("typename" + dots + " $T" + suffix);
+        }
+        if (take("Tn")) {
+            templateParams.add(Node.of("$N" + suffix));
+            Node of = type();
+            return Node.of(out -> {
+                of.left(out);
+                out.add(dots + " $N" + suffix);
+                of.right(out);
+            });
+        }
+        if (take("Tt")) {
+            List<Node> inner = new ArrayList<>();
+            while (!take('E')) {
+                inner.add(lambdaParameter(inner.size()));
+            }
+            templateParams.add(Node.of("$TT" + suffix));
+            return Node.of(out -> {
+                out.add("template<");
+                Node.list(out, inner);
+                out.add("> typename" + dots + " $TT" + suffix);
+            });
+        }
+        throw new Damaged();
+    }
+
+    private Node operatorName(Found found) {
+        if (take("cv")) {
+            boolean before = tryTemplateArgs;
+            boolean forwardsBefore = permitForwards;
+            tryTemplateArgs = false;
+            permitForwards = found != null || permitForwards;
+            Node to = type();
+            tryTemplateArgs = before;
+            permitForwards = forwardsBefore;
+            if (found != null) {
+                found.noReturnType = true;
+            }
+            return prefixed("operator ", to);
+        }
+        if (take("li")) {
+            return Node.of("operator\"\" " + sourceName());
+        }
+        if (look() == 'v' && look(1) >= '0' && look(1) <= '9') {
+            at += 2;
+            return Node.of("operator " + sourceName());
+        }
+        String symbol = Operator.nameOf(look(), look(1));
+        if (symbol == null) {
+            throw new Damaged();
+        }
+        at += 2;
+        return Node.of("operator" + symbol, "operator" + symbol);
+    }
+
+    @Override
+    Node unresolvedOperator() {
+        return operatorName(null);
+    }
+}

@@ -1,0 +1,131 @@
+package traceglass.sql.demangle;
+
+/// Reads letters and numbers of a mangled name.
+class ItaniumReader {
+
+    /// Deeper names are damaged.
+    static final int MAX_DEPTH = 400;
+
+    /// The name does not follow the grammar.
+    static final class Damaged extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        Damaged() {
+            super(null, null, false, false);
+        }
+    }
+
+    final String name;
+    int at;
+
+    ItaniumReader(String name) {
+        this.name = name;
+    }
+
+    boolean atEnd() {
+        return at >= name.length();
+    }
+
+    /// The letter that is `ahead` letters away, 0 behind the end.
+    char look(int ahead) {
+        return at + ahead < name.length() ? name.charAt(at + ahead) : 0;
+    }
+
+    char look() {
+        return look(0);
+    }
+
+    boolean take(char c) {
+        if (look() == c) {
+            at++;
+            return true;
+        }
+        return false;
+    }
+
+    boolean take(String s) {
+        if (name.startsWith(s, at)) {
+            at += s.length();
+            return true;
+        }
+        return false;
+    }
+
+    void expect(char c) {
+        if (!take(c)) {
+            throw new Damaged();
+        }
+    }
+
+    boolean atDigit() {
+        return look() >= '0' && look() <= '9';
+    }
+
+    /// Digits, perhaps none; `n` before them is a minus sign.
+    String digits(boolean allowNegative) {
+        int start = at;
+        if (allowNegative) {
+            take('n');
+        }
+        while (atDigit()) {
+            at++;
+        }
+        return name.substring(start, at);
+    }
+
+    /// A number of one or more digits.
+    int number() {
+        String digits = digits(false);
+        if (digits.isEmpty() || digits.length() > 9) {
+            throw new Damaged();
+        }
+        return Integer.parseInt(digits);
+    }
+
+    /// A name with its length before it.
+    String sourceName() {
+        int length = number();
+        if (length <= 0 || at + length > name.length()) {
+            throw new Damaged();
+        }
+        String s = name.substring(at, at + length);
+        at += length;
+        return s.startsWith("_GLOBAL__N") ? "(anonymous namespace)" : s;
+    }
+
+    /// A number in base 36 behind which `_` stands; 0 for the underscore alone, else the number plus one.
+    int sequence() {
+        if (take('_')) {
+            return 0;
+        }
+        int n = 0;
+        while (!atEnd() && look() != '_') {
+            char c = look();
+            int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'Z' ? c - 'A' + 10 : -1;
+            if (digit < 0 || n > 1 << 24) {
+                throw new Damaged();
+            }
+            n = n * 36 + digit;
+            at++;
+        }
+        expect('_');
+        return n + 1;
+    }
+
+    /// A discriminator: `_3` or `__12_`; it says nothing to people.
+    void discriminator() {
+        if (look() != '_') {
+            return;
+        }
+        if (look(1) == '_') {
+            int before = at;
+            at += 2;
+            if (digits(false).isEmpty() || !take('_')) {
+                at = before;
+            }
+        } else if (look(1) >= '0' && look(1) <= '9') {
+            at += 2;
+        }
+    }
+}

@@ -1,0 +1,488 @@
+package traceglass.sql.demangle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Reads types, template arguments and substitutions of a mangled name.
+abstract class ItaniumTypes extends ItaniumReader {
+
+    private static final Map<Character, String> BUILTIN = Map.ofEntries(
+            Map.entry('v', "void"),
+            Map.entry('w', "wchar_t"),
+            Map.entry('b', "bool"),
+            Map.entry('c', "char"),
+            Map.entry('a', "signed char"),
+            Map.entry('h', "unsigned char"),
+            Map.entry('s', "short"),
+            Map.entry('t', "unsigned short"),
+            Map.entry('i', "int"),
+            Map.entry('j', "unsigned int"),
+            Map.entry('l', "long"),
+            Map.entry('m', "unsigned long"),
+            Map.entry('x', "long long"),
+            Map.entry('y', "unsigned long long"),
+            Map.entry('n', "__int128"),
+            Map.entry('o', "unsigned __int128"),
+            Map.entry('f', "float"),
+            Map.entry('d', "double"),
+            Map.entry('e', "long double"),
+            Map.entry('g', "__float128"),
+            Map.entry('z', "..."));
+    private static final Map<Character, String> BUILTIN_D = Map.of(
+            'd',
+            "decimal64",
+            'e',
+            "decimal128",
+            'f',
+            "decimal32",
+            'h',
+            "half",
+            'i',
+            "char32_t",
+            's',
+            "char16_t",
+            'u',
+            "char8_t",
+            'a',
+            "auto",
+            'c',
+            "decltype(auto)",
+            'n',
+            "std::nullptr_t");
+    /// The short names of the standard library.
+    static final Map<Character, Node> STANDARD = Map.of(
+            'a',
+            Node.of("std::allocator", "allocator"),
+            'b',
+            Node.of("std::basic_string", "basic_string"),
+            's',
+            Node.of("std::string", "basic_string"),
+            'i',
+            Node.of("std::istream", "basic_istream"),
+            'o',
+            Node.of("std::ostream", "basic_ostream"),
+            'd',
+            Node.of("std::iostream", "basic_iostream"));
+
+    final List<Node> substitutions = new ArrayList<>();
+    final List<Node> templateParams = new ArrayList<>();
+    final List<Packs.Forward> forwards = new ArrayList<>();
+    boolean tryTemplateArgs = true;
+    boolean permitForwards;
+    private int depth;
+
+    ItaniumTypes(String name) {
+        super(name);
+    }
+
+    /// A name with its scopes.
+    abstract Node className();
+
+    abstract Node encoding();
+
+    abstract Node expression();
+
+    abstract Node literal();
+
+    void enter() {
+        if (++depth > MAX_DEPTH) {
+            throw new Damaged();
+        }
+    }
+
+    void leave() {
+        depth--;
+    }
+
+    Node substituted(Node n) {
+        substitutions.add(n);
+        return n;
+    }
+
+    Node substitution() {
+        expect('S');
+        if (look() >= 'a' && look() <= 'z') {
+            Node known = STANDARD.get(look());
+            if (known == null) {
+                throw new Damaged();
+            }
+            at++;
+            Node tagged = abiTags(known);
+            return tagged == known ? known : substituted(tagged);
+        }
+        int index = sequence();
+        if (index >= substitutions.size()) {
+            throw new Damaged();
+        }
+        return substitutions.get(index);
+    }
+
+    Node abiTags(Node name) {
+        Node n = name;
+        while (take('B')) {
+            Node before = n;
+            String tag = sourceName();
+            n = Node.of(
+                    out -> {
+                        before.left(out);
+                        out.add("[abi:" + tag + "]");
+                    },
+                    before.baseName());
+        }
+        return n;
+    }
+
+    Node templateParam() {
+        expect('T');
+        if (take('L')) {
+            sequence();
+        }
+        int index = sequence();
+        if (permitForwards) {
+            Packs.Forward f = new Packs.Forward(index);
+            forwards.add(f);
+            return f;
+        }
+        if (index < templateParams.size()) {
+            return templateParams.get(index);
+        }
+        if (inLambda > 0) {
+            return Node.of("auto");
+        }
+        throw new Damaged();
+    }
+
+    /// How many lambdas' parameters are being read: what they do not declare is `auto`.
+    int inLambda;
+
+    /// @param table whether these are the arguments that `T_` in what follows means
+    Node templateArgs(boolean table) {
+        expect('I');
+        if (table) {
+            templateParams.clear();
+        }
+        List<Node> args = new ArrayList<>();
+        while (!take('E')) {
+            if (table) {
+                List<Node> outer = new ArrayList<>(templateParams);
+                Node arg = templateArg();
+                templateParams.clear();
+                templateParams.addAll(outer);
+                templateParams.add(arg instanceof Packs.Arguments pack ? new Packs.Pack(pack.elements) : arg);
+                args.add(arg);
+            } else {
+                args.add(templateArg());
+            }
+        }
+        return Node.of(out -> {
+            out.add("<");
+            Node.list(out, args);
+            out.add(">");
+        });
+    }
+
+    Node templateArg() {
+        switch (look()) {
+            case 'X' -> {
+                at++;
+                Node e = expression();
+                expect('E');
+                return e;
+            }
+            case 'J' -> {
+                at++;
+                List<Node> args = new ArrayList<>();
+                while (!take('E')) {
+                    args.add(templateArg());
+                }
+                return new Packs.Arguments(args);
+            }
+            case 'L' -> {
+                if (look(1) == 'Z') {
+                    at += 2;
+                    Node e = encoding();
+                    expect('E');
+                    return e;
+                }
+                return literal();
+            }
+            default -> {
+                return type();
+            }
+        }
+    }
+
+    /// A name with arguments; constructors are called by the name alone.
+    static Node withArgs(Node name, Node args) {
+        return Node.of(
+                out -> {
+                    name.print(out);
+                    args.print(out);
+                },
+                name.baseName());
+    }
+
+    /// `const`, `volatile`, `restrict` as they stand behind a type.
+    String qualifiers() {
+        boolean restrict = take('r');
+        boolean isVolatile = take('V');
+        boolean isConst = take('K');
+        return (isConst ? " const" : "") + (isVolatile ? " volatile" : "") + (restrict ? " restrict" : "");
+    }
+
+    Node type() {
+        enter();
+        Node t = typeInside();
+        leave();
+        return t;
+    }
+
+    private Node typeInside() {
+        switch (look()) {
+            case 'r', 'V', 'K' -> {
+                int ahead = 0;
+                while ("rVK".indexOf(look(ahead)) >= 0 && look(ahead) != 0) {
+                    ahead++;
+                }
+                boolean function = look(ahead) == 'F'
+                        || look(ahead) == 'D' && "oOwx".indexOf(look(ahead + 1)) >= 0 && look(ahead + 1) != 0;
+                return substituted(function ? functionType() : qualifiedType());
+            }
+            case 'U' -> {
+                return substituted(qualifiedType());
+            }
+            case 'u' -> {
+                at++;
+                String vendor = sourceName();
+                if (take('I')) {
+                    Node of = type();
+                    expect('E');
+                    return Node.of(out -> {
+                        out.add(vendor + "(");
+                        of.print(out);
+                        out.add(")");
+                    });
+                }
+                return Node.of(vendor);
+            }
+            case 'D' -> {
+                return typeD();
+            }
+            case 'F' -> {
+                return substituted(functionType());
+            }
+            case 'A' -> {
+                return substituted(arrayType());
+            }
+            case 'M' -> {
+                at++;
+                Node of = type();
+                return substituted(Types.memberPointer(of, type()));
+            }
+            case 'T' -> {
+                if (look(1) == 's' || look(1) == 'u' || look(1) == 'e') {
+                    return substituted(className());
+                }
+                Node param = templateParam();
+                if (tryTemplateArgs && look() == 'I') {
+                    substitutions.add(param);
+                    return substituted(withArgs(param, templateArgs(false)));
+                }
+                return substituted(param);
+            }
+            case 'P' -> {
+                at++;
+                return substituted(Types.pointer(type()));
+            }
+            case 'R' -> {
+                at++;
+                return substituted(Types.reference(type(), false));
+            }
+            case 'O' -> {
+                at++;
+                return substituted(Types.reference(type(), true));
+            }
+            case 'C' -> {
+                at++;
+                return substituted(Types.suffixed(type(), " complex"));
+            }
+            case 'G' -> {
+                at++;
+                return substituted(Types.suffixed(type(), " imaginary"));
+            }
+            case 'S' -> {
+                if (look(1) != 't') {
+                    Node s = substitution();
+                    if (tryTemplateArgs && look() == 'I') {
+                        return substituted(withArgs(s, templateArgs(false)));
+                    }
+                    return s;
+                }
+                return substituted(className());
+            }
+            default -> {
+                String builtin = BUILTIN.get(look());
+                if (builtin != null) {
+                    at++;
+                    return Node.of(builtin);
+                }
+                return substituted(className());
+            }
+        }
+    }
+
+    private Node typeD() {
+        String builtin = BUILTIN_D.get(look(1));
+        if (builtin != null) {
+            at += 2;
+            return Node.of(builtin);
+        }
+        switch (look(1)) {
+            case 'F' -> {
+                at += 2;
+                int bits = number();
+                boolean brain = take('b');
+                if (!brain) {
+                    expect('_');
+                }
+                return Node.of(brain ? "std::bfloat" + bits + "_t" : "_Float" + bits);
+            }
+            case 'B', 'U' -> {
+                String word = look(1) == 'B' ? "_BitInt(" : "unsigned _BitInt(";
+                at += 2;
+                Node bits = atDigit() ? Node.of(digits(false)) : expression();
+                expect('_');
+                return Node.of(out -> {
+                    out.add(word);
+                    bits.print(out);
+                    out.add(")");
+                });
+            }
+            case 't', 'T' -> {
+                return substituted(decltype());
+            }
+            case 'p' -> {
+                at += 2;
+                return substituted(Packs.expansion(type()));
+            }
+            case 'v' -> {
+                at += 2;
+                Node size;
+                if (look() == '_') {
+                    at++;
+                    size = expression();
+                    expect('_');
+                } else {
+                    size = Node.of(digits(false));
+                    expect('_');
+                }
+                if (take('p')) {
+                    return substituted(vector(Node.of("pixel"), size));
+                }
+                return substituted(vector(type(), size));
+            }
+            case 'o', 'O', 'w', 'x' -> {
+                return substituted(functionType());
+            }
+            default -> throw new Damaged();
+        }
+    }
+
+    private static Node vector(Node of, Node size) {
+        return Node.of(out -> {
+            of.print(out);
+            out.add(" vector[");
+            size.print(out);
+            out.add("]");
+        });
+    }
+
+    Node decltype() {
+        at += 2;
+        Node e = expression();
+        expect('E');
+        return Node.of(out -> {
+            out.add("decltype(");
+            e.print(out);
+            out.add(")");
+        });
+    }
+
+    private Node qualifiedType() {
+        if (take('U')) {
+            String extension = sourceName();
+            Node args = look() == 'I' ? templateArgs(false) : null;
+            Node of = qualifiedType();
+            return Node.of(out -> {
+                of.print(out);
+                out.add(" " + extension);
+                if (args != null) {
+                    args.print(out);
+                }
+            });
+        }
+        String qualifiers = qualifiers();
+        return Types.qualified(type(), qualifiers);
+    }
+
+    private Node functionType() {
+        String qualifiers = qualifiers();
+        Node exceptions = null;
+        if (take("Do")) {
+            exceptions = Node.of("noexcept");
+        } else if (take("DO")) {
+            Node e = expression();
+            expect('E');
+            exceptions = Node.of(out -> {
+                out.add("noexcept(");
+                e.print(out);
+                out.add(")");
+            });
+        } else if (take("Dw")) {
+            List<Node> types = new ArrayList<>();
+            while (!take('E')) {
+                types.add(type());
+            }
+            exceptions = Node.of(out -> {
+                out.add("throw(");
+                Node.list(out, types);
+                out.add(")");
+            });
+        }
+        take("Dx");
+        expect('F');
+        take('Y');
+        Node returns = type();
+        List<Node> parameters = new ArrayList<>();
+        String reference = "";
+        while (!take('E')) {
+            if (take('v')) {
+                continue;
+            }
+            if (take("RE")) {
+                reference = " &";
+                break;
+            }
+            if (take("OE")) {
+                reference = " &&";
+                break;
+            }
+            parameters.add(type());
+        }
+        return Types.function(returns, parameters, qualifiers + reference, exceptions);
+    }
+
+    private Node arrayType() {
+        expect('A');
+        Node size = null;
+        if (atDigit()) {
+            size = Node.of(digits(false));
+            expect('_');
+        } else if (!take('_')) {
+            size = expression();
+            expect('_');
+        }
+        return Types.array(type(), size);
+    }
+}

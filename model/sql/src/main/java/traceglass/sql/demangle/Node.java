@@ -1,0 +1,133 @@
+package traceglass.sql.demangle;
+
+/// A part of a demangled name. Declarators stand around the name they declare, so a part is printed in two pieces: what
+/// stands left of the name and what stands right of it.
+abstract class Node {
+
+    /// What is printed, and which element of parameter packs is being printed.
+    static final class Out {
+        static final int NO_PACK = -1;
+        /// Longer names are nonsense: substitutions can double a name's length with every letter.
+        static final int LIMIT = 1 << 20;
+
+        final StringBuilder text = new StringBuilder();
+        int packIndex = NO_PACK;
+        int packSize = NO_PACK;
+        int depth;
+
+        void add(String s) {
+            text.append(s);
+            if (text.length() > LIMIT) {
+                throw new ItaniumParser.Damaged();
+            }
+        }
+
+        boolean endsWith(char c) {
+            return !text.isEmpty() && text.charAt(text.length() - 1) == c;
+        }
+    }
+
+    abstract void left(Out out);
+
+    void right(Out out) {}
+
+    /// Whether anything stands on the right.
+    boolean hasRight(Out out) {
+        return false;
+    }
+
+    boolean isArray(Out out) {
+        return false;
+    }
+
+    boolean isFunction(Out out) {
+        return false;
+    }
+
+    /// The name without scope and arguments, which constructors are called by.
+    String baseName() {
+        return "";
+    }
+
+    final void print(Out out) {
+        left(out);
+        right(out);
+    }
+
+    final String text() {
+        Out out = new Out();
+        print(out);
+        return out.text.toString();
+    }
+
+    /// Prints parts with commas between; a pack without elements leaves no comma.
+    static void list(Out out, Iterable<Node> nodes) {
+        boolean first = true;
+        for (Node n : nodes) {
+            int before = out.text.length();
+            if (!first) {
+                out.add(", ");
+            }
+            int behindComma = out.text.length();
+            n.print(out);
+            if (out.text.length() == behindComma) {
+                out.text.setLength(before);
+            } else {
+                first = false;
+            }
+        }
+    }
+
+    /// A piece of text.
+    static Node of(String text) {
+        return new Text(text, text);
+    }
+
+    /// A piece of text that constructors are named otherwise than it.
+    static Node of(String text, String base) {
+        return new Text(text, base);
+    }
+
+    private static final class Text extends Node {
+        private final String text;
+        private final String base;
+
+        Text(String text, String base) {
+            this.text = text;
+            this.base = base;
+        }
+
+        @Override
+        void left(Out out) {
+            out.add(text);
+        }
+
+        @Override
+        String baseName() {
+            return base;
+        }
+    }
+
+    /// How a part is printed that has nothing on the right.
+    interface Printer {
+        void print(Out out);
+    }
+
+    static Node of(Printer printer) {
+        return of(printer, "");
+    }
+
+    static Node of(Printer printer, String base) {
+        return new Node() {
+            @Override
+            void left(Out out) {
+                printer.print(out);
+            }
+
+            @Override
+            String baseName() {
+                return base;
+            }
+        };
+    }
+}

@@ -1,0 +1,506 @@
+package traceglass.sql.demangle;
+
+import java.util.Map;
+
+/// Reads the names of Rust's `v0` scheme (RFC 2603), whose grammar is in the reference of `rustc`, and writes them as
+/// it reads.
+///
+/// A path in the position of a type writes its arguments as `Vec<u8>`, elsewhere as `f::<u8>`.
+final class RustParser {
+
+    /// The name is not one of the scheme, or is cut off.
+    static final class Damaged extends RuntimeException {
+        Damaged() {
+            super(null, null, false, false);
+        }
+    }
+
+    private static final Map<Character, String> BASIC = Map.ofEntries(
+            Map.entry('a', "i8"),
+            Map.entry('b', "bool"),
+            Map.entry('c', "char"),
+            Map.entry('d', "f64"),
+            Map.entry('e', "str"),
+            Map.entry('f', "f32"),
+            Map.entry('h', "u8"),
+            Map.entry('i', "isize"),
+            Map.entry('j', "usize"),
+            Map.entry('l', "i32"),
+            Map.entry('m', "u32"),
+            Map.entry('n', "i128"),
+            Map.entry('o', "u128"),
+            Map.entry('p', "_"),
+            Map.entry('s', "i16"),
+            Map.entry('t', "u16"),
+            Map.entry('u', "()"),
+            Map.entry('v', "..."),
+            Map.entry('x', "i64"),
+            Map.entry('y', "u64"),
+            Map.entry('z', "!"));
+    private static final String INTEGERS = "ahijlmnostxy";
+    private static final int MAX_DEPTH = 500;
+    /// Names that refer back to themselves many times over grow beyond all use.
+    private static final int MAX_LENGTH = 1 << 18;
+
+    private final String in;
+    private final StringBuilder out = new StringBuilder();
+    private int at;
+    private int depth;
+    private int boundLifetimes;
+    private boolean silent;
+
+    /// @param name what follows the prefix `_R`
+    RustParser(String name) {
+        in = name;
+    }
+
+    String symbol() {
+        int dot = in.indexOf('.');
+        String suffix = dot < 0 ? "" : in.substring(dot);
+        int end = dot < 0 ? in.length() : dot;
+        for (int i = 0; i < end; i++) {
+            char c = in.charAt(i);
+            if (!(c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_')) {
+                throw new Damaged();
+            }
+        }
+        if (at < end && Character.isDigit(in.charAt(at))) {
+            // A version of the scheme that is not known.
+            throw new Damaged();
+        }
+        path(false, false);
+        if (at < end) {
+            silent = true;
+            path(false, false);
+            silent = false;
+        }
+        if (at != end) {
+            throw new Damaged();
+        }
+        if (!suffix.isEmpty()) {
+            print(" (" + suffix + ")");
+        }
+        return out.toString();
+    }
+
+    private void print(String text) {
+        if (!silent) {
+            out.append(text);
+            if (out.length() > MAX_LENGTH) {
+                throw new Damaged();
+            }
+        }
+    }
+
+    private char look() {
+        return at < in.length() ? in.charAt(at) : 0;
+    }
+
+    private char take() {
+        if (at >= in.length()) {
+            throw new Damaged();
+        }
+        return in.charAt(at++);
+    }
+
+    private boolean takeIf(char c) {
+        if (look() == c) {
+            at++;
+            return true;
+        }
+        return false;
+    }
+
+    private void enter() {
+        if (++depth > MAX_DEPTH) {
+            throw new Damaged();
+        }
+    }
+
+    /// @param inType whether the path stands where a type does
+    /// @param open whether the angle bracket of its arguments is left open
+    /// @return whether one is open now
+    private boolean path(boolean inType, boolean open) {
+        enter();
+        boolean isOpen = false;
+        switch (take()) {
+            case 'C' -> {
+                disambiguator();
+                print(identifier());
+            }
+            case 'M' -> {
+                implPath(inType);
+                print("<");
+                type();
+                print(">");
+            }
+            case 'X' -> {
+                implPath(inType);
+                print("<");
+                type();
+                print(" as ");
+                path(true, false);
+                print(">");
+            }
+            case 'Y' -> {
+                print("<");
+                type();
+                print(" as ");
+                path(true, false);
+                print(">");
+            }
+            case 'N' -> nested(inType);
+            case 'I' -> {
+                path(inType, false);
+                print(inType ? "<" : "::<");
+                for (int i = 0; !takeIf('E'); i++) {
+                    print(i > 0 ? ", " : "");
+                    genericArgument();
+                }
+                if (open) {
+                    isOpen = true;
+                } else {
+                    print(">");
+                }
+            }
+            case 'B' -> {
+                int back = backReference();
+                if (back >= 0) {
+                    int after = at;
+                    at = back;
+                    isOpen = path(inType, open);
+                    at = after;
+                }
+            }
+            default -> throw new Damaged();
+        }
+        depth--;
+        return isOpen;
+    }
+
+    private void implPath(boolean inType) {
+        boolean was = silent;
+        silent = true;
+        disambiguator();
+        path(inType, false);
+        silent = was;
+    }
+
+    private void nested(boolean inType) {
+        char space = take();
+        if (!(space >= 'a' && space <= 'z' || space >= 'A' && space <= 'Z')) {
+            throw new Damaged();
+        }
+        path(inType, false);
+        long number = disambiguator();
+        String name = identifier();
+        if (space >= 'A' && space <= 'Z') {
+            String kind = space == 'C' ? "closure" : space == 'S' ? "shim" : String.valueOf(space);
+            print("::{" + kind + (name.isEmpty() ? "" : ":" + name) + "#" + Long.toUnsignedString(number) + "}");
+        } else if (!name.isEmpty()) {
+            print("::" + name);
+        }
+    }
+
+    private void genericArgument() {
+        if (takeIf('L')) {
+            lifetime(base62());
+        } else if (takeIf('K')) {
+            constant();
+        } else {
+            type();
+        }
+    }
+
+    private void type() {
+        enter();
+        int start = at;
+        char c = take();
+        String basic = BASIC.get(c);
+        if (basic != null) {
+            print(basic);
+            depth--;
+            return;
+        }
+        switch (c) {
+            case 'A' -> {
+                print("[");
+                type();
+                print("; ");
+                constant();
+                print("]");
+            }
+            case 'S' -> {
+                print("[");
+                type();
+                print("]");
+            }
+            case 'T' -> {
+                print("(");
+                int i = 0;
+                for (; !takeIf('E'); i++) {
+                    print(i > 0 ? ", " : "");
+                    type();
+                }
+                print(i == 1 ? ",)" : ")");
+            }
+            case 'R', 'Q' -> {
+                print("&");
+                if (takeIf('L')) {
+                    long lifetime = base62();
+                    if (lifetime != 0) {
+                        lifetime(lifetime);
+                        print(" ");
+                    }
+                }
+                print(c == 'Q' ? "mut " : "");
+                type();
+            }
+            case 'P' -> {
+                print("*const ");
+                type();
+            }
+            case 'O' -> {
+                print("*mut ");
+                type();
+            }
+            case 'F' -> function();
+            case 'D' -> {
+                dynBounds();
+                if (!takeIf('L')) {
+                    throw new Damaged();
+                }
+                long lifetime = base62();
+                if (lifetime != 0) {
+                    print(" + ");
+                    lifetime(lifetime);
+                }
+            }
+            case 'B' -> {
+                int back = backReference();
+                if (back >= 0) {
+                    int after = at;
+                    at = back;
+                    type();
+                    at = after;
+                }
+            }
+            default -> {
+                at = start;
+                path(true, false);
+            }
+        }
+        depth--;
+    }
+
+    private void function() {
+        int outer = boundLifetimes;
+        binder();
+        print(takeIf('U') ? "unsafe " : "");
+        if (takeIf('K')) {
+            String abi = takeIf('C') ? "C" : identifier().replace('_', '-');
+            print("extern \"" + abi + "\" ");
+        }
+        print("fn(");
+        for (int i = 0; !takeIf('E'); i++) {
+            print(i > 0 ? ", " : "");
+            type();
+        }
+        print(")");
+        if (!takeIf('u')) {
+            print(" -> ");
+            type();
+        }
+        boundLifetimes = outer;
+    }
+
+    private void dynBounds() {
+        int outer = boundLifetimes;
+        print("dyn ");
+        binder();
+        for (int i = 0; !takeIf('E'); i++) {
+            print(i > 0 ? " + " : "");
+            boolean open = path(true, true);
+            while (takeIf('p')) {
+                print(open ? ", " : "<");
+                open = true;
+                print(identifier());
+                print(" = ");
+                type();
+            }
+            print(open ? ">" : "");
+        }
+        boundLifetimes = outer;
+    }
+
+    private void binder() {
+        if (!takeIf('G')) {
+            return;
+        }
+        long count = base62() + 1;
+        // Each of them has to be used by something in the name.
+        if (count < 0 || count >= in.length() - boundLifetimes) {
+            throw new Damaged();
+        }
+        print("for<");
+        for (int i = 0; i < count; i++) {
+            boundLifetimes++;
+            print(i > 0 ? ", " : "");
+            lifetime(1);
+        }
+        print("> ");
+    }
+
+    /// @param index 0 for an erased one, else counted from the innermost binder
+    private void lifetime(long index) {
+        if (index == 0) {
+            print("'_");
+            return;
+        }
+        if (index < 0 || index - 1 >= boundLifetimes) {
+            throw new Damaged();
+        }
+        long number = boundLifetimes - index;
+        print(number < 26 ? "'" + (char) ('a' + number) : "'z" + (number - 26 + 1));
+    }
+
+    private void constant() {
+        enter();
+        char c = take();
+        if (c == 'p') {
+            print("_");
+        } else if (c == 'b') {
+            long value = hex();
+            if (value != 0 && value != 1) {
+                throw new Damaged();
+            }
+            print(value == 1 ? "true" : "false");
+        } else if (c == 'c') {
+            character();
+        } else if (c == 'B') {
+            int back = backReference();
+            if (back >= 0) {
+                int after = at;
+                at = back;
+                constant();
+                at = after;
+            }
+        } else if (INTEGERS.indexOf(c) >= 0) {
+            integer();
+        } else {
+            throw new Damaged();
+        }
+        depth--;
+    }
+
+    private void integer() {
+        print(takeIf('n') ? "-" : "");
+        String digits = hexDigits();
+        print(digits.length() <= 16 ? Long.toUnsignedString(Long.parseUnsignedLong(digits, 16)) : "0x" + digits);
+    }
+
+    private void character() {
+        long code = hex();
+        if (!Character.isValidCodePoint((int) code)
+                || code > Character.MAX_CODE_POINT
+                || code >= 0xD800 && code < 0xE000) {
+            throw new Damaged();
+        }
+        String text = switch ((int) code) {
+            case '\t' -> "\\t";
+            case '\r' -> "\\r";
+            case '\n' -> "\\n";
+            case '\\' -> "\\\\";
+            case '"' -> "\"";
+            case '\'' -> "\\'";
+            default ->
+                code >= 0x20 && code < 0x7F ? String.valueOf((char) code) : "\\u{" + Long.toHexString(code) + "}";
+        };
+        print("'" + text + "'");
+    }
+
+    private long hex() {
+        String digits = hexDigits();
+        if (digits.length() > 16) {
+            throw new Damaged();
+        }
+        return Long.parseUnsignedLong(digits, 16);
+    }
+
+    private String hexDigits() {
+        int start = at;
+        while (!takeIf('_')) {
+            char c = take();
+            if (!(c >= '0' && c <= '9' || c >= 'a' && c <= 'f')) {
+                throw new Damaged();
+            }
+        }
+        String digits = in.substring(start, at - 1);
+        if (digits.isEmpty() || digits.length() > 1 && digits.charAt(0) == '0') {
+            throw new Damaged();
+        }
+        return digits;
+    }
+
+    /// Where a reference leads, -1 if nothing is to be written there.
+    private int backReference() {
+        int here = at - 1;
+        long target = base62();
+        if (target < 0 || target >= here) {
+            throw new Damaged();
+        }
+        return silent ? -1 : (int) target;
+    }
+
+    private long disambiguator() {
+        return takeIf('s') ? base62() + 1 : 0;
+    }
+
+    /// A number, unsigned, in the digits 0-9, a-z and A-Z; alone, `_` is 0, and others are one more than their
+    /// digits.
+    private long base62() {
+        if (takeIf('_')) {
+            return 0;
+        }
+        long value = 0;
+        for (char c = take(); c != '_'; c = take()) {
+            int digit = c >= '0' && c <= '9'
+                    ? c - '0'
+                    : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c >= 'A' && c <= 'Z' ? c - 'A' + 36 : -1;
+            if (digit < 0 || Long.compareUnsigned(value, Long.divideUnsigned(-2L - digit, 62)) > 0) {
+                throw new Damaged();
+            }
+            value = value * 62 + digit;
+        }
+        return value + 1;
+    }
+
+    private String identifier() {
+        boolean punycode = takeIf('u');
+        char first = take();
+        if (first < '0' || first > '9') {
+            throw new Damaged();
+        }
+        long length = first - '0';
+        while (first != '0' && look() >= '0' && look() <= '9') {
+            length = length * 10 + (take() - '0');
+            if (length > in.length()) {
+                throw new Damaged();
+            }
+        }
+        takeIf('_');
+        if (length > in.length() - at) {
+            throw new Damaged();
+        }
+        String name = in.substring(at, at + (int) length);
+        at += (int) length;
+        if (!punycode) {
+            return name;
+        }
+        String decoded = Punycode.decode(name);
+        if (decoded == null) {
+            throw new Damaged();
+        }
+        return decoded;
+    }
+}

@@ -1,0 +1,110 @@
+package traceglass.sql.flame;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Puts together what the frames of a node have in a column. A frame has its own value and those of the hidden frames
+/// below it.
+final class FlameAggregates {
+
+    private final int nodes;
+    /// Node and frame, in the order in which values are taken.
+    private final List<int[]> parts;
+    private final int[] retained;
+    private final long[] found;
+    private final long hidden;
+    private int[] first;
+    private int[] rowsOfFrames;
+
+    FlameAggregates(int nodes, List<int[]> parts, int[] retained, long[] found, long hidden) {
+        this.nodes = nodes;
+        this.parts = parts;
+        this.retained = retained;
+        this.found = found;
+        this.hidden = hidden;
+        index();
+    }
+
+    /// Lists the rows of each frame.
+    private void index() {
+        first = new int[retained.length + 1];
+        for (int row = 0; row < retained.length; row++) {
+            if (belongs(row)) {
+                first[retained[row] + 1]++;
+            }
+        }
+        for (int i = 1; i < first.length; i++) {
+            first[i] += first[i - 1];
+        }
+        rowsOfFrames = new int[first[retained.length]];
+        int[] fill = first.clone();
+        for (int row = 0; row < retained.length; row++) {
+            if (belongs(row)) {
+                rowsOfFrames[fill[retained[row]]++] = row;
+            }
+        }
+    }
+
+    private boolean belongs(int row) {
+        return retained[row] >= 0 && (found[row] & hidden) == 0;
+    }
+
+    FlameColumn of(FlameColumn column, FlameConfig.Combine combine) {
+        if (combine == FlameConfig.Combine.SUM) {
+            if (!column.isNumeric() && !column.isEmpty()) {
+                throw new IllegalArgumentException("flamegraph: SUM aggregate columns must be numeric");
+            }
+            FlameColumn sums = new FlameColumn(column.name(), column.kind(), nodes);
+            for (int[] part : parts) {
+                for (int i = first[part[1]]; i < first[part[1] + 1] && column.isNumeric(); i++) {
+                    sums.add(part[0], column, rowsOfFrames[i]);
+                }
+            }
+            return sums;
+        }
+        FlameColumn texts = new FlameColumn(column.name(), FlameColumn.Kind.TEXT, nodes);
+        StringBuilder[] joined = new StringBuilder[nodes];
+        Set<?>[] distinct = new Set<?>[nodes];
+        for (int[] part : parts) {
+            for (int i = first[part[1]]; i < first[part[1] + 1]; i++) {
+                if (column.has(rowsOfFrames[i])) {
+                    take(column, rowsOfFrames[i], part[0], combine, joined, distinct);
+                }
+            }
+        }
+        for (int node = 0; node < nodes; node++) {
+            if (joined[node] != null) {
+                int others = distinct[node] == null ? 0 : distinct[node].size();
+                texts.set(node, others > 1 ? joined[node] + " and " + others + " others" : joined[node].toString());
+            }
+        }
+        return texts;
+    }
+
+    private static void take(
+            FlameColumn column,
+            int row,
+            int node,
+            FlameConfig.Combine combine,
+            StringBuilder[] joined,
+            Set<?>[] distinct) {
+        boolean isFirst = joined[node] == null;
+        if (isFirst) {
+            joined[node] = new StringBuilder(column.printed(row));
+        }
+        if (combine == FlameConfig.Combine.CONCAT_WITH_COMMA) {
+            if (!isFirst) {
+                joined[node].append(',').append(column.printed(row));
+            }
+            return;
+        }
+        @SuppressWarnings("unchecked")
+        Set<Object> seen = (Set<Object>) distinct[node];
+        if (seen == null) {
+            seen = new HashSet<>();
+            distinct[node] = seen;
+        }
+        seen.add(column.value(row));
+    }
+}

@@ -1,0 +1,82 @@
+package traceglass.sql.flame;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// Where the frames of a flame graph lie: siblings beside each other, the widest first, each as wide as it weighs.
+public final class FlameLayout {
+
+    /// A frame in its place.
+    ///
+    /// @param node index in [Flamegraph#nodes]
+    /// @param parent index among the places, -1 for a root
+    /// @param start left edge, in units of weight
+    public record Place(int node, int parent, double start) {}
+
+    private FlameLayout() {}
+
+    /// The frames in the order they are drawn: level by level, from left to right.
+    ///
+    /// @param value which of the weights sets the width
+    public static List<Place> of(Flamegraph graph, int value) {
+        List<Flamegraph.Node> nodes = graph.nodes();
+        FlameColumn weight = graph.cumulative().get(value);
+        double[] width = new double[nodes.size()];
+        List<List<Integer>> children = new ArrayList<>();
+        List<Integer> down = new ArrayList<>();
+        List<Integer> up = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            width[i] = Math.max(weight.number(nodes.get(i).source()), 0);
+            children.add(null);
+            int parent = nodes.get(i).parent();
+            if (parent < 0) {
+                (nodes.get(i).depth() >= 0 ? down : up).add(i);
+            } else {
+                if (children.get(parent) == null) {
+                    children.set(parent, new ArrayList<>());
+                }
+                children.get(parent).add(i);
+            }
+        }
+        Comparator<Integer> widestFirst = Comparator.comparingDouble(i -> -width[i]);
+        double[] start = new double[nodes.size()];
+        strip(down, width, start, widestFirst);
+        strip(up, width, start, widestFirst);
+        List<Place> places = new ArrayList<>(nodes.size());
+        int u = 0;
+        for (int d : down) {
+            while (u < up.size() && start[up.get(u)] < start[d]) {
+                places.add(new Place(up.get(u), -1, start[up.get(u++)]));
+            }
+            places.add(new Place(d, -1, start[d]));
+        }
+        while (u < up.size()) {
+            places.add(new Place(up.get(u), -1, start[up.get(u++)]));
+        }
+        for (int at = 0; at < places.size(); at++) {
+            Place place = places.get(at);
+            List<Integer> below = children.get(place.node);
+            if (below == null) {
+                continue;
+            }
+            below.sort(widestFirst);
+            double x = place.start;
+            for (int child : below) {
+                places.add(new Place(child, at, x));
+                x += width[child];
+            }
+        }
+        return places;
+    }
+
+    /// Puts roots beside each other.
+    private static void strip(List<Integer> roots, double[] width, double[] start, Comparator<Integer> order) {
+        roots.sort(order);
+        double x = 0;
+        for (int root : roots) {
+            start[root] = x;
+            x += width[root];
+        }
+    }
+}

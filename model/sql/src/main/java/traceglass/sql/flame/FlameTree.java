@@ -1,0 +1,92 @@
+package traceglass.sql.flame;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Frames with what called them, and columns that say what they are called and weigh. Parents stand before their
+/// children.
+///
+/// @param parents row of each frame's caller, -1 for the outermost
+public record FlameTree(int[] parents, List<FlameColumn> columns) {
+
+    /// The column of this name, null if there is none.
+    public FlameColumn column(String name) {
+        return columns.stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
+    }
+
+    public int size() {
+        return parents.length;
+    }
+
+    /// The order in which rows are to be read so that parents come first: as they are where they do already, else
+    /// each row after those above it.
+    ///
+    /// @param parentIds null for none
+    /// @throws IllegalArgumentException if an id is there twice, a parent is not, or frames call each other in a
+    ///     circle
+    public static int[] parentsFirst(long[] ids, Long[] parentIds) {
+        int[] parents = parents(ids, parentIds);
+        boolean sorted = true;
+        for (int i = 0; i < parents.length; i++) {
+            sorted &= parents[i] < i;
+        }
+        int[] order = new int[ids.length];
+        if (sorted) {
+            Arrays.setAll(order, i -> i);
+            return order;
+        }
+        byte[] state = new byte[ids.length];
+        int[] path = new int[ids.length];
+        int done = 0;
+        for (int start = 0; start < ids.length; start++) {
+            int length = 0;
+            int row = start;
+            while (row >= 0 && state[row] == 0) {
+                state[row] = 1;
+                path[length++] = row;
+                row = parents[row];
+            }
+            if (row >= 0 && state[row] == 1) {
+                throw new IllegalArgumentException("tree: cycle detected in parent relation");
+            }
+            while (length > 0) {
+                state[path[--length]] = 2;
+                order[done++] = path[length];
+            }
+        }
+        return order;
+    }
+
+    /// Row of each row's parent, -1 for none.
+    static int[] parents(long[] ids, Long[] parentIds) {
+        Map<Long, Integer> rows = HashMap.newHashMap(ids.length);
+        for (int i = 0; i < ids.length; i++) {
+            if (rows.put(ids[i], i) != null) {
+                throw new IllegalArgumentException("tree: duplicate id");
+            }
+        }
+        int[] parents = new int[ids.length];
+        for (int i = 0; i < ids.length; i++) {
+            Integer parent = parentIds[i] == null ? Integer.valueOf(-1) : rows.get(parentIds[i]);
+            if (parent == null) {
+                throw new IllegalArgumentException("tree: parent_id not found in id column");
+            }
+            parents[i] = parent;
+        }
+        return parents;
+    }
+
+    /// The parents of rows read in an order.
+    public static int[] parentsIn(int[] order, long[] ids, Long[] parentIds) {
+        int[] parents = parents(ids, parentIds);
+        int[] place = new int[order.length];
+        for (int i = 0; i < order.length; i++) {
+            place[order[i]] = i;
+        }
+        int[] out = new int[order.length];
+        Arrays.setAll(out, i -> parents[order[i]] < 0 ? -1 : place[parents[order[i]]]);
+        return out;
+    }
+}

@@ -1,2 +1,0 @@
-/// Names of functions as linkers write them, turned back into those of the source.
-package traceglass.model.demangle;

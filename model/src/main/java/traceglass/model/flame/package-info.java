@@ -1,2 +1,0 @@
-/// Flame graphs: trees of frames with weights, merged, filtered and laid out.
-package traceglass.model.flame;

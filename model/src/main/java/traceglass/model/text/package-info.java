@@ -1,2 +1,0 @@
-/// Texts as formats write them, and how near names are to each other.
-package traceglass.model.text;

@@ -1,2 +1,0 @@
-/// Trace time: spans and how times and durations are written. Time is a `long` of nanoseconds everywhere.
-package traceglass.model.time;

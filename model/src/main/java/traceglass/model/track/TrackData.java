@@ -1,8 +1,0 @@
-package traceglass.model.track;
-
-/// All events of one track as arrays that nobody writes after hand-over, so any thread may read them.
-public sealed interface TrackData permits SliceData, CounterData {
-
-    /// Number of events.
-    int size();
-}

@@ -1,0 +1,93 @@
+package traceglass.store;
+
+import java.util.Map;
+
+/// The bounds of a trace: the smallest start and the largest end of all its events; 0 and 0 when there are none; a
+/// single point in time is 1 ns long.
+final class StoreBounds {
+
+    /// Tables with a time, which together make the bounds of a trace: column with the start, column with the
+    /// duration or null.
+    private static final String[][] TIMED = {
+        {"__intrinsic_ftrace_event", "ts", null},
+        {"__intrinsic_sched_slice", "ts", "dur"},
+        {"__intrinsic_counter", "ts", null},
+        {"__intrinsic_slice", "ts", "dur"},
+        {"__intrinsic_heap_profile_allocation", "ts", null},
+        {"__intrinsic_profiler_smaps", "ts", null},
+        {"__intrinsic_thread_state", "ts", "dur"},
+        {"__intrinsic_logs", "ts", null},
+        {"__intrinsic_heap_graph_object", "graph_sample_ts", null},
+        {"__intrinsic_heap_graph", "ts", null},
+        {"__intrinsic_state", "ts", "dur"},
+        {"__intrinsic_profiler_sample", "ts", null},
+        {"__intrinsic_video_frames", "ts", null},
+    };
+
+    private StoreBounds() {}
+
+    /// The statement that fills the table of bounds.
+    ///
+    /// @param waiting the tables whose rows are not in the database
+    static String insert(TraceStorage storage, Map<String, WaitingRows> waiting) {
+        StringBuilder parts = new StringBuilder();
+        for (String[] t : TIMED) {
+            Table table = storage.table(t[0]);
+            if (table.rowCount() > 0) {
+                parts.append(parts.isEmpty() ? "" : " UNION ALL ")
+                        .append(waiting.containsKey(t[0]) ? values(waiting.get(t[0]), t) : query(t));
+            }
+        }
+        String target = "INSERT INTO " + StoreSchema.qualified(StoreSchema.BOUNDS_TABLE);
+        if (parts.isEmpty()) {
+            return target + " VALUES (0, 0)";
+        }
+        return target + " SELECT s, CAST(CASE WHEN s >= e THEN least(CAST(s AS HUGEINT) + 1, " + Long.MAX_VALUE
+                + ") ELSE e END AS BIGINT) FROM" + " (SELECT min(s) AS s, greatest(max(e), 0) AS e FROM (" + parts
+                + "))";
+    }
+
+    private static String query(String[] t) {
+        // A damaged trace may hold any number, so the sum is taken wide and cut to what a time can be.
+        String end = t[2] == null
+                ? t[1]
+                : "least(CAST(" + t[1] + " AS HUGEINT) + greatest(" + t[2] + ", 0), " + Long.MAX_VALUE + ")";
+        return "SELECT min(" + t[1] + ") AS s, max(" + end + ") AS e FROM " + StoreSchema.qualified(t[0]) + " WHERE "
+                + t[1] + " IS NOT NULL";
+    }
+
+    /// The same of rows that are not in the database.
+    private static String values(WaitingRows rows, String[] t) {
+        LongColumn ts = rows.table().longs(t[1]);
+        LongColumn dur = t[2] == null ? null : rows.table().longs(t[2]);
+        long[] bounds = {Long.MAX_VALUE, LongColumn.NULL};
+        rows.forEach(ts, dur, (starts, durations, count) -> extend(bounds, starts, durations, count));
+        return bounds[1] == LongColumn.NULL
+                ? "SELECT CAST(NULL AS BIGINT) AS s, CAST(NULL AS HUGEINT) AS e"
+                : "SELECT CAST(" + bounds[0] + " AS BIGINT) AS s, CAST(" + bounds[1] + " AS HUGEINT) AS e";
+    }
+
+    private static void extend(long[] bounds, long[] starts, long[] durations, int count) {
+        long first = bounds[0];
+        long last = bounds[1];
+        for (int i = 0; i < count; i++) {
+            long start = starts[i];
+            if (start == LongColumn.NULL) {
+                continue;
+            }
+            if (start < first) {
+                first = start;
+            }
+            // What is NULL is less than nothing, and what does not fit is as late as a time can be.
+            long duration = durations[i];
+            long end = duration > 0 ? start + duration : start;
+            if (end < start) {
+                last = Long.MAX_VALUE;
+            } else if (end > last) {
+                last = end;
+            }
+        }
+        bounds[0] = first;
+        bounds[1] = last;
+    }
+}

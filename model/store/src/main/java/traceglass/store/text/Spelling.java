@@ -1,0 +1,31 @@
+package traceglass.store.text;
+
+/// How far two names are from each other, for "did you mean".
+public final class Spelling {
+
+    private Spelling() {}
+
+    /// The number of letters to put in, take out or change.
+    public static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int above = row[j];
+                row[j] = Math.min(
+                        Math.min(row[j], row[j - 1]) + 1, diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1));
+                diagonal = above;
+            }
+        }
+        return row[b.length()];
+    }
+
+    /// Whether one may be a slip of the pen for the other.
+    public static boolean isNear(String a, String b) {
+        return distance(a.toLowerCase(), b.toLowerCase()) <= Math.max(1, Math.min(a.length(), b.length()) / 3);
+    }
+}

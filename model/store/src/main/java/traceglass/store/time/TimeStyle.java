@@ -1,0 +1,148 @@
+package traceglass.store.time;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.Objects;
+
+/// How a person wants times and durations of one trace written. Immutable.
+///
+/// @param format of points in time
+/// @param exact whether durations are written to the nanosecond; else with four significant digits
+/// @param toUnixNs what is to be added to a time of the trace to have nanoseconds since 1970 (UTC), or [#UNKNOWN]
+/// @param zoneMinutes how far ahead of UTC the clocks stood where the trace was recorded
+/// @param chosenZone the zone that [TimeFormat#CUSTOM_ZONE] means, with its summer time
+public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zoneMinutes, ZoneId chosenZone) {
+
+    /// The trace does not say which time of day it was.
+    public static final long UNKNOWN = Long.MIN_VALUE;
+
+    public static final TimeStyle DEFAULT = new TimeStyle(TimeFormat.TIMECODE, false, UNKNOWN, 0, ZoneOffset.UTC);
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final char THIN = '\u2009';
+
+    // By hand, for the window compares them as it starts: what is made for a record when that is first done takes
+    // some milliseconds.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TimeStyle s
+                && format == s.format
+                && exact == s.exact
+                && toUnixNs == s.toUnixNs
+                && zoneMinutes == s.zoneMinutes
+                && Objects.equals(chosenZone, s.chosenZone);
+    }
+
+    @Override
+    public int hashCode() {
+        return (format.ordinal() * 31 + Long.hashCode(toUnixNs)) * 31 + zoneMinutes;
+    }
+
+    public TimeStyle withFormat(TimeFormat value) {
+        return new TimeStyle(value, exact, toUnixNs, zoneMinutes, chosenZone);
+    }
+
+    public TimeStyle withExact(boolean value) {
+        return new TimeStyle(format, value, toUnixNs, zoneMinutes, chosenZone);
+    }
+
+    public TimeStyle withChosenZone(ZoneId value) {
+        return new TimeStyle(format, exact, toUnixNs, zoneMinutes, value);
+    }
+
+    /// The same for a trace recorded at this time of day.
+    public TimeStyle at(long newToUnixNs, int newZoneMinutes) {
+        return new TimeStyle(format, exact, newToUnixNs, newZoneMinutes, chosenZone);
+    }
+
+    /// Whether times of day can be written.
+    public boolean knowsTimeOfDay() {
+        return toUnixNs != UNKNOWN;
+    }
+
+    /// A point in time, without loss. Times of day that are not known are written as a timecode.
+    ///
+    /// @param ts ns, on the trace's clock
+    /// @param traceStart ns, start of the trace on the same clock
+    public String time(long ts, long traceStart) {
+        if (!format.isTimeOfDay()) {
+            return format.text(ts, traceStart);
+        }
+        return knowsTimeOfDay() ? timeOfDay(ts, 9, true) : TimeFormat.TIMECODE.text(ts, traceStart);
+    }
+
+    public String duration(long ns) {
+        return exact ? TimeText.exact(ns) : TimeText.duration(ns);
+    }
+
+    /// A label of an axis whose ticks are `stepNs` apart: as many decimals as the step needs.
+    ///
+    /// @param ns from the start of the trace
+    /// @param largestNs the largest such number on the axis
+    public String tick(long ns, long stepNs, long largestNs, long traceStart) {
+        return switch (format) {
+            case TIMECODE -> TimeText.tick(ns, stepNs, largestNs);
+            case SECONDS -> TimeText.inUnit(ns, 3, stepNs);
+            case MILLISECONDS -> TimeText.inUnit(ns, 2, stepNs);
+            case MICROSECONDS -> TimeText.inUnit(ns, 1, stepNs);
+            case NANOSECONDS -> TimeText.inUnit(ns, 0, stepNs);
+            case TRACE_NS -> Long.toString(traceStart + ns);
+            case UTC, TRACE_ZONE, CUSTOM_ZONE ->
+                knowsTimeOfDay()
+                        ? timeOfDay(traceStart + ns, decimals(stepNs), false)
+                        : TimeText.tick(ns, stepNs, largestNs);
+        };
+    }
+
+    private static int decimals(long stepNs) {
+        int decimals = 0;
+        for (long power = SECOND; power > Math.max(1, stepNs); power /= 10) {
+            decimals++;
+        }
+        return decimals;
+    }
+
+    /// The date of a time, as `2024-03-09`, or empty when it is not known.
+    public String date(long ts) {
+        return knowsTimeOfDay() ? zoned(ts).toLocalDate().toString() : "";
+    }
+
+    /// The zone that times of day are written in; UTC for formats that write none.
+    public ZoneId zone() {
+        return switch (format) {
+            case TRACE_ZONE -> ZoneOffset.ofTotalSeconds(Math.clamp(zoneMinutes, -18 * 60, 18 * 60) * 60);
+            case CUSTOM_ZONE -> chosenZone;
+            default -> ZoneOffset.UTC;
+        };
+    }
+
+    private ZonedDateTime zoned(long ts) {
+        long unixNs = ts + toUnixNs;
+        return Instant.ofEpochSecond(Math.floorDiv(unixNs, SECOND), Math.floorMod(unixNs, SECOND))
+                .atZone(zone());
+    }
+
+    private String timeOfDay(long ts, int decimals, boolean withDate) {
+        ZonedDateTime at = zoned(ts);
+        StringBuilder out = new StringBuilder();
+        if (withDate) {
+            out.append(at.toLocalDate()).append(' ');
+        }
+        out.append(
+                String.format(java.util.Locale.ROOT, "%02d:%02d:%02d", at.getHour(), at.getMinute(), at.getSecond()));
+        if (decimals > 0) {
+            String digits =
+                    String.format(java.util.Locale.ROOT, "%09d", at.getNano()).substring(0, decimals);
+            out.append('.');
+            for (int i = 0; i < digits.length(); i++) {
+                if (i > 0 && i % 3 == 0) {
+                    out.append(THIN);
+                }
+                out.append(digits.charAt(i));
+            }
+        }
+        return out.toString();
+    }
+}

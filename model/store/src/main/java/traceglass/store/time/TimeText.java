@@ -1,0 +1,172 @@
+package traceglass.store.time;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/// Writes times and durations as people read them. Digits are grouped in threes by thin spaces (U+2009), a plain
+/// space stands before the unit.
+public final class TimeText {
+
+    private static final char THIN = '\u2009';
+    private static final String[] UNITS = {"ns", "µs", "ms", "s"};
+    private static final long[] UNIT_NS = {1, 1_000, 1_000_000, 1_000_000_000};
+
+    private TimeText() {}
+
+    /// A duration with four significant digits in the unit that suits it: `5.375 ms`, `36.90 µs`, `12 ns`, `2 min
+    /// 5.1 s`.
+    public static String duration(long ns) {
+        if (ns < 0) {
+            return ns == Long.MIN_VALUE ? "−∞" : "−" + duration(-ns);
+        }
+        if (ns >= 60_000_000_000L) {
+            return minutes(ns);
+        }
+        int unit = unitFor(ns);
+        if (unit == 0) {
+            return ns + spaced("ns");
+        }
+        double value = (double) ns / UNIT_NS[unit];
+        int decimals = value >= 100 ? 1 : value >= 10 ? 2 : 3;
+        return fixed(value, decimals) + spaced(UNITS[unit]);
+    }
+
+    private static String minutes(long ns) {
+        long seconds = ns / 1_000_000_000;
+        long days = seconds / 86_400;
+        long hours = seconds / 3_600 % 24;
+        long minutes = seconds / 60 % 60;
+        if (days > 0) {
+            return days + spaced("d") + " " + hours + spaced("h");
+        }
+        if (hours > 0) {
+            return hours + spaced("h") + " " + minutes + spaced("min");
+        }
+        return minutes + spaced("min") + " " + fixed(ns % 60_000_000_000L / 1e9, 1) + spaced("s");
+    }
+
+    /// A duration without loss, in the largest of s, ms, µs, ns that is not above it: `5.375 203 ms`.
+    public static String exact(long ns) {
+        if (ns < 0) {
+            return ns == Long.MIN_VALUE ? "−∞" : "−" + exact(-ns);
+        }
+        return in(ns, unitFor(ns), Integer.MAX_VALUE);
+    }
+
+    /// A point in time, as its distance from the start of the trace, without loss: `614.037 277 ms`.
+    public static String timestamp(long ts, long traceStart) {
+        return exact(ts - traceStart);
+    }
+
+    /// A range as `605.600 – 630.400 ms`: one unit, and the decimals that its length calls for.
+    public static String range(long start, long end, long traceStart) {
+        long a = start - traceStart;
+        long b = end - traceStart;
+        int unit = unitFor(Math.max(Math.abs(a), Math.abs(b)));
+        // Whole groups of three digits, so that no lone digit stands behind a space.
+        int decimals = (decimals(unit, Math.max(1, (b - a) / 1_000)) + 2) / 3 * 3;
+        return in(a, unit, decimals, false) + " – " + in(b, unit, decimals, true);
+    }
+
+    /// `ns` for an axis whose ticks are `stepNs` apart and whose largest label is `largestNs`: as many decimals as
+    /// the step needs. From a minute on as `m:ss`, from an hour on as `h:mm:ss`.
+    public static String tick(long ns, long stepNs, long largestNs) {
+        if (largestNs >= 60_000_000_000L) {
+            return clock(ns, stepNs, largestNs);
+        }
+        int unit = unitFor(largestNs);
+        return in(ns, unit, decimals(unit, stepNs));
+    }
+
+    /// `ns` in one unit (0 ns to 3 s), with the decimals that tell apart times `stepNs` apart.
+    static String inUnit(long ns, int unit, long stepNs) {
+        return in(ns, unit, decimals(unit, stepNs));
+    }
+
+    private static String clock(long ns, long stepNs, long largestNs) {
+        String sign = ns < 0 ? "−" : "";
+        long value = Math.abs(ns);
+        long seconds = value / 1_000_000_000;
+        StringBuilder out = new StringBuilder(sign);
+        if (largestNs >= 3_600_000_000_000L) {
+            out.append(seconds / 3600).append(':').append(two(seconds / 60 % 60));
+        } else {
+            out.append(seconds / 60);
+        }
+        out.append(':').append(two(seconds % 60));
+        int decimals = decimals(3, stepNs);
+        if (decimals > 0) {
+            out.append('.').append(fraction(value % 1_000_000_000, 9, decimals));
+        }
+        return out.toString();
+    }
+
+    private static String two(long value) {
+        return value < 10 ? "0" + value : Long.toString(value);
+    }
+
+    /// Digits grouped in threes: `11 078`.
+    public static String count(long value) {
+        // The smallest long has no positive counterpart.
+        String digits = value < 0 ? Long.toString(value).substring(1) : Long.toString(value);
+        StringBuilder out = new StringBuilder(value < 0 ? "−" : "");
+        for (int i = 0; i < digits.length(); i++) {
+            if (i > 0 && (digits.length() - i) % 3 == 0) {
+                out.append(THIN);
+            }
+            out.append(digits.charAt(i));
+        }
+        return out.toString();
+    }
+
+    private static int unitFor(long ns) {
+        return ns >= UNIT_NS[3] ? 3 : ns >= UNIT_NS[2] ? 2 : ns >= UNIT_NS[1] ? 1 : 0;
+    }
+
+    /// How many decimals tell apart times that are `stepNs` apart: in seconds, 5 ms need three.
+    private static int decimals(int unit, long stepNs) {
+        int decimals = 0;
+        for (long power = UNIT_NS[unit]; power > Math.max(1, stepNs); power /= 10) {
+            decimals++;
+        }
+        return decimals;
+    }
+
+    private static String in(long ns, int unit, int decimals) {
+        return in(ns, unit, decimals, true);
+    }
+
+    private static String in(long ns, int unit, int decimals, boolean withUnit) {
+        long value = Math.abs(ns);
+        int digits = unit * 3;
+        StringBuilder out = new StringBuilder(ns < 0 ? "−" : "").append(count(value / UNIT_NS[unit]));
+        int shown = Math.min(digits, decimals);
+        if (shown > 0) {
+            out.append('.').append(fraction(value % UNIT_NS[unit], digits, shown));
+        }
+        return withUnit ? out + spaced(UNITS[unit]) : out.toString();
+    }
+
+    private static String fraction(long value, int digits, int shown) {
+        String all = "0".repeat(digits - Long.toString(value).length()) + value;
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < shown; i++) {
+            if (i > 0 && i % 3 == 0) {
+                out.append(THIN);
+            }
+            out.append(all.charAt(i));
+        }
+        return out.toString();
+    }
+
+    private static String fixed(double value, int decimals) {
+        // Rounds as a format does, in a tenth of its time: durations are drawn in every frame.
+        return BigDecimal.valueOf(value)
+                .setScale(decimals, RoundingMode.HALF_UP)
+                .toPlainString();
+    }
+
+    private static String spaced(String unit) {
+        return " " + unit;
+    }
+}

@@ -1,0 +1,71 @@
+package traceglass.store.time;
+
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The time zones that this system knows, and what people write for them.
+public final class TimeZones {
+
+    /// Sorted when the first is looked for.
+    private static final class Known {
+
+        private static final List<String> NAMES = ZoneId.getAvailableZoneIds().stream()
+                .filter(id -> !id.startsWith("SystemV/"))
+                .sorted()
+                .toList();
+    }
+
+    private TimeZones() {}
+
+    /// Names of all zones, such as `Europe/Berlin`, in the order of the alphabet.
+    public static List<String> names() {
+        return Known.NAMES;
+    }
+
+    /// Reads the name of a zone in any case, a city of one (`berlin`, `new york`), or how far a zone is ahead of
+    /// UTC: `+5:30`, `-8`, `UTC+2`, `GMT-0330`. Empty for what is none of these, and for a city that several zones
+    /// have.
+    public static Optional<ZoneId> parse(String text) {
+        String plain = text.strip();
+        if (plain.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<ZoneId> offset = offset(plain);
+        if (offset.isPresent()) {
+            return offset;
+        }
+        String wanted = plain.toLowerCase(Locale.ROOT).replace(' ', '_');
+        List<String> same = Known.NAMES.stream()
+                .filter(name -> name.toLowerCase(Locale.ROOT).equals(wanted))
+                .toList();
+        List<String> found = !same.isEmpty()
+                ? same
+                : Known.NAMES.stream()
+                        .filter(name -> name.toLowerCase(Locale.ROOT).endsWith("/" + wanted))
+                        .toList();
+        return found.size() == 1 ? Optional.of(ZoneId.of(found.getFirst())) : Optional.empty();
+    }
+
+    private static Optional<ZoneId> offset(String text) {
+        String digits = text.replace('−', '-').replaceFirst("^(?i:utc|gmt)\\s*(?=[-+])", "");
+        if (digits.equalsIgnoreCase("z")) {
+            return Optional.of(ZoneOffset.UTC);
+        }
+        if (!digits.matches("[-+]\\d{1,2}(:?\\d\\d)?")) {
+            return Optional.empty();
+        }
+        String number = digits.substring(1).replace(":", "");
+        int hours = Integer.parseInt(number.length() > 2 ? number.substring(0, number.length() - 2) : number);
+        int minutes = number.length() > 2 ? Integer.parseInt(number.substring(number.length() - 2)) : 0;
+        int sign = digits.charAt(0) == '-' ? -1 : 1;
+        try {
+            return Optional.of(ZoneOffset.ofHoursMinutes(sign * hours, sign * minutes));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+}

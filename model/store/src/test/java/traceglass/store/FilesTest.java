@@ -1,0 +1,49 @@
+package traceglass.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Statements that may use files, and those that may not, on one trace at a time.
+class FilesTest {
+
+    @TempDir
+    Path dir;
+
+    private static String ask(TraceStore store, String sql) throws SQLException {
+        try (var connection = store.connection();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    private void bothWays(StoreOptions options, Path trace) throws Exception {
+        Path file = Files.writeString(dir.resolve("some.csv"), "a\n7\n");
+        String read = "SELECT a FROM read_csv('" + file + "')";
+        try (TraceStore store =
+                StoreWriter.start(new TraceStorage(), options, trace).finish()) {
+            assertThrows(SQLException.class, () -> ask(store.withoutFiles(), read));
+            assertEquals("7", ask(store.withFiles(), read));
+            assertEquals("0", ask(store.withFiles(), "SELECT count(*) FROM slice"));
+            assertThrows(SQLException.class, () -> ask(store.withoutFiles(), read));
+        }
+    }
+
+    @Test
+    void aTraceWithoutACacheFileServesBoth() throws Exception {
+        bothWays(StoreOptions.uncached().withTempDir(dir), null);
+    }
+
+    @Test
+    void aTraceInTheCacheServesBoth() throws Exception {
+        Path trace = Files.writeString(dir.resolve("trace.json"), "[]");
+        bothWays(StoreOptions.cachedIn(dir.resolve("cache")), trace);
+    }
+}

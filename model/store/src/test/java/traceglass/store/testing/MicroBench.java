@@ -1,0 +1,58 @@
+package traceglass.store.testing;
+
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+
+/// Times a piece of the program in a process that does nothing else: some rounds to warm up, then rounds whose median,
+/// fastest and slowest are printed with what a step costs and allocates. Where a difference of a few per cent matters,
+/// compare interleaved processes.
+public final class MicroBench {
+
+    private static final int WARM_UP = 5;
+    private static final int ROUNDS = 11;
+    private static final com.sun.management.ThreadMXBean THREADS =
+            (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private static volatile long sink;
+    private static long taken;
+
+    private MicroBench() {}
+
+    /// Uses a result, so that the compiler cannot leave out what led to it.
+    public static void take(long value) {
+        taken += value;
+    }
+
+    /// Runs the work and prints a line of figures.
+    ///
+    /// @param step what is counted, such as `event`
+    /// @param work does it once, and returns how many steps that were
+    public static void run(String name, String step, Callable<? extends Number> work) throws Exception {
+        double[] nsPerStep = new double[ROUNDS];
+        double bytes = 0;
+        for (int i = -WARM_UP; i < ROUNDS; i++) {
+            long allocated = THREADS.getCurrentThreadAllocatedBytes();
+            long start = System.nanoTime();
+            double steps = Math.max(1, work.call().doubleValue());
+            long took = System.nanoTime() - start;
+            if (i >= 0) {
+                nsPerStep[i] = took / steps;
+                bytes = (THREADS.getCurrentThreadAllocatedBytes() - allocated) / steps;
+            }
+            sink = taken;
+        }
+        Arrays.sort(nsPerStep);
+        System.out.printf(
+                Locale.ROOT,
+                "%-64s %8.2f ns/%s (%.2f to %.2f), %.1f B/%s on this thread%n",
+                name,
+                nsPerStep[ROUNDS / 2],
+                step,
+                nsPerStep[0],
+                nsPerStep[ROUNDS - 1],
+                bytes,
+                step);
+    }
+}
