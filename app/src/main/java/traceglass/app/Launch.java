@@ -4,9 +4,9 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
-import traceglass.app.cli.EventRef;
-import traceglass.app.cli.TimeRange;
-import traceglass.app.cli.TrackFlags;
+import traceglass.app.launch.EventRef;
+import traceglass.app.launch.TimeRange;
+import traceglass.app.launch.TrackFlags;
 import traceglass.app.window.WindowApp;
 import traceglass.store.StoreOptions;
 

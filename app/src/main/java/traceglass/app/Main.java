@@ -3,7 +3,7 @@ package traceglass.app;
 import java.util.OptionalInt;
 import traceglass.app.cli.CommonLines;
 import traceglass.app.cli.Root;
-import traceglass.app.cli.StandardOutput;
+import traceglass.app.io.StandardOutput;
 
 /// Where the program starts.
 public final class Main {

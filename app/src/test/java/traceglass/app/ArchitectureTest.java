@@ -1,147 +1,146 @@
 package traceglass.app;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassModel;
-import java.lang.classfile.constantpool.ClassEntry;
-import java.lang.classfile.constantpool.PoolEntry;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Holds the plan of the house: modules depend one way, and each knows only what it may. Looks at what the compiled
-/// classes refer to.
+/// The plan of the house, as rules: modules depend one way, each knows only what it may, and packages form no cycles.
 class ArchitectureTest {
 
-    /// A rule: classes below `packages` refer to none below `forbidden`.
-    private record Rule(String packages, List<String> forbidden, String reason) {}
+    /// A module by its root package, and the modules it may use.
+    private static final Map<String, List<String>> MAY_USE = Map.of(
+            "protos", List.of(),
+            "icons", List.of(),
+            "store", List.of("protos"),
+            "sql", List.of("protos", "store"),
+            "analysis", List.of("protos", "store", "sql"),
+            "ingest", List.of("protos", "store"),
+            "record", List.of("protos", "store"),
+            "render", List.of("protos", "store", "sql", "analysis"));
 
-    private static final List<Rule> RULES = List.of(
-            new Rule(
-                    "traceglass.protos",
-                    List.of(
-                            "traceglass.analysis",
-                            "traceglass.ingest",
-                            "traceglass.record",
-                            "traceglass.render",
-                            "traceglass.app"),
-                    "protos holds the formats and nothing else"),
-            new Rule(
-                    "traceglass.analysis",
-                    List.of("traceglass.ingest", "traceglass.record", "traceglass.render", "traceglass.app"),
-                    "model is what the others build on"),
-            new Rule(
-                    "traceglass.analysis",
-                    List.of("javafx"),
-                    "what a trace is does not depend on how it is shown, and tests of it need no toolkit"),
-            new Rule(
-                    "traceglass.ingest",
-                    List.of("traceglass.render", "traceglass.app"),
-                    "importers do not know who shows their traces"),
-            new Rule(
-                    "traceglass.ingest",
-                    List.of("javafx"),
-                    "imports run on their own threads and on machines without a display"),
-            new Rule(
-                    "traceglass.record",
-                    List.of("traceglass.render", "traceglass.app", "javafx"),
-                    "recorders run without a window"),
-            new Rule(
-                    "traceglass.render",
-                    List.of("traceglass.ingest", "traceglass.record", "traceglass.app"),
-                    "drawing does not depend on where a trace came from"),
-            new Rule(
-                    "traceglass.render",
-                    List.of("org.duckdb", "java.sql"),
-                    "painters work on arrays that nobody writes; only the model talks to the database"),
-            new Rule(
-                    "traceglass.icons",
-                    List.of(
-                            "traceglass.analysis",
-                            "traceglass.ingest",
-                            "traceglass.render",
-                            "traceglass.app",
-                            "javafx"),
-                    "icons are data"));
+    private static JavaClasses all;
 
-    @Test
-    void dependenciesPointOneWay() throws Exception {
-        Map<String, Set<String>> uses = uses();
-        List<String> broken = new ArrayList<>();
-        for (Rule rule : RULES) {
-            uses.forEach((name, used) -> {
-                if (within(name, rule.packages())) {
-                    for (String u : used) {
-                        for (String f : rule.forbidden()) {
-                            if (within(u, f)) {
-                                broken.add(name + " uses " + u + ": " + rule.reason());
-                            }
-                        }
-                    }
-                }
-            });
-        }
-        assertEquals(List.of(), broken);
+    @BeforeAll
+    static void read() {
+        all = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("traceglass");
     }
 
     @Test
-    void seesTheClassesOfAllModules() throws Exception {
-        Map<String, Set<String>> uses = uses();
-        for (String module :
-                List.of("traceglass.analysis", "traceglass.ingest", "traceglass.render", "traceglass.app")) {
-            assertFalse(
-                    uses.keySet().stream().noneMatch(n -> within(n, module)), "no class of " + module + " was found");
-        }
+    void modulesDependOneWay() {
+        MAY_USE.forEach((module, used) -> {
+            List<String> allowed = new TreeSet<>(used)
+                    .stream().map(m -> "traceglass." + m + "..").collect(Collectors.toList());
+            allowed.add("traceglass." + module + "..");
+            noClasses()
+                    .that()
+                    .resideInAPackage("traceglass." + module + "..")
+                    .should()
+                    .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("traceglass..")
+                            .and(JavaClass.Predicates.resideOutsideOfPackages(allowed.toArray(String[]::new))))
+                    .because(module + " stands on " + used + " alone, so that programs can depend on just this part")
+                    .check(all);
+        });
     }
 
-    private static boolean within(String name, String packages) {
-        return name.startsWith(packages + ".");
+    @Test
+    void packagesFormNoCycles() {
+        slices().matching("traceglass.(**)")
+                .should()
+                .beFreeOfCycles()
+                .because("a package in a cycle can be neither read nor tested by itself")
+                .check(all);
     }
 
-    /// Each class of ours, and the classes that its constant pool names.
-    private static Map<String, Set<String>> uses() throws IOException, URISyntaxException {
-        Map<String, Set<String>> uses = new TreeMap<>();
-        for (String module : List.of("icons", "model", "ingest", "render", "app")) {
-            Path classes = moduleFolder(module).resolve("target/classes");
-            if (!Files.isDirectory(classes)) {
-                continue;
+    @Test
+    void onlyRenderAndAppKnowJavaFx() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("traceglass.render..", "traceglass.app..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("javafx..", "com.sun.javafx..", "org.controlsfx..", "atlantafx..")
+                .because("what a trace is does not depend on how it is shown, and runs without a display")
+                .check(all);
+    }
+
+    @Test
+    void renderKnowsNoDatabase() {
+        noClasses()
+                .that()
+                .resideInAPackage("traceglass.render..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "org.duckdb..")
+                .because("painters work on arrays that nobody writes")
+                .check(all);
+    }
+
+    @Test
+    void importersAndRecordersRunNoQueries() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("traceglass.record..", "traceglass.protos..", "traceglass.icons..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "org.duckdb..")
+                .because("only store, sql, analysis and importers' writers know the database")
+                .check(all);
+    }
+
+    @Test
+    void everyClassHasAModule() {
+        classes()
+                .that()
+                .resideInAPackage("traceglass..")
+                .should()
+                .resideInAnyPackage(MAY_USE.keySet().stream()
+                        .map(m -> "traceglass." + m + "..")
+                        .collect(Collectors.collectingAndThen(Collectors.toList(), l -> {
+                            l.add("traceglass.app..");
+                            return l.toArray(String[]::new);
+                        })))
+                .because("a new root package needs a place among the modules and its arrows")
+                .check(all);
+    }
+
+    @Test
+    void noNameIsUsedTwice() {
+        Map<String, TreeSet<String>> places = new TreeMap<>();
+        for (JavaClass c : all) {
+            if (c.isTopLevelClass() && !c.getSimpleName().equals("package-info") && !isGenerated(c)) {
+                places.computeIfAbsent(c.getSimpleName(), n -> new TreeSet<>()).add(c.getPackageName());
             }
-            try (Stream<Path> files = Files.walk(classes)) {
-                for (Path file : (Iterable<Path>) files.filter(f -> f.toString().endsWith(".class"))::iterator) {
-                    ClassModel model = ClassFile.of().parse(file);
-                    Set<String> used = new TreeSet<>();
-                    for (PoolEntry entry : model.constantPool()) {
-                        if (entry instanceof ClassEntry c) {
-                            used.add(c.asInternalName()
-                                    .replaceAll("^\\[+L?|;$", "")
-                                    .replace('/', '.'));
-                        }
-                    }
-                    uses.put(model.thisClass().asInternalName().replace('/', '.'), used);
-                }
-            }
         }
-        return uses;
+        places.values().removeIf(p -> p.size() < 2);
+        assertEquals(Map.of(), places, "two classes with one name are one class or have two names");
     }
 
-    /// The tests of a module run in its folder; its siblings are beside it.
-    private static Path moduleFolder(String module) throws URISyntaxException {
-        Path testClasses = Path.of(ArchitectureTest.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        return testClasses.getParent().getParent().resolveSibling(module);
+    private static boolean isGenerated(JavaClass c) {
+        return c.getPackageName().startsWith("traceglass.protos");
+    }
+
+    @Test
+    void seesTheClassesOfAllModules() {
+        for (String module : MAY_USE.keySet()) {
+            assertTrue(
+                    all.stream().anyMatch(c -> c.getPackageName().startsWith("traceglass." + module)),
+                    () -> "no class of " + module + " was found");
+        }
     }
 }

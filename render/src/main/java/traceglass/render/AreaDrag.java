@@ -2,10 +2,10 @@ package traceglass.render;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Geometry;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 import traceglass.store.time.TimeSpan;
 
 /// Drags that select an area, on the tracks or along the axis, or move one of its ends; what is dragged snaps to
@@ -21,7 +21,7 @@ final class AreaDrag {
     private static final double EDGE_REACH = 5;
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private final Snapping snapping;
     private final Hovering hovering;
     private Edge edge;
@@ -58,7 +58,7 @@ final class AreaDrag {
 
     /// The edge of the selected area within reach of the pointer, or null.
     Edge edgeAt(double x, double y) {
-        if (!(picture.selection instanceof Selection.Area area) || y < picture.geometry.axisTop()) {
+        if (!(picture.selection instanceof TimelineSelection.Area area) || y < picture.geometry.axisTop()) {
             return null;
         }
         double start = picture.x(area.span().start());
@@ -77,7 +77,7 @@ final class AreaDrag {
         TimeSpan span = new TimeSpan(Math.min(anchorTs, ts), Math.max(anchorTs + 1, ts));
         Set<String> keys = onAxis ? Set.of() : keysBetween(anchorContentY, contentY(y, anchorPinned), anchorPinned);
         if (onAxis) {
-            view.setSelection(new Selection.Area(span, keys));
+            view.setSelection(new TimelineSelection.Area(span, keys));
         } else {
             view.selectArea(span, keys);
         }
@@ -99,7 +99,7 @@ final class AreaDrag {
 
     /// The same while an edge is held.
     void edgeTo(double x, double y, boolean free) {
-        if (!(picture.selection instanceof Selection.Area area)) {
+        if (!(picture.selection instanceof TimelineSelection.Area area)) {
             return;
         }
         long ts = snapped(x, y, free);
@@ -109,7 +109,7 @@ final class AreaDrag {
             edge = edge == Edge.START ? Edge.END : Edge.START;
         }
         view.setSelection(
-                new Selection.Area(new TimeSpan(Math.min(start, end), Math.max(start, end)), area.trackKeys()));
+                new TimelineSelection.Area(new TimeSpan(Math.min(start, end), Math.max(start, end)), area.trackKeys()));
         hovering.pointer(Double.NaN);
     }
 

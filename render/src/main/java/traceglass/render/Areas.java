@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import traceglass.analysis.track.TrackNode;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.store.time.TimeSpan;
 
@@ -15,7 +15,7 @@ final class Areas {
     private Areas() {}
 
     /// Groups among the keys stand for all tracks in them.
-    static Selection.Area of(TrackTree tree, TimeSpan span, Collection<String> keys) {
+    static TimelineSelection.Area of(TrackTree tree, TimeSpan span, Collection<String> keys) {
         Set<String> tracks = new LinkedHashSet<>();
         for (String key : keys) {
             TrackNode node = tree.node(key);
@@ -23,31 +23,31 @@ final class Areas {
                 tracks.addAll(tree.tracksOf(node));
             }
         }
-        return new Selection.Area(span, tracks);
+        return new TimelineSelection.Area(span, tracks);
     }
 
     /// The whole trace: with the tracks of the selected area at first, with all tracks when that is selected
     /// already.
-    static Selection.Area all(TrackTree tree, Selection selection, TimeSpan bounds) {
-        if (selection instanceof Selection.Area area
+    static TimelineSelection.Area all(TrackTree tree, TimelineSelection selection, TimeSpan bounds) {
+        if (selection instanceof TimelineSelection.Area area
                 && !area.trackKeys().isEmpty()
                 && !area.span().equals(bounds)) {
-            return new Selection.Area(bounds, area.trackKeys());
+            return new TimelineSelection.Area(bounds, area.trackKeys());
         }
         return of(tree, bounds, tree.roots().stream().map(TrackNode::key).toList());
     }
 
     /// The time that an event covers, on its track; what is no event stays as it is.
-    static Selection ofEvent(TrackTree tree, Selection selection) {
-        return selection instanceof Selection.Event(TrackItem item)
+    static TimelineSelection ofEvent(TrackTree tree, TimelineSelection selection) {
+        return selection instanceof TimelineSelection.Event(TrackItem item)
                 ? of(tree, new TimeSpan(item.ts(), Math.max(item.ts() + 1, item.end())), List.of(item.trackKey()))
                 : selection;
     }
 
     /// The area with a track, or all of a group, added to it, or taken out when all of it is in.
-    static Selection toggled(TrackTree tree, Selection selection, String key) {
+    static TimelineSelection toggled(TrackTree tree, TimelineSelection selection, String key) {
         TrackNode node = tree.node(key);
-        if (node == null || !(selection instanceof Selection.Area area)) {
+        if (node == null || !(selection instanceof TimelineSelection.Area area)) {
             return selection;
         }
         Set<String> keys = new LinkedHashSet<>(area.trackKeys());
@@ -57,6 +57,6 @@ final class Areas {
         } else {
             keys.addAll(tracks);
         }
-        return new Selection.Area(area.span(), keys);
+        return new TimelineSelection.Area(area.span(), keys);
     }
 }

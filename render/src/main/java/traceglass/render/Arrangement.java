@@ -3,7 +3,7 @@ package traceglass.render;
 import javafx.beans.property.ReadOnlyDoubleWrapper;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.paint.Geometry;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// Lays the rows out and shares the timeline's room among labels, time and pinned tracks, as far as people have not
 /// chosen themselves.
@@ -12,7 +12,7 @@ final class Arrangement {
     private static final double LABEL_WIDTH = 280;
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private final Corner corner;
     private final RowProxies proxies;
     private final ReadOnlyDoubleWrapper labelWidth;

@@ -3,16 +3,16 @@ package traceglass.render;
 import javafx.geometry.Point2D;
 import javafx.scene.input.MouseEvent;
 import traceglass.analysis.track.TrackNode;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.paint.HitTest;
 import traceglass.render.paint.Hover;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// What a click does: on a label and its tools, on an event, on notes and on the axis.
 final class Clicks {
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
 
     Clicks(TimelineView view) {
         this.view = view;
@@ -45,7 +45,7 @@ final class Clicks {
         double fromRight = picture.geometry.labelWidth() - event.getX();
         double scale = picture.theme.scale();
         double box = 0;
-        if (picture.selection instanceof Selection.Area area
+        if (picture.selection instanceof TimelineSelection.Area area
                 && !area.trackKeys().isEmpty()) {
             box = 21 * scale;
             if (fromRight <= box + 6 * scale) {
@@ -85,7 +85,7 @@ final class Clicks {
             view.clearSelection();
             return;
         }
-        view.setSelection(new Selection.Event(hover.item()));
+        view.setSelection(new TimelineSelection.Event(hover.item()));
         view.itemClicked(hover.item());
         if (event.getClickCount() >= 2) {
             view.focusSelection();

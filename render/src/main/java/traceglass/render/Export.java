@@ -7,9 +7,9 @@ import javafx.scene.canvas.Canvas;
 import javafx.scene.image.WritableImage;
 import traceglass.render.paint.Hover;
 import traceglass.render.paint.OverlayPainter;
+import traceglass.render.paint.PaintState;
 import traceglass.render.paint.Painter;
 import traceglass.render.paint.Pen;
-import traceglass.render.paint.Picture;
 import traceglass.render.paint.SvgSurface;
 
 /// Draws what a timeline shows once more, larger or as vectors, with the painters that draw it on the screen. Belongs
@@ -20,7 +20,7 @@ final class Export {
     static final int LARGEST_PX = 16_000;
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     /// Device pixels a px that frames are fine enough for while something is exported, else 0.
     private double scale;
 

@@ -9,7 +9,7 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.paint.HitTest;
 import traceglass.render.paint.Hover;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// Keeps what is under the pointer: its time, the event or label that is lit, names that are paled, the tip and the
 /// cursor.
@@ -19,7 +19,7 @@ final class Hovering {
     private static final Duration PALE_DELAY = Duration.millis(250);
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private final Interaction interaction;
     private final PauseTransition tipDelay = new PauseTransition(TIP_DELAY);
     private final PauseTransition paleDelay = new PauseTransition(PALE_DELAY);

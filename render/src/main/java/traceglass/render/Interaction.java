@@ -4,7 +4,7 @@ import javafx.scene.Cursor;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import traceglass.render.paint.HitTest;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 import traceglass.render.time.Viewport;
 
 /// Follows a pressed button from the press through the drag to its release, and hands each to the part that knows what
@@ -28,7 +28,7 @@ final class Interaction {
     private static final double ROW_DRAG = 8;
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private final RowDrag rowDrag;
     private final RowFocus focus;
     private final Hovering hovering;

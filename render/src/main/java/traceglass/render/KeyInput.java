@@ -3,14 +3,14 @@ package traceglass.render;
 import java.util.Locale;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// Turns keys into calls of the timeline: those that move the window while they are held, those that scroll, and those
 /// of the rows.
 final class KeyInput {
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private final RowFocus focus;
 
     KeyInput(TimelineView view) {

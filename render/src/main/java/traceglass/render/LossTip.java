@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.render.item.DataLoss;
 import traceglass.render.paint.HitTest;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeText;
 
@@ -17,7 +17,7 @@ final class LossTip {
     private LossTip() {}
 
     /// The losses under a point of the minimap or of a track, or null where there are none.
-    static TipText at(Picture picture, HitTest.Hit hit, double x) {
+    static TipText at(PaintState picture, HitTest.Hit hit, double x) {
         if (picture.losses.isEmpty() || x < picture.geometry.timeX()) {
             return null;
         }
@@ -38,7 +38,7 @@ final class LossTip {
         };
     }
 
-    private static List<String> keys(Picture picture, String key) {
+    private static List<String> keys(PaintState picture, String key) {
         List<String> keys = new ArrayList<>();
         for (String k = key; k != null; k = picture.parents.get(k)) {
             keys.add(k);
@@ -46,7 +46,7 @@ final class LossTip {
         return keys;
     }
 
-    private static TipText text(Picture picture, double ts, double nsPerPx, List<String> keys) {
+    private static TipText text(PaintState picture, double ts, double nsPerPx, List<String> keys) {
         long reach = (long) Math.ceil(REACH * nsPerPx);
         List<DataLoss> losses = picture.losses.within((long) ts - reach, (long) ts + reach, keys);
         if (losses.isEmpty()) {

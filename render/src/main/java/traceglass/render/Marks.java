@@ -7,14 +7,14 @@ import traceglass.render.item.Flow;
 import traceglass.render.item.Note;
 import traceglass.render.item.Wakeup;
 import traceglass.render.paint.Losses;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// What the application has a timeline mark beside the events themselves: notes, search hits, arrows, stripes, places
 /// where data is missing. Belongs to the JavaFX thread, as the timeline does.
 public final class Marks {
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
 
     Marks(TimelineView view) {
         this.view = view;

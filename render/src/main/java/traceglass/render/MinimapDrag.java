@@ -1,6 +1,6 @@
 package traceglass.render;
 
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
@@ -16,7 +16,7 @@ final class MinimapDrag {
     }
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private Part part = Part.NEW;
     private double pressX;
     private Viewport pressView;

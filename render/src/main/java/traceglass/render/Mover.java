@@ -2,7 +2,7 @@ package traceglass.render;
 
 import java.util.Objects;
 import traceglass.render.paint.Geometry;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
@@ -10,7 +10,7 @@ import traceglass.store.time.TimeSpan;
 final class Mover {
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private final Motion motion = new Motion();
     private final ViewHistory history = new ViewHistory();
     /// The window that the last focus led to, and the one it came from.

@@ -8,7 +8,7 @@ import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TrackItem;
 import traceglass.render.paint.Events;
 import traceglass.render.paint.HitTest;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// Finds the events before and after one on its track.
 final class Neighbours {
@@ -17,7 +17,7 @@ final class Neighbours {
 
     /// The next event (1), the one before (−1) by start on the same track, whatever their depth, or null at an end;
     /// with 0 the event itself, as the track's data has it.
-    static TrackItem of(Picture picture, TrackNode node, TrackItem item, int direction) {
+    static TrackItem of(PaintState picture, TrackNode node, TrackItem item, int direction) {
         FrameLoader.Entry entry = node == null ? null : picture.frames.entry(node.key());
         if (entry == null) {
             return null;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import javafx.animation.AnimationTimer;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// Paints a timeline once a pulse, only while something has changed or moves, and knows when nothing is left to do.
 final class PaintLoop {
@@ -18,7 +18,7 @@ final class PaintLoop {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private final Surfaces surfaces;
     private final PaintStats stats = new PaintStats();
     private final List<CompletableFuture<Void>> idleWaiters = new ArrayList<>();

@@ -9,9 +9,9 @@ import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Geometry;
+import traceglass.render.paint.PaintState;
 import traceglass.render.paint.Painter;
 import traceglass.render.paint.Pen;
-import traceglass.render.paint.Picture;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
@@ -30,7 +30,7 @@ public final class PaintPractice {
     private static CompletableFuture<Void> done;
 
     private final TimelineView beside;
-    private final Picture picture = new Picture();
+    private final PaintState picture = new PaintState();
     private final TrackTree tree = new TrackTree();
     private final TimeSpan bounds;
     private final Canvas canvas = new Canvas(WIDTH, HEIGHT);

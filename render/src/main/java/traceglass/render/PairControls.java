@@ -1,7 +1,7 @@
 package traceglass.render;
 
 import traceglass.analysis.track.MinimapData;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
@@ -10,7 +10,7 @@ import traceglass.store.time.TimeSpan;
 public final class PairControls {
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private boolean bare;
     private Runnable onScrolled = () -> {};
     private Runnable onRowsChosen = () -> {};

@@ -1,16 +1,16 @@
 package traceglass.render;
 
 import traceglass.render.frame.FrameLoader;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// Brings an event into view that may not have been loaded yet: its place within its track is known once the track's
 /// data is there.
 final class Reveals {
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private TrackItem pending;
 
     Reveals(TimelineView view) {
@@ -28,7 +28,7 @@ final class Reveals {
             view.layoutChanged();
         }
         pending = item;
-        view.setSelection(new Selection.Event(item));
+        view.setSelection(new TimelineSelection.Event(item));
         view.mover().panTo(item.ts(), item.end());
         view.changed();
     }
@@ -53,8 +53,10 @@ final class Reveals {
         pending = null;
         // The name and the exact end are in the data; whoever asked may not have known them.
         TrackItem found = known ? Neighbours.of(picture, view.tree.node(item.trackKey()), item, 0) : null;
-        if (found != null && view.selection() instanceof Selection.Event(TrackItem selected) && selected == item) {
-            view.setSelection(new Selection.Event(found));
+        if (found != null
+                && view.selection() instanceof TimelineSelection.Event(TrackItem selected)
+                && selected == item) {
+            view.setSelection(new TimelineSelection.Event(found));
         }
     }
 }

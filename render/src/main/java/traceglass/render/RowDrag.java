@@ -4,13 +4,13 @@ import java.util.List;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Geometry;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// A row that is dragged by its label to another place among its siblings, or a pinned one among the pinned.
 final class RowDrag {
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private Row row;
     private boolean pinned;
     private String before;

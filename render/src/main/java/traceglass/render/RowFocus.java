@@ -7,10 +7,10 @@ import javafx.scene.input.KeyCode;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.HitTest;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// The row that the keyboard is on: arrows go from row to row, open and close groups, Enter selects an event of the
 /// row.
@@ -20,7 +20,7 @@ final class RowFocus {
     private static final long LIT_NS = 1_400_000_000;
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private long litAt;
     private final AnimationTimer light = new AnimationTimer() {
         @Override
@@ -161,7 +161,7 @@ final class RowFocus {
         }
         if (best >= 0) {
             var item = HitTest.item(node, index.data(), best);
-            view.setSelection(new Selection.Event(item));
+            view.setSelection(new TimelineSelection.Event(item));
             view.mover().panTo(item.ts(), item.end());
             view.itemClicked(item);
         }

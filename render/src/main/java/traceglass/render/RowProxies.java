@@ -6,7 +6,7 @@ import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.layout.Row;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// Invisible nodes over the visible labels, so that what is painted has a name for assistive technology. Reused from
 /// frame to frame. While rows move they follow in steps, for nobody reads a label that runs past.
@@ -23,7 +23,7 @@ final class RowProxies extends Pane {
     }
 
     /// The rows may have moved.
-    void follow(Picture picture) {
+    void follow(PaintState picture) {
         behind = true;
         if (picture.nowNs - shownNs >= STEP_NS) {
             settle(picture);
@@ -31,7 +31,7 @@ final class RowProxies extends Pane {
     }
 
     /// The rows stand still now.
-    void settle(Picture picture) {
+    void settle(PaintState picture) {
         if (behind) {
             behind = false;
             shownNs = picture.nowNs;
@@ -39,7 +39,7 @@ final class RowProxies extends Pane {
         }
     }
 
-    private void show(Picture picture) {
+    private void show(PaintState picture) {
         int used = 0;
         double top = picture.geometry.tracksTop();
         List<Row> rows = picture.layout.rows();

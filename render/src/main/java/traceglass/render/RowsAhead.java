@@ -7,7 +7,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// The tracks above and below the visible ones, nearest first, and in the direction in which was scrolled last three
 /// for one in the other. It begins anew where rows have changed or something else is scrolled to.
@@ -15,7 +15,7 @@ final class RowsAhead implements Iterator<TrackNode> {
 
     private static final int AHEAD_FOR_BEHIND = 3;
 
-    private final Picture picture;
+    private final PaintState picture;
     private Layout layout;
     private double beganY;
     private double lastY;
@@ -25,7 +25,7 @@ final class RowsAhead implements Iterator<TrackNode> {
     private int given;
     private TrackNode next;
 
-    RowsAhead(Picture picture) {
+    RowsAhead(PaintState picture) {
         this.picture = picture;
     }
 

@@ -17,7 +17,7 @@ import traceglass.render.layout.RowHeights;
 import traceglass.render.paint.Bands;
 import traceglass.render.paint.Events;
 import traceglass.render.paint.Geometry;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// The vertical position: what is scrolled to, the bar that shows it, and how something is brought into view.
 final class Scroller {
@@ -29,7 +29,7 @@ final class Scroller {
 
     final ScrollBar bar = new ScrollBar();
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private final RowsAhead ahead;
     private boolean updating;
     private ScrollPlace wanted;

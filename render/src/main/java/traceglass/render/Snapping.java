@@ -5,7 +5,7 @@ import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.paint.HitTest;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// Finds the edge of an event that a dragged edge should snap to.
 final class Snapping {
@@ -17,9 +17,9 @@ final class Snapping {
     /// @param isEnd whether it is its end
     record Point(long ts, String name, boolean isEnd) {}
 
-    private final Picture picture;
+    private final PaintState picture;
 
-    Snapping(Picture picture) {
+    Snapping(PaintState picture) {
         this.picture = picture;
     }
 

@@ -4,9 +4,9 @@ import java.util.List;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.transform.Scale;
 import traceglass.render.paint.OverlayPainter;
+import traceglass.render.paint.PaintState;
 import traceglass.render.paint.Painter;
 import traceglass.render.paint.Pen;
-import traceglass.render.paint.Picture;
 
 /// The two canvases: one for the tracks and all around them, one over it for what follows the pointer and the
 /// selection, so that a hover does not paint the tracks again.
@@ -14,13 +14,13 @@ final class Surfaces {
 
     final Canvas tracks = new Canvas();
     final Canvas overlay = new Canvas();
-    private final Picture picture;
+    private final PaintState picture;
     private double pixelScale;
     private Painter trackPainter;
     private OverlayPainter overlayPainter;
     private Pen overlayPen;
 
-    Surfaces(Picture picture) {
+    Surfaces(PaintState picture) {
         this.picture = picture;
         tracks.setMouseTransparent(true);
         overlay.setMouseTransparent(true);

@@ -28,12 +28,12 @@ import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.Note;
 import traceglass.render.item.ScrollPlace;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Fonts;
 import traceglass.render.paint.HitTest;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeStyle;
@@ -65,7 +65,7 @@ public final class TimelineView extends Region {
         }
     }
 
-    final Picture picture = new Picture();
+    final PaintState picture = new PaintState();
     final TrackTree tree = new TrackTree();
     final HitTest hitTest = new HitTest(picture);
     final Tip tip = new Tip();
@@ -86,8 +86,8 @@ public final class TimelineView extends Region {
     private final ExecutorService worker = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("timeline-frames").factory());
     private final AtomicBoolean wakePending = new AtomicBoolean();
-    private final ReadOnlyObjectWrapper<Selection> selection =
-            new ReadOnlyObjectWrapper<>(this, "selection", Selection.NOTHING);
+    private final ReadOnlyObjectWrapper<TimelineSelection> selection =
+            new ReadOnlyObjectWrapper<>(this, "selection", TimelineSelection.NOTHING);
     private final ReadOnlyObjectWrapper<TimeSpan> visibleSpan =
             new ReadOnlyObjectWrapper<>(this, "visibleSpan", new TimeSpan(0, 1_000_000_000));
     private final ReadOnlyObjectWrapper<Viewport> viewport =
@@ -146,7 +146,7 @@ public final class TimelineView extends Region {
         reveals.forget();
         mover.reset();
         corner.filter.clear();
-        setSelection(Selection.NOTHING);
+        setSelection(TimelineSelection.NOTHING);
         tree.setRoots(roots);
         picture.parents = tree.parents();
         viewportChanged();
@@ -231,11 +231,11 @@ public final class TimelineView extends Region {
     }
 
     /// What is selected; never null.
-    public ReadOnlyObjectProperty<Selection> selectionProperty() {
+    public ReadOnlyObjectProperty<TimelineSelection> selectionProperty() {
         return selection.getReadOnlyProperty();
     }
 
-    public Selection selection() {
+    public TimelineSelection selection() {
         return selection.get();
     }
 
@@ -298,14 +298,14 @@ public final class TimelineView extends Region {
     // ---- selection ----
 
     /// Selects; nothing moves.
-    public void setSelection(Selection value) {
+    public void setSelection(TimelineSelection value) {
         picture.selection = value;
         selection.set(value);
         changed();
     }
 
     public void clearSelection() {
-        setSelection(Selection.NOTHING);
+        setSelection(TimelineSelection.NOTHING);
     }
 
     /// Selects an area. Groups among the keys stand for all tracks in them.
@@ -332,12 +332,12 @@ public final class TimelineView extends Region {
     /// Selects the next event (1) or the one before (−1) on the track and row of the selected one, and brings it
     /// into view.
     public void selectNeighbour(int direction) {
-        if (!(selection() instanceof Selection.Event(TrackItem item))) {
+        if (!(selection() instanceof TimelineSelection.Event(TrackItem item))) {
             return;
         }
         TrackItem next = Neighbours.of(picture, tree.node(item.trackKey()), item, direction);
         if (next != null) {
-            setSelection(new Selection.Event(next));
+            setSelection(new TimelineSelection.Event(next));
             mover.panTo(next.ts(), next.end());
             showRowOf(next);
             onItemClicked.accept(next);
@@ -380,7 +380,7 @@ public final class TimelineView extends Region {
         if (span == null) {
             return;
         }
-        if (picture.selection instanceof Selection.Event(TrackItem item)) {
+        if (picture.selection instanceof TimelineSelection.Event(TrackItem item)) {
             showRowOf(item);
         }
         mover.focus(span);

@@ -4,7 +4,7 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.TrackItem;
 import traceglass.render.paint.Hover;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeText;
 
@@ -22,7 +22,7 @@ record TipText(String name, String numbers, String quiet) {
                 : new TipText(name, numbers, category + (quiet.isEmpty() ? "" : " · " + quiet));
     }
 
-    static TipText of(Picture picture, TrackNode node, Hover hover) {
+    static TipText of(PaintState picture, TrackNode node, Hover hover) {
         TrackItem item = hover.item();
         String at = picture.times.format() == TimeFormat.TIMECODE
                 ? TimeText.timestamp(item.ts(), picture.bounds.start())

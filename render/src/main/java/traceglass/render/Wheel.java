@@ -3,7 +3,7 @@ package traceglass.render;
 import javafx.scene.input.ScrollEvent;
 import javafx.scene.input.ZoomEvent;
 import traceglass.render.paint.Geometry;
-import traceglass.render.paint.Picture;
+import traceglass.render.paint.PaintState;
 
 /// Turns wheels and pads into scrolling, panning and zooming.
 final class Wheel {
@@ -14,7 +14,7 @@ final class Wheel {
     private static final double BROWSER_NOTCH = 100;
 
     private final TimelineView view;
-    private final Picture picture;
+    private final PaintState picture;
     private final Hovering hovering;
 
     Wheel(TimelineView view, Hovering hovering) {

@@ -29,7 +29,7 @@ import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Theme;
 import traceglass.render.item.Flow;
 import traceglass.render.item.Note;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.store.time.TimeSpan;
 
@@ -169,7 +169,8 @@ class ExportTest {
     void drawsArrowsAsCurvesWithHeads() throws Exception {
         TimelineView view = small();
         FxTest.run(() -> {
-            view.setSelection(new Selection.Event(new TrackItem("slices/1", "slice", 0, 100, 200, "doFrame", false)));
+            view.setSelection(
+                    new TimelineSelection.Event(new TrackItem("slices/1", "slice", 0, 100, 200, "doFrame", false)));
             view.marks().setFlows(List.of(new Flow("slices/1", 0, 200, "slices/1", 2, 500, false)));
         });
         FxTest.idle(view);

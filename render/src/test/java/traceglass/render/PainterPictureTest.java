@@ -26,7 +26,7 @@ import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Theme;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.DataLoss;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.paint.Losses;
 import traceglass.store.time.TimeSpan;
@@ -110,7 +110,7 @@ class PainterPictureTest {
             return made;
         });
         FxTest.idle(view);
-        FxTest.run(() -> view.setSelection(new Selection.Event(new TrackItem(
+        FxTest.run(() -> view.setSelection(new TimelineSelection.Event(new TrackItem(
                 "slices", "slice", 3, data("slices").ts(3), data("slices").end(3), "", false))));
         FxTest.idle(view);
         WritableImage image = FxTest.call(() -> view.getScene().snapshot(null));

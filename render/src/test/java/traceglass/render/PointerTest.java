@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.SliceData;
 import traceglass.render.item.Flow;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.item.Wakeup;
 import traceglass.render.layout.Row;
@@ -133,7 +133,7 @@ class PointerTest {
             assertEquals(alt ? Long.MIN_VALUE : edge, view.picture.snappedTo);
             assertEquals(!alt, view.tip.isVisible() && view.tip.text().contains("Hold Alt to drag freely"));
             FxTest.run(() -> mouse(MouseEvent.MOUSE_RELEASED, x, y, alt));
-            long end = assertInstanceOf(Selection.Area.class, view.selection())
+            long end = assertInstanceOf(TimelineSelection.Area.class, view.selection())
                     .span()
                     .end();
             assertEquals(alt ? view.timeAt(x) : edge, end);
@@ -156,7 +156,9 @@ class PointerTest {
             mouse(MouseEvent.MOUSE_DRAGGED, x, y, false);
             mouse(MouseEvent.MOUSE_RELEASED, x, y, false);
         });
-        assertEquals(view.timeAt(x), ((Selection.Area) view.selection()).span().end());
+        assertEquals(
+                view.timeAt(x),
+                ((TimelineSelection.Area) view.selection()).span().end());
     }
 
     @Test
@@ -291,7 +293,7 @@ class PointerTest {
             }
         }
         assertNotNull(item);
-        Selection.Event selected = new Selection.Event(item);
+        TimelineSelection.Event selected = new TimelineSelection.Event(item);
         long woken = item.ts() - 20_000_000L;
         FxTest.run(() -> view.setSelection(selected));
         WritableImage before = shot();
@@ -320,7 +322,7 @@ class PointerTest {
     void flowsThatAreNotDrawnAreCounted() throws Exception {
         SliceData data = (SliceData) trace.data.get(TRACK);
         FxTest.run(() -> {
-            view.setSelection(new Selection.Event(
+            view.setSelection(new TimelineSelection.Event(
                     new TrackItem(TRACK, "slice", data.id()[3], data.ts()[3], data.end()[3], "", false)));
             view.marks()
                     .setFlows(

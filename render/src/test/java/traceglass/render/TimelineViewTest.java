@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.time.Viewport;
@@ -141,7 +141,7 @@ class TimelineViewTest {
         Spot spot = spot("slices/0/0");
         FxTest.run(() -> view.setOnItemClicked(clicked::add));
         click(spot.x, spot.y, 1);
-        Selection.Event event = assertInstanceOf(Selection.Event.class, view.selection());
+        TimelineSelection.Event event = assertInstanceOf(TimelineSelection.Event.class, view.selection());
         assertEquals(spot.data.id()[spot.event], event.item().id());
         assertEquals("slice", event.item().table());
         assertEquals(spot.data.ts()[spot.event], event.item().ts());
@@ -165,7 +165,7 @@ class TimelineViewTest {
         Row header = view.picture.layout.row("cpus");
         assertNotNull(header);
         FxTest.run(() -> view.clearSelection());
-        assertSame(Selection.NOTHING, view.selection());
+        assertSame(TimelineSelection.NOTHING, view.selection());
     }
 
     @Test
@@ -198,7 +198,7 @@ class TimelineViewTest {
         Row last = view.picture.layout.row("cpu_sched/2");
         double top = view.picture.geometry.tracksTop();
         drag(500, top + first.y() + 5, 700, top + last.y() + 5, false);
-        Selection.Area area = assertInstanceOf(Selection.Area.class, view.selection());
+        TimelineSelection.Area area = assertInstanceOf(TimelineSelection.Area.class, view.selection());
         assertEquals(Set.of("cpu_sched/0", "cpu_sched/1", "cpu_sched/2"), area.trackKeys());
         assertEquals(view.picture.x(area.span().start()), 500, 16);
         assertEquals(view.picture.x(area.span().end()), 700, 16);
@@ -208,10 +208,10 @@ class TimelineViewTest {
     void anEdgeOfTheAreaCanBeDragged() throws Exception {
         double top = view.picture.geometry.tracksTop();
         drag(500, top + 30, 700, top + 32, false);
-        Selection.Area before = (Selection.Area) view.selection();
+        TimelineSelection.Area before = (TimelineSelection.Area) view.selection();
         double edge = view.picture.x(before.span().end());
         drag(edge, top + 30, 900, 70, false);
-        Selection.Area after = (Selection.Area) view.selection();
+        TimelineSelection.Area after = (TimelineSelection.Area) view.selection();
         assertEquals(before.span().start(), after.span().start());
         assertEquals(900, view.picture.x(after.span().end()), 16);
         assertEquals(before.trackKeys(), after.trackKeys());
@@ -220,7 +220,7 @@ class TimelineViewTest {
     @Test
     void aDragOnTheAxisSelectsTimeAlone() throws Exception {
         drag(400, 50, 600, 50, false);
-        Selection.Area area = assertInstanceOf(Selection.Area.class, view.selection());
+        TimelineSelection.Area area = assertInstanceOf(TimelineSelection.Area.class, view.selection());
         assertTrue(area.trackKeys().isEmpty());
         assertEquals(
                 200,
@@ -234,7 +234,7 @@ class TimelineViewTest {
         double perPx = view.viewport().nsPerPx(1000);
         drag(600, 300, 500, 300, true);
         assertEquals(before + 100 * perPx, view.viewport().start(), perPx);
-        assertSame(Selection.NOTHING, view.selection());
+        assertSame(TimelineSelection.NOTHING, view.selection());
     }
 
     @Test
@@ -313,7 +313,7 @@ class TimelineViewTest {
         FxTest.run(() -> view.reveal(
                 "slice", data.id()[event], data.ts()[event], data.end()[event] - data.ts()[event], "slices/3/2"));
         FxTest.idle(view);
-        Selection.Event selected = assertInstanceOf(Selection.Event.class, view.selection());
+        TimelineSelection.Event selected = assertInstanceOf(TimelineSelection.Event.class, view.selection());
         assertEquals(data.names()[data.name()[event]], selected.item().name());
         assertEquals(span, view.viewport().spanNs(), 1);
         TimeSpan visible = view.visibleSpanProperty().get();
@@ -338,28 +338,30 @@ class TimelineViewTest {
             FxTest.run(() -> view.selectNeighbour(1));
             assertEquals(
                     spot.data.id()[inOrder.get(at + step)],
-                    ((Selection.Event) view.selection()).item().id(),
+                    ((TimelineSelection.Event) view.selection()).item().id(),
                     "step " + step);
         }
         for (int step = 7; step >= 0; step--) {
             FxTest.run(() -> view.selectNeighbour(-1));
             assertEquals(
                     spot.data.id()[inOrder.get(at + step)],
-                    ((Selection.Event) view.selection()).item().id(),
+                    ((TimelineSelection.Event) view.selection()).item().id(),
                     "step " + step);
         }
         FxTest.run(() -> view.selectionToArea());
-        assertEquals(Set.of("slices/0/0"), ((Selection.Area) view.selection()).trackKeys());
+        assertEquals(Set.of("slices/0/0"), ((TimelineSelection.Area) view.selection()).trackKeys());
     }
 
     @Test
     void selectAllTakesEveryTrackAndTheWholeTrace() throws Exception {
         FxTest.run(() -> view.selectAll());
-        Selection.Area area = (Selection.Area) view.selection();
+        TimelineSelection.Area area = (TimelineSelection.Area) view.selection();
         assertEquals(trace.bounds, area.span());
         assertEquals(4 + 4 * 7, area.trackKeys().size());
         FxTest.run(() -> view.toggleInArea("process/0"));
-        assertEquals(4 + 3 * 7, ((Selection.Area) view.selection()).trackKeys().size());
+        assertEquals(
+                4 + 3 * 7,
+                ((TimelineSelection.Area) view.selection()).trackKeys().size());
     }
 
     @Test

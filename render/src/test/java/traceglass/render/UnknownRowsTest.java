@@ -14,9 +14,9 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.paint.Geometry;
+import traceglass.render.paint.PaintState;
 import traceglass.render.paint.Painter;
 import traceglass.render.paint.Pen;
-import traceglass.render.paint.Picture;
 
 /// Tracks whose data has not come yet.
 class UnknownRowsTest {
@@ -37,7 +37,7 @@ class UnknownRowsTest {
                 false,
                 new TrackSource.Slices(List.of(1L), 2),
                 List.of());
-        Picture picture = new Picture();
+        PaintState picture = new PaintState();
         WritableImage image = FxTest.call(() -> {
             TrackTree tree = new TrackTree();
             tree.setRoots(List.of(node));
@@ -68,7 +68,7 @@ class UnknownRowsTest {
         assertEquals(picture.palette.tokens.surface(), below, "what is below the row is not hatched");
     }
 
-    private static boolean line(WritableImage image, Picture picture, int x, int y) {
+    private static boolean line(WritableImage image, PaintState picture, int x, int y) {
         return image.getPixelReader().getArgb(x, y) != picture.palette.tokens.surface2();
     }
 }

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.analysis.track.LiveTracks;
 import traceglass.analysis.track.TrackTreeBuilder;
-import traceglass.app.cli.Failure;
+import traceglass.app.io.Failure;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportReport;
 import traceglass.ingest.TraceOpener;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import traceglass.app.cli.Failure;
+import traceglass.app.io.Failure;
 
 /// A process of this program that is measured: with a virtual machine of its own, which has run nothing before, and the
 /// options that this one was started with.

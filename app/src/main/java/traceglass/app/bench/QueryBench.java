@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.app.cli.Failure;
+import traceglass.app.io.Failure;
 import traceglass.sql.SqlProblem;
 import traceglass.sql.SqlSession;
 import traceglass.store.TraceStore;

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import traceglass.app.cli.Failure;
+import traceglass.app.io.Failure;
 import traceglass.app.window.StartClock;
 import traceglass.store.StoreOptions;
 

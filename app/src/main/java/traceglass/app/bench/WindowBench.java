@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.app.cli.Failure;
-import traceglass.app.window.Picture;
+import traceglass.app.io.Failure;
+import traceglass.app.window.WindowPicture;
 import traceglass.render.RenderBench;
 import traceglass.store.StoreOptions;
 
@@ -27,7 +27,7 @@ public final class WindowBench {
         List<RenderBench.Figures> all = new ArrayList<>();
         try {
             for (int i = 0; i < runs; i++) {
-                all.add(Picture.ride(trace, options, WIDTH, HEIGHT, STEPS, TIMEOUT_S));
+                all.add(WindowPicture.ride(trace, options, WIDTH, HEIGHT, STEPS, TIMEOUT_S));
             }
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);

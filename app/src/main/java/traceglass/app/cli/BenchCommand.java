@@ -16,6 +16,9 @@ import traceglass.app.bench.QueryBench;
 import traceglass.app.bench.RepeatedTrace;
 import traceglass.app.bench.StartBench;
 import traceglass.app.bench.WindowBench;
+import traceglass.app.io.Failure;
+import traceglass.app.io.Misuse;
+import traceglass.app.io.Out;
 import traceglass.app.window.StartClock;
 
 /// `bench import|query|render TRACE` and `bench start [TRACE]`: measures, and prints figures. `bench repeat TRACE -o

@@ -10,6 +10,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import traceglass.app.io.Failure;
+import traceglass.app.io.Misuse;
+import traceglass.app.io.Out;
 import traceglass.app.ui.Texts;
 import traceglass.store.StoreCache;
 

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import traceglass.app.bench.StartBench;
+import traceglass.app.io.Failure;
+import traceglass.app.io.Out;
 import traceglass.app.window.StartClock;
 import traceglass.store.TraceStore;
 

@@ -11,8 +11,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import traceglass.analysis.compare.Measure;
 import traceglass.app.compare.CompareText;
-import traceglass.app.compare.Measure;
+import traceglass.app.io.Failure;
+import traceglass.app.io.Out;
+import traceglass.app.io.StandardOutput;
 import traceglass.sql.SqlProblem;
 import traceglass.store.TraceStore;
 

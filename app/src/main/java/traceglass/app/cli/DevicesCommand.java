@@ -3,6 +3,7 @@ package traceglass.app.cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import traceglass.app.io.Out;
 import traceglass.record.RecordingTarget;
 import traceglass.record.TargetReport;
 import traceglass.record.Targets;

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import traceglass.app.io.Out;
 
 /// Prints what was measured.
 final class Figures {

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.app.bench.ImportBench;
+import traceglass.app.io.Failure;
+import traceglass.app.io.Out;
 
 /// What `bench import` does: prints the figures of the median run.
 final class ImportRuns {

@@ -11,6 +11,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import traceglass.app.io.Failure;
+import traceglass.app.io.Out;
 import traceglass.app.session.TraceSummary;
 import traceglass.app.ui.Texts;
 import traceglass.store.TraceStore;

@@ -6,6 +6,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import traceglass.app.Launch;
+import traceglass.app.io.Failure;
+import traceglass.app.launch.EventRef;
+import traceglass.app.launch.TimeRange;
+import traceglass.app.launch.TrackFlags;
 
 /// What to show when the window opens.
 final class OpenFlags {

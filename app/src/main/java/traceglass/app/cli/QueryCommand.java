@@ -9,6 +9,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import traceglass.app.io.Failure;
+import traceglass.app.io.Misuse;
 
 /// `query [-f FILE | SQL] TRACE`: prints the results as CSV.
 @Command(

@@ -6,7 +6,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import traceglass.app.Launch;
-import traceglass.app.SampleTrace;
+import traceglass.app.io.Failure;
+import traceglass.app.io.Out;
+import traceglass.app.launch.SampleTrace;
+import traceglass.app.launch.TrackFlags;
 
 /// The program itself: without a command it opens the window.
 @Command(
@@ -87,7 +90,7 @@ public final class Root implements Callable<Integer> {
 
         @Override
         public String[] getVersion() {
-            return new String[] {"Traceglass " + traceglass.app.Version.text()};
+            return new String[] {"Traceglass " + traceglass.app.io.Version.text()};
         }
     }
 

@@ -16,7 +16,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import traceglass.app.window.Picture;
+import traceglass.app.io.Failure;
+import traceglass.app.io.Misuse;
+import traceglass.app.io.Out;
+import traceglass.app.launch.EventRef;
+import traceglass.app.launch.TimeRange;
+import traceglass.app.launch.TrackFlags;
+import traceglass.app.window.WindowPicture;
 
 /// `screenshot TRACE -o OUT.png`: draws the window to a file, or its timeline to an SVG file.
 @Command(
@@ -159,7 +165,7 @@ final class ScreenshotCommand implements Callable<Integer> {
         String text = sql == null ? null : QueryRun.read(sql);
         byte[] bytes;
         try {
-            Picture.Request request = new Picture.Request(
+            WindowPicture.Request request = new WindowPicture.Request(
                     trace,
                     beside,
                     size.width,
@@ -177,8 +183,8 @@ final class ScreenshotCommand implements Callable<Integer> {
                     actions,
                     store.options());
             bytes = name.endsWith(".svg")
-                    ? Picture.svg(request, TIMEOUT_S).getBytes(StandardCharsets.UTF_8)
-                    : Picture.png(request, TIMEOUT_S);
+                    ? WindowPicture.svg(request, TIMEOUT_S).getBytes(StandardCharsets.UTF_8)
+                    : WindowPicture.png(request, TIMEOUT_S);
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);
         }

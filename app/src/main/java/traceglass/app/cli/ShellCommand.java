@@ -8,6 +8,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import traceglass.app.io.Failure;
+import traceglass.app.io.Out;
 import traceglass.app.settings.Folders;
 import traceglass.app.shell.Shell;
 import traceglass.app.shell.ShellInput;

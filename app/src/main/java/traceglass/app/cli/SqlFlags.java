@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
+import traceglass.app.io.Failure;
 import traceglass.sql.ModuleLibrary;
 import traceglass.sql.SqlPolicy;
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import traceglass.app.io.Misuse;
 import traceglass.app.settings.Folders;
 import traceglass.store.StoreOptions;
 

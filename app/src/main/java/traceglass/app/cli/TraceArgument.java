@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import traceglass.app.io.Failure;
+import traceglass.app.io.Out;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.project.ProjectProblem;
 import traceglass.app.project.TraceRef;

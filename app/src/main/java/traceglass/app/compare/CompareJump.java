@@ -2,10 +2,15 @@ package traceglass.app.compare;
 
 import java.util.Optional;
 import java.util.function.Consumer;
-import traceglass.app.AppContext;
-import traceglass.app.Selection;
-import traceglass.app.session.QueryPool;
+import traceglass.analysis.compare.CompareQuery;
+import traceglass.analysis.compare.CompareReader;
+import traceglass.analysis.compare.CompareScope;
+import traceglass.analysis.compare.Comparison;
+import traceglass.analysis.compare.NameStats;
+import traceglass.analysis.select.Selection;
+import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
+import traceglass.app.task.QueryPool;
 import traceglass.app.ui.Notices;
 
 /// Leads from a name of a comparison to an event of this name in either or both timelines.

@@ -1,6 +1,10 @@
 package traceglass.app.compare;
 
 import java.util.function.Consumer;
+import traceglass.analysis.compare.CompareQuery;
+import traceglass.analysis.compare.CompareReader;
+import traceglass.analysis.compare.CompareScope;
+import traceglass.analysis.compare.Comparison;
 import traceglass.app.session.TraceSession;
 
 /// Asks both traces the same question; a newer one takes an older one's place. Used on the JavaFX thread.

@@ -12,8 +12,11 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
-import traceglass.app.AppContext;
+import traceglass.analysis.compare.CompareQuery;
+import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.Comparisons;
 import traceglass.app.command.Command;
+import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
@@ -100,7 +103,7 @@ public final class ComparePage implements Page {
                 () -> shown.getAsBoolean() && panel.canGo(),
                 () -> panel.goSelected(CompareQuery.Which.MEDIAN));
         add("compare.export", "Export the comparison…", shown, panel::export);
-        for (Subject s : Subjects.ALL) {
+        for (ComparedBy s : Comparisons.ALL) {
             add("compare." + s.id(), "Compare: " + s.title(), () -> context.beside() != null, () -> {
                 context.navigator().showPage(ID);
                 panel.choose(s);
@@ -167,8 +170,8 @@ public final class ComparePage implements Page {
     ///
     /// @return whether there is one
     public boolean choose(String subject) {
-        Subjects.find(subject).ifPresent(panel::choose);
-        return Subjects.find(subject).isPresent();
+        Comparisons.find(subject).ifPresent(panel::choose);
+        return Comparisons.find(subject).isPresent();
     }
 
     @Override

@@ -18,11 +18,18 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import traceglass.app.AppContext;
-import traceglass.app.grid.CellText;
+import traceglass.analysis.compare.CompareQuery;
+import traceglass.analysis.compare.CompareScope;
+import traceglass.analysis.compare.CompareTable;
+import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.Comparison;
+import traceglass.analysis.compare.Comparisons;
+import traceglass.analysis.compare.Measure;
+import traceglass.analysis.rows.RowStore;
+import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
-import traceglass.app.grid.RowStore;
+import traceglass.app.grid.rows.CellText;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
@@ -68,9 +75,9 @@ final class ComparePanel extends BorderPane {
     private final MenuButton export;
     private final Label facts = new Label();
     private final CompareLoader loader = new CompareLoader();
-    private final Map<Subject, Measure> chosenMeasure = new LinkedHashMap<>();
-    private final Map<Subject, String> chosenGrouping = new LinkedHashMap<>();
-    private Subject subject = Subjects.ALL.getFirst();
+    private final Map<ComparedBy, Measure> chosenMeasure = new LinkedHashMap<>();
+    private final Map<ComparedBy, String> chosenGrouping = new LinkedHashMap<>();
+    private ComparedBy subject = Comparisons.ALL.getFirst();
     private Scope scope = Scope.WHOLE;
     private Comparison shown = new Comparison(List.of(), Measure.TOTAL);
     /// What the names that are shown are of; null where there are none.
@@ -116,7 +123,7 @@ final class ComparePanel extends BorderPane {
         new KeptFields("compare", context.sections())
                 .text("filter", filter.field().textProperty())
                 .flag("anyNumber", anyNumber.selectedProperty())
-                .value("subject", () -> subject.id(), id -> Subjects.find(id).ifPresent(this::choose))
+                .value("subject", () -> subject.id(), id -> Comparisons.find(id).ifPresent(this::choose))
                 .value("scope", () -> scope.name().toLowerCase(Locale.ROOT), this::scopeNamed)
                 .value("groupBy", this::grouping, this::groupBy)
                 .value("by", () -> measure().name().toLowerCase(Locale.ROOT), this::measureNamed);
@@ -149,7 +156,7 @@ final class ComparePanel extends BorderPane {
         bar.setMinWidth(0);
         bar.getStyleClass().add("tg-tab-bar");
         bar.setAlignment(Pos.CENTER_LEFT);
-        for (Subject s : Subjects.ALL) {
+        for (ComparedBy s : Comparisons.ALL) {
             ToggleButton tab = new ToggleButton(s.title());
             tab.getStyleClass().add("tg-compare-tab");
             tab.setMinWidth(Region.USE_PREF_SIZE);
@@ -244,7 +251,7 @@ final class ComparePanel extends BorderPane {
     }
 
     /// Shows another subject.
-    void choose(Subject next) {
+    void choose(ComparedBy next) {
         subject = next;
         tabs.getToggles().forEach(t -> t.setSelected(t.getUserData() == next));
         groupings.clear();

@@ -1,5 +1,9 @@
 package traceglass.app.compare;
 
+import traceglass.analysis.compare.CompareQuery;
+import traceglass.analysis.compare.CompareScope;
+import traceglass.analysis.compare.Comparison;
+import traceglass.analysis.compare.Measure;
 import traceglass.app.ui.Texts;
 import traceglass.store.time.TimeText;
 

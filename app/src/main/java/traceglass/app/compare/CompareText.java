@@ -7,12 +7,21 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import traceglass.app.grid.CellKind;
-import traceglass.app.grid.CellText;
-import traceglass.app.grid.DelimitedText;
-import traceglass.app.grid.GridColumn;
-import traceglass.app.grid.RowStore;
-import traceglass.app.session.Cancellation;
+import traceglass.analysis.compare.CompareQuery;
+import traceglass.analysis.compare.CompareReader;
+import traceglass.analysis.compare.CompareScope;
+import traceglass.analysis.compare.CompareTable;
+import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.Comparison;
+import traceglass.analysis.compare.Comparisons;
+import traceglass.analysis.compare.Measure;
+import traceglass.analysis.compare.NameStats;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.DelimitedText;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowStore;
+import traceglass.app.grid.rows.CellText;
 import traceglass.sql.ModuleLibrary;
 import traceglass.sql.SqlPolicy;
 import traceglass.sql.SqlProblem;
@@ -31,11 +40,11 @@ public final class CompareText {
     /// @param anyNumber whether numbers within names are all the same
     public record Asked(String subject, Measure measure, boolean anyNumber) {}
 
-    private final Subject subject;
+    private final ComparedBy subject;
     private final Comparison comparison;
     private final RowStore rows;
 
-    private CompareText(Subject subject, Comparison comparison) throws IOException {
+    private CompareText(ComparedBy subject, Comparison comparison) throws IOException {
         this.subject = subject;
         this.comparison = comparison;
         rows = CompareTable.rows(comparison);
@@ -43,7 +52,7 @@ public final class CompareText {
 
     /// Asks both traces.
     public static CompareText of(TraceStore a, TraceStore b, Asked asked) throws SQLException, SqlProblem, IOException {
-        Subject subject = Subjects.find(asked.subject)
+        ComparedBy subject = Comparisons.find(asked.subject)
                 .orElseThrow(() -> new IllegalArgumentException("nothing is called " + asked.subject));
         CompareQuery query = new CompareQuery(subject, subject.groupings().getFirst(), asked.anyNumber);
         Measure measure = asked.measure == null ? subject.measure() : asked.measure;

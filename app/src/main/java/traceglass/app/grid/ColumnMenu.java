@@ -10,6 +10,9 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TableColumn;
+import traceglass.analysis.events.IdTable;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.GridColumn;
 
 /// What can be done with a column of a [DataGrid]: in the menu of its header, and for the keyboard in a menu of all
 /// columns.

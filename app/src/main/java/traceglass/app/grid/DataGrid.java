@@ -30,8 +30,16 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
-import traceglass.app.Navigator;
-import traceglass.app.session.FxThread;
+import traceglass.analysis.events.IdTable;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowFilter;
+import traceglass.analysis.rows.RowSort;
+import traceglass.analysis.rows.RowSorting;
+import traceglass.analysis.rows.RowStore;
+import traceglass.app.context.Navigator;
+import traceglass.app.grid.rows.CellText;
+import traceglass.app.grid.rows.GridContent;
+import traceglass.app.task.FxThread;
 import traceglass.app.theme.Sheets;
 
 /// A table of a result of any length. Cells are made only for what is in view; putting in order and filtering happen
@@ -324,7 +332,7 @@ public final class DataGrid extends BorderPane {
     void restore(GridLevel level) {
         version++;
         boolean isGroups = groups.showsGroups();
-        content = level.content().ordered(RowOrder.all(level.content().rows()));
+        content = level.content().ordered(RowSorting.all(level.content().rows()));
         chips.set(content.rows(), level.filters(), !isGroups);
         setBottom(isGroups ? null : summary);
         sort.quietly(() -> {
@@ -502,11 +510,11 @@ public final class DataGrid extends BorderPane {
     /// Leaves out rows and puts the others in order anew.
     private void apply() {
         long mine = ++version;
-        List<RowOrder.Key> keys = sort.keys();
+        List<RowSorting.Key> keys = sort.keys();
         List<RowFilter> filters = chips.filters();
         GridContent before = content;
         Supplier<GridContent> work = () -> {
-            int[] order = RowOrder.filtered(before.rows(), RowOrder.all(before.rows()), filters);
+            int[] order = RowSorting.filtered(before.rows(), RowSorting.all(before.rows()), filters);
             return before.ordered(RowSort.sorted(before.rows(), order, keys));
         };
         if (before.rows().size() <= AT_ONCE) {

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import traceglass.app.AppContext;
+import traceglass.app.context.AppContext;
 import traceglass.app.ui.ToolButton;
 
 /// The button that saves what a grid shows, with its filters, order, groups and columns, in any format of [ResultFile].

@@ -6,6 +6,8 @@ import java.util.stream.Collectors;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
+import traceglass.analysis.rows.RowFilter;
+import traceglass.analysis.rows.RowStore;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 

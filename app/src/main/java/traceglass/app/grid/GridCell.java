@@ -10,6 +10,9 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.app.grid.rows.GridContent;
 import traceglass.app.ui.Styles;
 
 /// One cell of a [DataGrid]: text, with a bar behind a number or a colour before a name where the column has them.

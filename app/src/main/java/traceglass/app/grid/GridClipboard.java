@@ -7,7 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
-import traceglass.app.session.FxThread;
+import traceglass.analysis.rows.DelimitedText;
+import traceglass.analysis.rows.JsonText;
+import traceglass.analysis.rows.MarkdownText;
+import traceglass.analysis.rows.RowStore;
+import traceglass.app.task.FxThread;
 
 /// Copies from a grid.
 public final class GridClipboard {

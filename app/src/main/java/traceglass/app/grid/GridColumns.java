@@ -9,6 +9,8 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.TableColumnHeader;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.app.grid.rows.GridContent;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;

@@ -3,7 +3,10 @@ package traceglass.app.grid;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
-import traceglass.app.Navigator;
+import traceglass.analysis.events.IdTable;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.app.context.Navigator;
+import traceglass.app.grid.rows.GridContent;
 
 /// Where the links in the cells of a [DataGrid] lead: to what an id names, to a point in time and to whom it belongs,
 /// or to what the grid's owner makes of a row.

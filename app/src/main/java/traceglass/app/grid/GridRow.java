@@ -14,6 +14,9 @@ import javafx.scene.control.TableRow;
 import javafx.scene.control.skin.TableRowSkin;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.Pane;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowFilter;
 
 /// A row of a [DataGrid], with the menu of its cells. Cells of columns that stay at the left are drawn a second time,
 /// over the others that scroll below them.

@@ -5,7 +5,9 @@ import java.util.List;
 import javafx.collections.ListChangeListener;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import traceglass.app.session.FxThread;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowSorting;
+import traceglass.app.task.FxThread;
 
 /// By which columns a [DataGrid] is in order: as people click on headers, and as its owner asks. The table itself never
 /// moves a row.
@@ -69,11 +71,11 @@ final class GridSort {
     }
 
     /// The columns of the result that count, the first one first.
-    List<RowOrder.Key> keys() {
-        List<RowOrder.Key> keys = new ArrayList<>();
+    List<RowSorting.Key> keys() {
+        List<RowSorting.Key> keys = new ArrayList<>();
         for (TableColumn<Integer, ?> c : table.getSortOrder()) {
             if (c.getUserData() instanceof GridColumn g) {
-                keys.add(new RowOrder.Key(g.source(), c.getSortType() == TableColumn.SortType.DESCENDING));
+                keys.add(new RowSorting.Key(g.source(), c.getSortType() == TableColumn.SortType.DESCENDING));
             }
         }
         return keys;

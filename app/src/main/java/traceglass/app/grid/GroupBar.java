@@ -13,8 +13,15 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import traceglass.app.session.Cancellation;
-import traceglass.app.session.FxThread;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowDatabase;
+import traceglass.analysis.rows.RowFilter;
+import traceglass.analysis.rows.RowSorting;
+import traceglass.analysis.rows.RowStore;
+import traceglass.app.grid.rows.GridContent;
+import traceglass.app.grid.rows.Grouping;
+import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
@@ -97,7 +104,7 @@ final class GroupBar extends FlowPane {
         Thread.ofPlatform().daemon().name("group-rows").start(() -> {
             try (RowDatabase database = new RowDatabase()) {
                 RowStore rows = from.content().rows();
-                int[] order = RowOrder.filtered(rows, RowOrder.all(rows), from.filters());
+                int[] order = RowSorting.filtered(rows, RowSorting.all(rows), from.filters());
                 String source = database.source(rows, order, next.columns());
                 RowStore found = database.query(next.sql(from.content(), source), cancel);
                 GridContent made = GridContent.of(

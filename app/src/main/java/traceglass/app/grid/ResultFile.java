@@ -11,8 +11,12 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import traceglass.app.AppContext;
-import traceglass.app.session.FxThread;
+import traceglass.analysis.rows.DelimitedText;
+import traceglass.analysis.rows.JsonText;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.rows.RowType;
+import traceglass.app.context.AppContext;
+import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Texts;
 

@@ -9,6 +9,7 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.layout.Pane;
 import javafx.scene.shape.Rectangle;
+import traceglass.analysis.rows.GridColumn;
 import traceglass.app.ui.Styles;
 
 /// Totals below a grid, one under each column; moves with the columns.

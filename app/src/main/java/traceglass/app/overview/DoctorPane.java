@@ -6,7 +6,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
-import traceglass.app.AppContext;
+import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceDoctor;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;

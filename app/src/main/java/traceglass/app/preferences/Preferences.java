@@ -23,7 +23,7 @@ import javafx.beans.property.StringProperty;
 import traceglass.app.command.Commands;
 import traceglass.app.command.KeyChord;
 import traceglass.app.settings.Settings;
-import traceglass.app.theme.Theme;
+import traceglass.app.theme.WindowTheme;
 import traceglass.sql.ModuleLibrary;
 import traceglass.store.StoreOptions;
 import traceglass.store.time.TimeFormat;
@@ -40,7 +40,7 @@ public final class Preferences {
     private static final String KEYS = "keys.";
 
     private final Settings settings;
-    private final ObjectProperty<Theme.Choice> theme;
+    private final ObjectProperty<WindowTheme.Choice> theme;
     private final BooleanProperty colorBlind;
     private final BooleanProperty highContrast;
     private final BooleanProperty roomyRows;
@@ -63,7 +63,7 @@ public final class Preferences {
 
     public Preferences(Settings settings) {
         this.settings = settings;
-        theme = choice("theme", Theme.Choice.class, Theme.Choice.SYSTEM);
+        theme = choice("theme", WindowTheme.Choice.class, WindowTheme.Choice.SYSTEM);
         colorBlind = flag("colours.blind");
         highContrast = flag("colours.contrast");
         roomyRows = flag("rows.roomy");
@@ -148,7 +148,7 @@ public final class Preferences {
     }
 
     /// Light, dark, or as the system is.
-    public ObjectProperty<Theme.Choice> themeProperty() {
+    public ObjectProperty<WindowTheme.Choice> themeProperty() {
         return theme;
     }
 

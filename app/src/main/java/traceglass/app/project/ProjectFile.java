@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import traceglass.app.Version;
+import traceglass.app.io.Version;
 import traceglass.ingest.json.JsonTree;
 
 /// What a project file says. It is a JSON object:

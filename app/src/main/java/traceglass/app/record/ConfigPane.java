@@ -21,7 +21,7 @@ import jfx.incubator.scene.control.richtext.CodeArea;
 import jfx.incubator.scene.control.richtext.model.ContentChange;
 import jfx.incubator.scene.control.richtext.model.StyledTextModel;
 import traceglass.app.theme.Sheets;
-import traceglass.app.theme.Theme;
+import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
@@ -82,7 +82,7 @@ final class ConfigPane extends VBox {
 
         area.setId("config-text");
         area.getStyleClass().add("tg-sql-editor");
-        area.setStyle("-fx-font-family: \"" + Theme.monoFamily() + "\";");
+        area.setStyle("-fx-font-family: \"" + WindowTheme.monoFamily() + "\";");
         area.setLineSpacing(2);
         area.setContentPadding(new Insets(10, 14, 10, 14));
         area.setMinSize(0, 0);

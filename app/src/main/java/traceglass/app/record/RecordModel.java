@@ -13,7 +13,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
-import traceglass.app.session.FxThread;
+import traceglass.app.task.FxThread;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.Detached;
 import traceglass.record.DetachedRecordings;

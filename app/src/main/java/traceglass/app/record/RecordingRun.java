@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import traceglass.app.session.FxThread;
+import traceglass.app.task.FxThread;
 import traceglass.record.RecordingFiles;
 import traceglass.record.RecordingTarget;
 import traceglass.record.Session;

@@ -2,7 +2,7 @@ package traceglass.app.record;
 
 import javafx.beans.value.ChangeListener;
 import javafx.scene.control.Hyperlink;
-import traceglass.app.AppContext;
+import traceglass.app.context.AppContext;
 import traceglass.app.ui.Links;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;

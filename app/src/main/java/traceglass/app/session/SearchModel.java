@@ -6,6 +6,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import traceglass.analysis.search.SearchHits;
 import traceglass.analysis.track.TrackNode;
 
 /// The text search in the open trace: what was found, in order of time, and which hit is the current one. Used on the

@@ -12,12 +12,13 @@ import traceglass.analysis.track.StoreTrackData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
 import traceglass.analysis.track.TrackTreeBuilder;
+import traceglass.analysis.track.info.TrackLookup;
 import traceglass.store.TraceStore;
 
 /// The tracks of a store: their tree, their data, their place by what is on them, and the minimap.
 ///
 /// @param minimap lanes of [#BUCKETS]
-record StoreTracks(TraceSession.Tracks tracks, StoreTrackData data, TrackIndex index, MinimapData minimap) {
+record StoreTracks(TraceSession.Tracks tracks, StoreTrackData data, TrackLookup index, MinimapData minimap) {
 
     static final int BUCKETS = 1200;
     /// Tracks that are read before they are asked for: as many as a window of 1,000 px has room for where all are
@@ -41,7 +42,7 @@ record StoreTracks(TraceSession.Tracks tracks, StoreTrackData data, TrackIndex i
             StoreTracks all = new StoreTracks(
                     new TraceSession.Tracks(root.children(), store.bounds(), data),
                     data,
-                    TrackIndex.of(root.children()),
+                    TrackLookup.of(root.children()),
                     minimap.get());
             data = null;
             return all;

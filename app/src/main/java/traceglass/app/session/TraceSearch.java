@@ -8,8 +8,11 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.search.SearchHits;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
+import traceglass.app.task.QueryPool;
 
 /// Searches a trace for a text: in the names of slices, in the names and values of their arguments, in who ran (threads
 /// and processes; where nobody knows who ran, in whose slices there are), in the names of counters and in logs. A

@@ -14,10 +14,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.analysis.derived.DerivedTables;
+import traceglass.analysis.doctor.FirstView;
 import traceglass.analysis.track.LiveTracks;
 import traceglass.analysis.track.MinimapData;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.app.task.Delivery;
+import traceglass.app.task.QueryPool;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportReport;
@@ -290,6 +294,11 @@ public final class TraceSession implements AutoCloseable {
         return state.get();
     }
 
+    /// Whether it is ready and has no track.
+    public boolean isEmpty() {
+        return isReady() && (tracks() == null || tracks().roots().isEmpty());
+    }
+
     /// Whether the import is done, so that [#queries], [#summary] and every table can be used.
     public boolean isReady() {
         return state.get() == State.READY;
@@ -366,8 +375,8 @@ public final class TraceSession implements AutoCloseable {
     }
 
     /// Finds tracks by what is on them. Finds nothing until [#isReady].
-    public TrackIndex index() {
-        return opened == null ? TrackIndex.NONE : opened.tracks.index();
+    public TrackLookup index() {
+        return opened == null ? TrackLookup.NONE : opened.tracks.index();
     }
 
     /// The stretch of the trace that is worth looking at first. Only when [#isReady].

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import traceglass.app.cli.Failure;
+import traceglass.app.io.Failure;
 import traceglass.sql.Dialect;
 import traceglass.sql.SqlProblem;
 

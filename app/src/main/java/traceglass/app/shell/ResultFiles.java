@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
-import traceglass.app.cli.Failure;
+import traceglass.app.io.Failure;
 import traceglass.sql.ResultCursor;
 import traceglass.sql.ResultSink;
 import traceglass.sql.SqlProblem;

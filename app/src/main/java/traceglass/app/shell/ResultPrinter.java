@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import traceglass.app.cli.StandardOutput;
+import traceglass.app.io.StandardOutput;
 import traceglass.sql.CsvPrinter;
 import traceglass.sql.HeldOutput;
 import traceglass.sql.ResultColumn;

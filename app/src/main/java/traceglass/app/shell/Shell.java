@@ -6,7 +6,7 @@ import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import traceglass.app.cli.Failure;
+import traceglass.app.io.Failure;
 import traceglass.sql.ModuleLibrary;
 import traceglass.sql.SqlPolicy;
 import traceglass.sql.SqlProblem;

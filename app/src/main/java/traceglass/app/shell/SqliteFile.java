@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.app.cli.Failure;
+import traceglass.app.io.Failure;
 import traceglass.sql.ResultColumn;
 import traceglass.sql.ResultSink;
 import traceglass.sql.SqlProblem;

@@ -93,8 +93,8 @@ public final class Sheets {
     }
 
     private static String make(String resource, double factor) {
-        boolean semiBold =
-                Font.getFontNames(Theme.textFamily()).stream().anyMatch(n -> n.matches("(?i).*(semi|demi) ?bold.*"));
+        boolean semiBold = Font.getFontNames(WindowTheme.textFamily()).stream()
+                .anyMatch(n -> n.matches("(?i).*(semi|demi) ?bold.*"));
         if (semiBold && factor == 1) {
             return Sheets.class.getResource(resource).toExternalForm();
         }

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import traceglass.app.session.FxThread;
+import traceglass.app.task.FxThread;
 
 /// Runs one piece of work at a time elsewhere than on the JavaFX thread; a later one takes the place of those before
 /// it. Used on the JavaFX thread.

@@ -7,6 +7,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.PatternSyntaxException;
 import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.info.TrackPath;
+import traceglass.analysis.track.info.TrackPattern;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
 import traceglass.app.ui.Texts;

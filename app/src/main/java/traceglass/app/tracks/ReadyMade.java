@@ -16,10 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.AppContext;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
-import traceglass.app.session.TrackIndex;
+import traceglass.app.context.AppContext;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
@@ -125,7 +126,7 @@ final class ReadyMade {
     /// Threads of a process by what they are for, by the keys of their tracks.
     private record Threads(Collection<String> main, Collection<String> render, Collection<String> ui) {
 
-        static Threads read(Connection c, TrackIndex index, long upid) throws SQLException {
+        static Threads read(Connection c, TrackLookup index, long upid) throws SQLException {
             String of = "SELECT utid FROM thread WHERE upid = " + upid;
             return new Threads(
                     TrackKeys.ofThreads(c, index, of + " AND is_main_thread = 1"),

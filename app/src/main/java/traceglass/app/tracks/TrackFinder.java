@@ -8,6 +8,7 @@ import java.util.PriorityQueue;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.FuzzyMatch;
 
 /// Finds tracks by a few typed letters of their names and of the names of the groups they are in. Made once for a tree;

@@ -12,10 +12,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import traceglass.app.AppContext;
-import traceglass.app.session.FxThread;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
-import traceglass.app.session.TrackIndex;
+import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
 import traceglass.sql.SqlProblem;
 import traceglass.sql.SqlSession;
@@ -90,7 +90,7 @@ final class TrackKeys {
         });
     }
 
-    private static Collection<String> keys(Connection c, TrackIndex index, String column, Set<Long> ids)
+    private static Collection<String> keys(Connection c, TrackLookup index, String column, Set<Long> ids)
             throws SQLException {
         String list = ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
         Set<String> keys = new LinkedHashSet<>();
@@ -112,7 +112,7 @@ final class TrackKeys {
     /// States and tracks of threads.
     ///
     /// @param threads gives their `utid`
-    static Set<String> ofThreads(Connection c, TrackIndex index, String threads) throws SQLException {
+    static Set<String> ofThreads(Connection c, TrackLookup index, String threads) throws SQLException {
         Set<String> keys = new LinkedHashSet<>();
         numbers(c, "SELECT utid FROM (" + threads + ")")
                 .forEach(utid -> index.thread(utid).ifPresent(keys::add));
@@ -135,7 +135,7 @@ final class TrackKeys {
 
     /// What is asked of the trace.
     interface Question<T> {
-        T ask(Connection c, TrackIndex index) throws SQLException;
+        T ask(Connection c, TrackLookup index) throws SQLException;
     }
 
     /// Asks once the trace can be asked.
@@ -145,7 +145,7 @@ final class TrackKeys {
             context.notices().show(Notices.Severity.INFO, "workspace", "The trace is still being read.");
             return;
         }
-        TrackIndex index = session.index();
+        TrackLookup index = session.index();
         session.queries()
                 .submit(
                         "track-keys",

@@ -3,6 +3,7 @@ package traceglass.app.tracks;
 import java.util.List;
 import java.util.function.Consumer;
 import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
 import traceglass.app.ui.Texts;

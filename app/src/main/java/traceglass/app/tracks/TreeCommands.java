@@ -7,9 +7,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.AppContext;
+import traceglass.analysis.track.info.TrackPath;
+import traceglass.analysis.track.info.TrackPattern;
 import traceglass.app.command.Command;
-import traceglass.app.session.FxThread;
+import traceglass.app.context.AppContext;
+import traceglass.app.task.FxThread;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 

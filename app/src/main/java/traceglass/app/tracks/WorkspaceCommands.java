@@ -8,15 +8,17 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.AppContext;
+import traceglass.analysis.track.info.TrackPath;
+import traceglass.analysis.track.info.TrackPattern;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
+import traceglass.app.context.AppContext;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Texts;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 
 /// Registers the commands that make, fill and change workspaces.
 public final class WorkspaceCommands {
@@ -270,8 +272,8 @@ public final class WorkspaceCommands {
     /// The tracks of the selected area, else the one that the keyboard is on, else that of the selected event.
     private Collection<String> selected() {
         return switch (view.selection()) {
-            case Selection.Area area when !area.trackKeys().isEmpty() -> inOrder(area.trackKeys());
-            case Selection.Event e
+            case TimelineSelection.Area area when !area.trackKeys().isEmpty() -> inOrder(area.trackKeys());
+            case TimelineSelection.Event e
             when view.focusedRow() == null && !e.item().trackKey().isEmpty() ->
                 List.of(e.item().trackKey());
             default -> view.focusedRow() == null ? List.of() : List.of(view.focusedRow());

@@ -5,7 +5,7 @@ import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.AppContext;
+import traceglass.app.context.AppContext;
 import traceglass.app.ui.Texts;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;

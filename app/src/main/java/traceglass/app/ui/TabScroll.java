@@ -10,7 +10,7 @@ import javafx.scene.paint.CycleMethod;
 import javafx.scene.paint.LinearGradient;
 import javafx.scene.paint.Stop;
 import javafx.scene.shape.Rectangle;
-import traceglass.app.session.FxThread;
+import traceglass.app.task.FxThread;
 
 /// A row of tabs that scrolls sideways where it is too narrow for all of them, fading out on the side where more
 /// of them are. It takes no more room than they need.

@@ -5,12 +5,12 @@ import java.util.List;
 import javafx.application.Platform;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
+import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.AppContext;
-import traceglass.app.Selection;
-import traceglass.app.cli.EventRef;
-import traceglass.app.cli.TimeRange;
-import traceglass.app.cli.TrackFlags;
+import traceglass.app.context.AppContext;
+import traceglass.app.launch.EventRef;
+import traceglass.app.launch.TimeRange;
+import traceglass.app.launch.TrackFlags;
 import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.store.time.TimeSpan;
 

@@ -6,14 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import traceglass.app.AppContext;
+import traceglass.app.context.AppContext;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectOnlySection;
 import traceglass.app.project.TraceRef;
-import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
+import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Texts;
+import traceglass.app.window.pair.Alignment;
+import traceglass.app.window.pair.Beside;
+import traceglass.app.window.timeline.Timelines;
 import traceglass.store.TraceFingerprint;
 
 /// The trace beside the first, and how the two are aligned. A project whose second trace is gone or another one opens

@@ -8,8 +8,10 @@ import javafx.scene.input.DragEvent;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
-import traceglass.app.AppContext;
+import traceglass.app.context.AppContext;
 import traceglass.app.ui.Notices;
+import traceglass.app.window.opening.DropChoice;
+import traceglass.app.window.pair.Beside;
 
 /// Files that are dragged over the window: the frame around it while they are, and what becomes of them when they are
 /// let go. The first takes the place of the open trace or goes beside it, a second one goes beside the first.

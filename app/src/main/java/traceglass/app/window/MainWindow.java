@@ -19,19 +19,37 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
-import traceglass.app.AppContext;
-import traceglass.app.Features;
+import traceglass.app.context.AppContext;
 import traceglass.app.overview.OverviewPage;
-import traceglass.app.preferences.SettingsPage;
+import traceglass.app.preferences.page.SettingsPage;
 import traceglass.app.project.Keeping;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.SearchModel.Scope;
 import traceglass.app.session.TraceSession;
 import traceglass.app.session.TraceSummary;
 import traceglass.app.settings.RecentTraces;
-import traceglass.app.theme.Theme;
+import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
+import traceglass.app.window.frame.HelpOverlay;
+import traceglass.app.window.frame.Painted;
+import traceglass.app.window.frame.Sidebar;
+import traceglass.app.window.frame.TimeStyles;
+import traceglass.app.window.frame.TopBar;
+import traceglass.app.window.frame.WindowHost;
+import traceglass.app.window.frame.WindowKeys;
+import traceglass.app.window.opening.OpeningPage;
+import traceglass.app.window.opening.OpeningProgress;
+import traceglass.app.window.opening.RecentStrip;
+import traceglass.app.window.opening.StartPage;
+import traceglass.app.window.pair.Beside;
+import traceglass.app.window.pair.BesideCommands;
+import traceglass.app.window.palette.Omnibox;
+import traceglass.app.window.palette.SuggestionLayer;
+import traceglass.app.window.timeline.PaneFrame;
+import traceglass.app.window.timeline.TimelinePage;
+import traceglass.app.window.timeline.Timelines;
+import traceglass.app.window.timeline.TracePane;
 import traceglass.store.StoreOptions;
 import traceglass.store.time.TimeText;
 
@@ -50,7 +68,7 @@ public final class MainWindow {
     /// @param keeping where it is kept what a person does to a trace
     public record Environment(
             StoreOptions store,
-            Theme theme,
+            WindowTheme theme,
             boolean still,
             RecentTraces recent,
             SampleTrace sample,
@@ -60,7 +78,7 @@ public final class MainWindow {
         /// One in which nothing is kept of what is done to a trace.
         public Environment(
                 StoreOptions store,
-                Theme theme,
+                WindowTheme theme,
                 boolean still,
                 RecentTraces recent,
                 SampleTrace sample,
@@ -190,7 +208,7 @@ public final class MainWindow {
         return List.copyOf(pages);
     }
 
-    TimelinePage timeline() {
+    public TimelinePage timeline() {
         return timeline;
     }
 
@@ -204,12 +222,12 @@ public final class MainWindow {
     }
 
     /// The timelines, one or two.
-    Timelines timelines() {
+    public Timelines timelines() {
         return timelines;
     }
 
     /// The second trace, where there is one.
-    Beside beside() {
+    public Beside beside() {
         return beside;
     }
 
@@ -253,11 +271,11 @@ public final class MainWindow {
         }
     }
 
-    Omnibox omnibox() {
+    public Omnibox omnibox() {
         return omnibox;
     }
 
-    HelpOverlay help() {
+    public HelpOverlay help() {
         return help;
     }
 
@@ -299,7 +317,7 @@ public final class MainWindow {
         frame.setLeft(sidebar);
         frame.setCenter(center);
         frame.setBottom(context.status());
-        root.getChildren().addAll(frame, new PaletteLayer(omnibox), help, progress.bar(), besideProgress.bar());
+        root.getChildren().addAll(frame, new SuggestionLayer(omnibox), help, progress.bar(), besideProgress.bar());
         root.getChildren().addAll(drops.layers());
         WindowKeys.install(root, context.commands());
     }
@@ -408,7 +426,7 @@ public final class MainWindow {
         return context.session() != null && context.session().tracks() != null;
     }
 
-    void cancelOpening() {
+    public void cancelOpening() {
         opening.cancel();
     }
 
@@ -549,7 +567,7 @@ public final class MainWindow {
 
     /// Opens what was dropped on the window: the first file in place of the open trace or beside it, a second one
     /// beside the first.
-    void drop(List<Path> files) {
+    public void drop(List<Path> files) {
         drops.drop(files, false);
     }
 

@@ -1,10 +1,12 @@
 package traceglass.app.window;
 
-import traceglass.app.AppContext;
-import traceglass.app.Selection;
+import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.context.AppContext;
 import traceglass.app.panel.notes.NoteEditor;
 import traceglass.app.session.Notebook;
+import traceglass.app.window.frame.TimeInput;
+import traceglass.app.window.timeline.TracePane;
 import traceglass.render.TimelineView;
 import traceglass.render.item.Note;
 import traceglass.store.time.TimeSpan;

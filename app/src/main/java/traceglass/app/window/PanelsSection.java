@@ -2,11 +2,12 @@ package traceglass.app.window;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import traceglass.app.AppContext;
+import traceglass.app.context.AppContext;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 import traceglass.app.ui.Drawer;
 import traceglass.app.ui.DrawerTab;
+import traceglass.app.window.timeline.TimelinePage;
 
 /// Which page is shown, and whether the drawer is open, how high, and with which tab.
 final class PanelsSection implements ProjectSection {

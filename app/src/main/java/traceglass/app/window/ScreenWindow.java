@@ -12,16 +12,19 @@ import javafx.scene.image.WritableImage;
 import javafx.scene.layout.Region;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
-import traceglass.app.AppContext;
 import traceglass.app.Launch;
-import traceglass.app.SampleTrace;
+import traceglass.app.context.AppContext;
+import traceglass.app.launch.SampleTrace;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.project.Keeping;
-import traceglass.app.session.FxThread;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
-import traceglass.app.theme.Theme;
+import traceglass.app.task.FxThread;
+import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Notices;
+import traceglass.app.window.frame.FxDialogs;
+import traceglass.app.window.frame.Painted;
+import traceglass.app.window.frame.WindowHost;
 import traceglass.icons.AppIcon;
 import traceglass.store.StoreOptions;
 
@@ -67,7 +70,7 @@ final class ScreenWindow implements WindowHost {
     private final Shared shared;
     private final int number;
     private final Preferences preferences;
-    private final Theme theme = new Theme();
+    private final WindowTheme theme = new WindowTheme();
     private final MainWindow window;
 
     /// @param beside the window it is opened from, or null for the first
@@ -247,8 +250,8 @@ final class ScreenWindow implements WindowHost {
 
     @Override
     public void nextTheme() {
-        Theme.Choice[] all = Theme.Choice.values();
-        Theme.Choice next = all[(theme.choiceProperty().get().ordinal() + 1) % all.length];
+        WindowTheme.Choice[] all = WindowTheme.Choice.values();
+        WindowTheme.Choice next = all[(theme.choiceProperty().get().ordinal() + 1) % all.length];
         theme.choiceProperty().set(next);
         window.context()
                 .status()

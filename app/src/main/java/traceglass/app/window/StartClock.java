@@ -16,7 +16,7 @@ import javafx.scene.Scene;
 import javafx.scene.shape.Rectangle;
 import javafx.stage.Stage;
 import traceglass.app.Launch;
-import traceglass.app.cli.TrackFlags;
+import traceglass.app.launch.TrackFlags;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.Folders;
 import traceglass.store.StoreOptions;
@@ -75,7 +75,7 @@ public final class StartClock {
             Launch.Request request = new Launch.Request(
                     opening == Opening.LATER ? null : trace, null, null, null, null, TrackFlags.none(), store);
             WindowApp.begin(request, new Folders(folder, folder, folder));
-            Picture.startToolkit();
+            WindowPicture.startToolkit();
             Platform.runLater(() -> clock.begin(request));
             return clock.result.get(timeoutSeconds, TimeUnit.SECONDS);
         } catch (ExecutionException e) {

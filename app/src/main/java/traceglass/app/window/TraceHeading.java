@@ -7,12 +7,13 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
-import traceglass.app.AppContext;
+import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.session.TraceSummary;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Texts;
+import traceglass.app.window.frame.TopBar;
 import traceglass.store.time.TimeText;
 
 /// What the window's frame says of the open trace: its name and facts above, counts and how it was read below, how much
@@ -106,16 +107,10 @@ final class TraceHeading {
     /// @param first what comes first
     /// @param second may be empty, as the other
     static String facts(TraceSession session, String first, String second) {
-        if (isEmpty(session)) {
+        if (session.isEmpty()) {
             return "no events";
         }
         return first.isEmpty() || second.isEmpty() ? first + second : first + " · " + second;
-    }
-
-    /// Whether there is no track in it.
-    static boolean isEmpty(TraceSession session) {
-        return session.isReady()
-                && (session.tracks() == null || session.tracks().roots().isEmpty());
     }
 
     private void showBadge(TraceSummary s) {

@@ -3,10 +3,12 @@ package traceglass.app.window;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import traceglass.app.AppContext;
+import traceglass.app.context.AppContext;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
+import traceglass.app.window.opening.OneOpening;
+import traceglass.app.window.opening.OpeningProgress;
 import traceglass.store.StoreOptions;
 
 /// Opens a trace in place of the one that is open. That one stays until the first tracks of the new one are there, and

@@ -13,12 +13,16 @@ import java.util.function.BooleanSupplier;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import traceglass.analysis.debug.DebugTracks;
-import traceglass.app.AppContext;
-import traceglass.app.Selection;
+import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.context.AppContext;
 import traceglass.app.panel.formula.FormulaCommands;
 import traceglass.app.session.TraceSession;
 import traceglass.app.tracks.TreeCommands;
+import traceglass.app.window.frame.TimeInput;
+import traceglass.app.window.timeline.DerivedCommands;
+import traceglass.app.window.timeline.TracePane;
+import traceglass.app.window.timeline.VsyncStripes;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.store.time.TimeSpan;
@@ -189,7 +193,7 @@ final class TrackCommands {
         if (view.focusedRow() != null) {
             return view.focusedRow();
         }
-        return view.selection() instanceof traceglass.render.item.Selection.Event e
+        return view.selection() instanceof traceglass.render.item.TimelineSelection.Event e
                         && !e.item().trackKey().isEmpty()
                 ? e.item().trackKey()
                 : null;

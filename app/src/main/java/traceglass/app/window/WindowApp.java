@@ -14,7 +14,7 @@ import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 import traceglass.app.Launch;
-import traceglass.app.SampleTrace;
+import traceglass.app.launch.SampleTrace;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.project.Keeping;
 import traceglass.app.project.ProjectFile;

@@ -2,14 +2,25 @@ package traceglass.app.window;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import traceglass.app.AppContext;
-import traceglass.app.Selection;
+import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.context.AppContext;
 import traceglass.app.tracks.TrackPanel;
 import traceglass.app.tracks.WorkspaceCommands;
 import traceglass.app.tracks.WorkspacesSection;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.SqlOpener;
+import traceglass.app.window.frame.About;
+import traceglass.app.window.frame.WindowHost;
+import traceglass.app.window.opening.StartPage;
+import traceglass.app.window.timeline.FilterMenu;
+import traceglass.app.window.timeline.FlowArrows;
+import traceglass.app.window.timeline.SelectionSection;
+import traceglass.app.window.timeline.TracePane;
+import traceglass.app.window.timeline.TrackMenu;
+import traceglass.app.window.timeline.TracksSection;
+import traceglass.app.window.timeline.ViewSection;
+import traceglass.app.window.timeline.WakeArrow;
 import traceglass.render.TimelineView;
 
 /// Registers the commands of the window itself: opening, pages, the timeline, help.

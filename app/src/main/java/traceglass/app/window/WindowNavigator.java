@@ -4,13 +4,15 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.Optional;
 import traceglass.analysis.debug.DebugTracks;
-import traceglass.app.AppContext;
-import traceglass.app.Navigator;
-import traceglass.app.Selection;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.app.context.AppContext;
+import traceglass.app.context.Navigator;
 import traceglass.app.session.TraceSession;
-import traceglass.app.session.TrackIndex;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.SqlOpener;
+import traceglass.app.window.timeline.EventLookup;
+import traceglass.app.window.timeline.TracePane;
 import traceglass.render.TrackControls;
 import traceglass.store.time.TimeSpan;
 
@@ -51,7 +53,7 @@ final class WindowNavigator implements Navigator {
     /// Shows the track of a thread's states, a process' group or a track. Who was never seen on a CPU is found by
     /// other tracks.
     private void showOwner(TraceSession session, String table, long id) {
-        TrackIndex index = session.index();
+        TrackLookup index = session.index();
         Optional<String> key = switch (table) {
             case "thread" -> index.thread(id);
             case "process" -> index.process(id);

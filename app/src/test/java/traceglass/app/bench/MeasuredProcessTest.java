@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.app.cli.Failure;
+import traceglass.app.io.Failure;
 import traceglass.app.testing.SampleFile;
 
 class MeasuredProcessTest {

@@ -24,7 +24,7 @@ class RepeatedTraceTest {
     @Test
     void everyRepetitionHasTheSameEventsLater() throws Exception {
         Path sample = dir.resolve("sample.pftrace.gz");
-        try (InputStream in = RepeatedTraceTest.class.getResourceAsStream("/traceglass/app/sample.pftrace.gz")) {
+        try (InputStream in = RepeatedTraceTest.class.getResourceAsStream("/traceglass/app/launch/sample.pftrace.gz")) {
             Files.copy(in, sample);
         }
         Path one = dir.resolve("one.pftrace");
@@ -69,7 +69,7 @@ class RepeatedTraceTest {
     @Test
     void theLastRepetitionEndsWithTheSizeThatIsWanted() throws Exception {
         Path sample = dir.resolve("sample.pftrace.gz");
-        try (InputStream in = RepeatedTraceTest.class.getResourceAsStream("/traceglass/app/sample.pftrace.gz")) {
+        try (InputStream in = RepeatedTraceTest.class.getResourceAsStream("/traceglass/app/launch/sample.pftrace.gz")) {
             Files.copy(in, sample);
         }
         Path two = dir.resolve("two.pftrace");

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.app.cli.Failure;
+import traceglass.app.io.Failure;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.window.StartClock;
 import traceglass.store.StoreOptions;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.app.SampleTrace;
+import traceglass.app.launch.SampleTrace;
 import traceglass.app.testing.RealDaemons;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.Platform;

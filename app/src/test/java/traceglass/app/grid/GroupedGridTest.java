@@ -28,9 +28,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowFilter;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowSort;
+import traceglass.analysis.rows.RowSorting;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.rows.RowType;
 import traceglass.app.Press;
+import traceglass.app.grid.rows.CellText;
+import traceglass.app.grid.rows.Grouping;
 import traceglass.app.panel.PanelFixture;
-import traceglass.app.session.Cancellation;
 import traceglass.store.time.TimeSpan;
 
 /// Putting rows in order by several columns, grouping them, keeping columns in view.
@@ -248,8 +257,8 @@ class GroupedGridTest {
                         + " ' || (range % 97) END AS name, (range * 7919) % 101 AS n FROM range(20000)");
         int[] some = IntStream.range(0, 20_000).filter(i -> i % 3 != 0).toArray();
         for (boolean descending : new boolean[] {false, true}) {
-            List<RowOrder.Key> keys = List.of(new RowOrder.Key(0, descending), new RowOrder.Key(1, !descending));
-            assertArrayEquals(RowOrder.sorted(rows, some, keys), RowSort.inDatabase(rows, some, keys));
+            List<RowSorting.Key> keys = List.of(new RowSorting.Key(0, descending), new RowSorting.Key(1, !descending));
+            assertArrayEquals(RowSorting.sorted(rows, some, keys), RowSort.inDatabase(rows, some, keys));
         }
     }
 
@@ -312,7 +321,7 @@ class GroupedGridTest {
     }
 
     private List<Integer> passing(RowFilter filter) {
-        return IntStream.of(RowOrder.filtered(grid.rows(), RowOrder.all(grid.rows()), List.of(filter)))
+        return IntStream.of(RowSorting.filtered(grid.rows(), RowSorting.all(grid.rows()), List.of(filter)))
                 .boxed()
                 .toList();
     }

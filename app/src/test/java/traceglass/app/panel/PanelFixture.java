@@ -15,11 +15,11 @@ import javafx.scene.Scene;
 import javafx.stage.Stage;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.analysis.debug.DebugTracks;
-import traceglass.app.AppContext;
-import traceglass.app.Navigator;
+import traceglass.app.context.AppContext;
+import traceglass.app.context.Navigator;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.PreparedDialogs;
-import traceglass.app.theme.Theme;
+import traceglass.app.theme.WindowTheme;
 import traceglass.store.StoreOptions;
 import traceglass.store.time.TimeSpan;
 
@@ -77,8 +77,8 @@ public final class PanelFixture {
     /// Shows a node with the light theme at the corner of the screen, where the robot's clicks land.
     public static void show(Stage stage, Parent root, double width, double height) {
         Scene scene = new Scene(root, width, height);
-        Theme theme = new Theme();
-        theme.choiceProperty().set(Theme.Choice.LIGHT);
+        WindowTheme theme = new WindowTheme();
+        theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
         theme.install(scene);
         stage.setScene(scene);
         stage.setX(0);

@@ -18,14 +18,14 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.util.WaitForAsyncUtils;
-import traceglass.app.AppContext;
 import traceglass.app.Press;
+import traceglass.app.context.AppContext;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.RealDaemons;
-import traceglass.app.theme.Theme;
+import traceglass.app.theme.WindowTheme;
 import traceglass.app.window.MainWindow;
-import traceglass.app.window.WindowHost;
+import traceglass.app.window.frame.WindowHost;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.Detached;
 import traceglass.record.FetchRecorder;
@@ -133,8 +133,8 @@ abstract class RecordPageBench {
     /// To be called by a method of the test that is annotated with `Start`.
     void begin(Stage primary) throws Exception {
         stage = primary;
-        Theme theme = new Theme();
-        theme.choiceProperty().set(Theme.Choice.LIGHT);
+        WindowTheme theme = new WindowTheme();
+        theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
         AppContext context = new AppContext(dialogs);
         window = new MainWindow(
                 context,

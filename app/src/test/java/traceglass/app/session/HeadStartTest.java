@@ -18,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.util.WaitForAsyncUtils;
+import traceglass.app.task.Delivery;
 import traceglass.app.testing.SampleFile;
 import traceglass.store.StoreOptions;
 

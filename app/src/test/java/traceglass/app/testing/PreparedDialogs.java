@@ -3,7 +3,7 @@ package traceglass.app.testing;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import traceglass.app.window.DialogService;
+import traceglass.app.ui.DialogService;
 
 /// Dialogs that answer at once with what a test has laid ready; as if the person changed their mind where there is
 /// nothing.

@@ -93,7 +93,7 @@ class SheetsTest {
 
     private static Map<String, int[]> tokens(String sheet) throws IOException {
         Map<String, int[]> colors = new HashMap<>();
-        try (InputStream in = Theme.class.getResourceAsStream(sheet)) {
+        try (InputStream in = WindowTheme.class.getResourceAsStream(sheet)) {
             Matcher m = Pattern.compile("-tg-([a-z0-9-]+): #([0-9A-Fa-f]{6});")
                     .matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
             while (m.find()) {

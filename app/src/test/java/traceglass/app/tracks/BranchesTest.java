@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.info.TrackPath;
 import traceglass.render.item.Branch;
 
 class BranchesTest {

@@ -8,7 +8,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
 
 /// Trees of tracks with names as traces have them, the same for the same seed.
-final class Forest {
+public final class Forest {
 
     private static final List<String> NAMES = List.of(
             "RenderThread",
@@ -44,7 +44,7 @@ final class Forest {
         return roots;
     }
 
-    static TrackNode track(String key, String name, String idText, long id) {
+    public static TrackNode track(String key, String name, String idText, long id) {
         return new TrackNode(
                 key,
                 TrackKind.SLICES,

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.info.TrackPath;
 
 class TrackFinderTest {
 

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.regex.PatternSyntaxException;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.track.info.TrackPath;
+import traceglass.analysis.track.info.TrackPattern;
 
 class TrackPatternTest {
 

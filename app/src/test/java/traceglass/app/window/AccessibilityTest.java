@@ -25,7 +25,7 @@ import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
-import traceglass.app.Selection;
+import traceglass.analysis.select.Selection;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Page;
 import traceglass.store.time.TimeSpan;

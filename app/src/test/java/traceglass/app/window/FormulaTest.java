@@ -149,14 +149,14 @@ class FormulaTest extends WindowScenario {
         open(robot);
         compute(robot);
         CounterData sum = data(track("formulas/1"));
-        robot.interact(() -> view.setSelection(new traceglass.render.item.Selection.Event(
+        robot.interact(() -> view.setSelection(new traceglass.render.item.TimelineSelection.Event(
                 new traceglass.render.item.TrackItem("formulas/1", "", -1, sum.ts()[7], sum.ts()[8], "", false))));
         WindowFixture.waitFor(() -> robot.lookup("#details-name")
                 .tryQueryAs(Label.class)
                 .map(l -> l.getText().equals("rate(a) + rate(b)"))
                 .orElse(false));
         Set<String> shown = texts(robot, "#details");
-        assertTrue(shown.contains(traceglass.app.grid.CellText.number(sum.value()[7]) + " µW"), shown.toString());
+        assertTrue(shown.contains(traceglass.app.grid.rows.CellText.number(sum.value()[7]) + " µW"), shown.toString());
         assertTrue(shown.contains(traceglass.store.time.TimeText.exact(sum.ts()[8] - sum.ts()[7])), shown.toString());
         assertTrue(shown.contains("a, " + BIG), shown.toString());
         assertTrue(shown.contains("b, " + LITTLE), shown.toString());

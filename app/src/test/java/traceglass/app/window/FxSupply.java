@@ -4,11 +4,11 @@ import java.util.concurrent.Callable;
 import org.testfx.util.WaitForAsyncUtils;
 
 /// Asks on the JavaFX thread.
-final class FxSupply {
+public final class FxSupply {
 
     private FxSupply() {}
 
-    static <T> T get(Callable<T> question) {
+    public static <T> T get(Callable<T> question) {
         return WaitForAsyncUtils.waitForAsyncFx(60_000, question);
     }
 }

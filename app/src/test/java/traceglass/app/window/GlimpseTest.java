@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.Selection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SampleFile;
 

@@ -242,7 +242,8 @@ class LookTest {
         WindowFixture.waitFor(() -> fixture.window.root().lookup(".line-number-decorator") instanceof Label);
         Label number = robot.lookup(".line-number-decorator").queryAs(Label.class);
         assertEquals(19.5, number.getFont().getSize(), .1);
-        assertEquals(traceglass.app.theme.Theme.monoFamily(), number.getFont().getFamily());
+        assertEquals(
+                traceglass.app.theme.WindowTheme.monoFamily(), number.getFont().getFamily());
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.testfx.util.WaitForAsyncUtils;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
-import traceglass.app.Selection;
+import traceglass.analysis.select.Selection;
 import traceglass.store.time.TimeSpan;
 
 /// Traces with what nobody expects in them are drawn, and what is in them can be looked at.

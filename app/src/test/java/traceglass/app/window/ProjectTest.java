@@ -28,8 +28,8 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.AppContext;
-import traceglass.app.Selection;
+import traceglass.analysis.select.Selection;
+import traceglass.app.context.AppContext;
 import traceglass.app.project.Keeping;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.project.ProjectWriter;
@@ -38,7 +38,10 @@ import traceglass.app.session.SearchModel;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.SampleFile;
-import traceglass.app.theme.Theme;
+import traceglass.app.theme.WindowTheme;
+import traceglass.app.window.frame.WindowHost;
+import traceglass.app.window.opening.StartPage;
+import traceglass.app.window.pair.Alignment;
 import traceglass.render.TimelineView;
 import traceglass.store.StoreOptions;
 import traceglass.store.time.TimeSpan;
@@ -65,8 +68,8 @@ class ProjectTest {
 
     /// A window as after a new start of the program.
     private void makeWindow() {
-        Theme theme = new Theme();
-        theme.choiceProperty().set(Theme.Choice.LIGHT);
+        WindowTheme theme = new WindowTheme();
+        theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
         AppContext context = new AppContext(dialogs);
         window = new MainWindow(
                 context,

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
-import traceglass.app.Selection;
+import traceglass.analysis.select.Selection;
 
 /// Where the links of a row of a result lead, for every kind of id.
 class RowLinksTest extends WindowScenario {

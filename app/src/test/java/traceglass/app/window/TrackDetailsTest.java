@@ -21,6 +21,7 @@ import traceglass.analysis.track.CounterMode;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.preferences.MoveKeys;
+import traceglass.app.window.timeline.TrackMenu;
 
 /// What is told of tracks, what is done to several of them at once, and the keys on another keyboard, on a real trace.
 class TrackDetailsTest extends WindowScenario {

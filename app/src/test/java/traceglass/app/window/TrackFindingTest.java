@@ -12,10 +12,10 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.analysis.search.SearchHits;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
-import traceglass.app.session.SearchHits;
 import traceglass.app.session.SearchModel;
 
 /// Tracks are found, opened and pinned from the search field, on a real trace.

@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.app.SampleTrace;
+import traceglass.app.launch.SampleTrace;
 import traceglass.store.StoreOptions;
 
 class WarmUpTest {

@@ -9,34 +9,35 @@ import javafx.scene.Scene;
 import javafx.stage.Stage;
 import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
-import traceglass.app.AppContext;
+import traceglass.app.context.AppContext;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.SampleFile;
-import traceglass.app.theme.Theme;
+import traceglass.app.theme.WindowTheme;
+import traceglass.app.window.frame.WindowHost;
 import traceglass.store.StoreOptions;
 
 /// A window on a stage without a screen, and what tests of it need.
-final class WindowFixture {
+public final class WindowFixture {
 
     final Settings settings;
     final PreparedDialogs dialogs = new PreparedDialogs();
-    final MainWindow window;
+    public final MainWindow window;
     private final Stage stage;
     private final Path shared;
-    private final Theme theme = new Theme();
+    private final WindowTheme theme = new WindowTheme();
     private final Preferences preferences;
 
     /// @param folder for the settings
     /// @param shared for the sample and the databases of traces; other windows may have it, too
-    WindowFixture(Stage stage, Path folder, Path shared) {
+    public WindowFixture(Stage stage, Path folder, Path shared) {
         this.stage = stage;
         this.shared = shared;
         settings = Settings.in(folder.resolve("config"));
         preferences = new Preferences(settings);
-        theme.choiceProperty().set(Theme.Choice.LIGHT);
+        theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
         AppContext context = new AppContext(dialogs, preferences);
         window = new MainWindow(
                 context,
@@ -55,11 +56,11 @@ final class WindowFixture {
         stage.show();
     }
 
-    Stage stage() {
+    public Stage stage() {
         return stage;
     }
 
-    void close() {
+    public void close() {
         window.close();
         theme.close();
         preferences.close();
@@ -70,7 +71,7 @@ final class WindowFixture {
         return SampleFile.once(shared);
     }
 
-    static void waitFor(BooleanSupplier condition) throws Exception {
+    public static void waitFor(BooleanSupplier condition) throws Exception {
         WaitForAsyncUtils.waitFor(
                 120,
                 TimeUnit.SECONDS,
@@ -78,14 +79,14 @@ final class WindowFixture {
         WaitForAsyncUtils.waitForFxEvents();
     }
 
-    void openSample(FxRobot robot) throws Exception {
+    public void openSample(FxRobot robot) throws Exception {
         robot.interact(window::openSample);
         waitForTrace();
         settle();
     }
 
     /// Waits until a trace can be queried.
-    void waitForTrace() throws Exception {
+    public void waitForTrace() throws Exception {
         waitForTrace(window);
     }
 
@@ -102,7 +103,7 @@ final class WindowFixture {
     }
 
     /// Waits until the timeline has drawn everything.
-    void settle() throws Exception {
+    public void settle() throws Exception {
         try {
             WaitForAsyncUtils.asyncFx(() -> window.timeline().view().whenIdle())
                     .get(30, TimeUnit.SECONDS)

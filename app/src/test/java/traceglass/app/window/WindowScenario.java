@@ -24,12 +24,13 @@ import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.session.TraceSession;
+import traceglass.app.window.timeline.TrackMenu;
 import traceglass.render.TimelineView;
 
 /// What tests of the window start from: a window without a screen for each test, and what many of them do there and ask
 /// of it.
 @ExtendWith(ApplicationExtension.class)
-abstract class WindowScenario {
+public abstract class WindowScenario {
 
     /// The sample and the databases of traces, so that each class imports a trace once.
     @TempDir
@@ -37,11 +38,11 @@ abstract class WindowScenario {
 
     /// For the settings and the files of one test.
     @TempDir
-    Path folder;
+    public Path folder;
 
-    WindowFixture fixture;
-    MainWindow window;
-    TimelineView view;
+    public WindowFixture fixture;
+    public MainWindow window;
+    public TimelineView view;
 
     @BeforeEach
     final void makeWindow() throws Exception {
@@ -57,7 +58,7 @@ abstract class WindowScenario {
     }
 
     /// Opens a trace and waits until it can be queried and is drawn.
-    TraceSession open(FxRobot robot, Path trace) throws Exception {
+    public TraceSession open(FxRobot robot, Path trace) throws Exception {
         robot.interact(() -> window.open(trace));
         fixture.waitForTrace(trace);
         fixture.settle();
@@ -65,12 +66,12 @@ abstract class WindowScenario {
     }
 
     /// Does what a command does, as its key and the palette would.
-    void run(FxRobot robot, String command) {
+    public void run(FxRobot robot, String command) {
         robot.interact(() -> assertTrue(window.context().commands().run(command), command));
     }
 
     /// Presses a button, wherever it is.
-    static void fire(FxRobot robot, String id) {
+    public static void fire(FxRobot robot, String id) {
         robot.interact(() -> robot.lookup(id).queryAs(ButtonBase.class).fire());
     }
 

@@ -27,14 +27,16 @@ import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
-import traceglass.app.AppContext;
+import traceglass.analysis.select.Selection;
 import traceglass.app.Press;
-import traceglass.app.Selection;
+import traceglass.app.context.AppContext;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.SampleFile;
-import traceglass.app.theme.Theme;
+import traceglass.app.theme.WindowTheme;
+import traceglass.app.window.frame.WindowHost;
+import traceglass.app.window.opening.StartPage;
 import traceglass.store.StoreOptions;
 
 @ExtendWith(ApplicationExtension.class)
@@ -50,8 +52,8 @@ class WindowTest {
     @Start
     void start(Stage primary) {
         stage = primary;
-        Theme theme = new Theme();
-        theme.choiceProperty().set(Theme.Choice.LIGHT);
+        WindowTheme theme = new WindowTheme();
+        theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
         AppContext context = new AppContext(dialogs);
         window = new MainWindow(
                 context,

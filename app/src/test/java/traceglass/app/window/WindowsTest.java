@@ -25,7 +25,7 @@ import traceglass.app.command.KeyChord;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.Settings;
 import traceglass.app.testing.SampleFile;
-import traceglass.app.theme.Theme;
+import traceglass.app.theme.WindowTheme;
 import traceglass.store.StoreOptions;
 
 @ExtendWith(ApplicationExtension.class)
@@ -120,13 +120,14 @@ class WindowsTest {
         MainWindow b = window(1);
         assertNotSame(a.context().preferences(), b.context().preferences());
         robot.interact(() -> {
-            a.context().preferences().themeProperty().set(Theme.Choice.DARK);
+            a.context().preferences().themeProperty().set(WindowTheme.Choice.DARK);
             a.context().preferences().textScaleProperty().set(1.25);
             b.context().preferences().colorBlindProperty().set(true);
             b.context().commands().choose("timeline.fit", List.of(KeyChord.parse("Ctrl+J")));
         });
         assertEquals(
-                Theme.Choice.DARK, b.context().preferences().themeProperty().get());
+                WindowTheme.Choice.DARK,
+                b.context().preferences().themeProperty().get());
         assertEquals(1.25, b.context().preferences().textScaleProperty().get());
         assertTrue(a.context().preferences().colorBlindProperty().get());
         assertEquals(
@@ -137,7 +138,7 @@ class WindowsTest {
         assertEquals(
                 List.of(KeyChord.parse("Home")),
                 b.context().commands().get("timeline.fit").keys());
-        robot.interact(() -> a.context().preferences().themeProperty().set(Theme.Choice.LIGHT));
+        robot.interact(() -> a.context().preferences().themeProperty().set(WindowTheme.Choice.LIGHT));
         assertFalse(b.timeline().view().theme().dark());
     }
 

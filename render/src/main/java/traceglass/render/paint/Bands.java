@@ -15,7 +15,7 @@ import traceglass.render.layout.RowHeights;
 public record Bands(
         double first, double pitch, double height, double radius, boolean labels, double labelFrom, double fontSize) {
 
-    public static Bands of(Picture picture, Row row, int rows) {
+    public static Bands of(PaintState picture, Row row, int rows) {
         double scale = picture.theme.scale();
         return switch (row.node().kind()) {
             case GROUP -> lanes(row, rows, scale);

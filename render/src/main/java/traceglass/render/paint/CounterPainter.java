@@ -20,10 +20,10 @@ final class CounterPainter {
     /// How much of the area's colour is left where nothing but idle time is.
     private static final double IDLE_FADE = .28;
 
-    private final Picture picture;
+    private final PaintState picture;
     private final Pen pen;
 
-    CounterPainter(Picture picture, Pen pen) {
+    CounterPainter(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
     }
@@ -160,7 +160,7 @@ final class CounterPainter {
     }
 
     /// The last step that starts at or before the left edge.
-    static int firstVisible(Picture picture, CounterFrame frame) {
+    static int firstVisible(PaintState picture, CounterFrame frame) {
         int low = 0;
         int high = frame.size();
         while (low < high) {

@@ -28,7 +28,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
     private static final double LARGEST = Double.MAX_VALUE / 16;
 
     /// The scale of a counter's row.
-    static CounterScale of(Picture picture, Row row, CounterData data) {
+    static CounterScale of(PaintState picture, Row row, CounterData data) {
         double room = row.height() - picture.px(CounterPainter.HEADROOM);
         CounterLook look = picture.looks.apply(row.node().key());
         double[] range = {data.min(), data.max()};
@@ -49,7 +49,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
     }
 
     /// The range of all counters with the name and unit of this one.
-    private static double[] shared(Picture picture, Row row, CounterData data, boolean onlyVisible) {
+    private static double[] shared(PaintState picture, Row row, CounterData data, boolean onlyVisible) {
         double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
         String like = nameWithoutNumbers(row.node().name());
         for (Row other : picture.layout.rows()) {
@@ -70,7 +70,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         return DIGITS.matcher(name).replaceAll("#");
     }
 
-    private static void include(Picture picture, String key, boolean onlyVisible, double[] range) {
+    private static void include(PaintState picture, String key, boolean onlyVisible, double[] range) {
         FrameLoader.Entry entry = picture.frames.entry(key);
         if (entry != null
                 && entry.index() instanceof CounterIndex index
@@ -85,7 +85,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
     }
 
     /// Narrows a range to what is visible, where that is known.
-    private static void visible(Picture picture, String key, double[] range) {
+    private static void visible(PaintState picture, String key, double[] range) {
         FrameLoader.Entry entry = picture.frames.entry(key);
         if (entry == null || !(entry.frame() instanceof CounterFrame frame)) {
             return;

@@ -14,11 +14,11 @@ import traceglass.store.time.TimeText;
 /// Paints the flows of the selected slice as curves from slice to slice, and says how many there are no curves for.
 final class FlowPainter {
 
-    private final Picture picture;
+    private final PaintState picture;
     private final Pen pen;
     private final Places places;
 
-    FlowPainter(Picture picture, Pen pen, Places places) {
+    FlowPainter(PaintState picture, Pen pen, Places places) {
         this.picture = picture;
         this.pen = pen;
         this.places = places;

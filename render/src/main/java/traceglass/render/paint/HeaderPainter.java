@@ -16,7 +16,7 @@ final class HeaderPainter {
 
     private static final long MINUTE_NS = 60_000_000_000L;
 
-    private final Picture picture;
+    private final PaintState picture;
     private final Pen pen;
     private final MinimapPainter minimap;
     private Corner corner;
@@ -33,7 +33,7 @@ final class HeaderPainter {
             String range,
             String length) {
 
-        boolean isOf(Picture picture, double room) {
+        boolean isOf(PaintState picture, double room) {
             return viewport == picture.viewport
                     && reach.equals(picture.reach())
                     && origin == picture.origin()
@@ -43,7 +43,7 @@ final class HeaderPainter {
         }
     }
 
-    HeaderPainter(Picture picture, Pen pen) {
+    HeaderPainter(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
         minimap = new MinimapPainter(picture, pen);

@@ -40,9 +40,9 @@ public final class HitTest {
     /// @param pinned whether it is a pinned row
     public record Hit(Part part, Row row, double top, boolean pinned) {}
 
-    private final Picture picture;
+    private final PaintState picture;
 
-    public HitTest(Picture picture) {
+    public HitTest(PaintState picture) {
         this.picture = picture;
     }
 

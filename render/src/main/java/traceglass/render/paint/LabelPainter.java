@@ -10,7 +10,7 @@ import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Tokens;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 
 /// Paints the label column.
@@ -19,10 +19,10 @@ final class LabelPainter {
     /// Share of a label that facts take at most: the name says more.
     private static final double FACTS = .38;
 
-    private final Picture picture;
+    private final PaintState picture;
     private final Pen pen;
 
-    LabelPainter(Picture picture, Pen pen) {
+    LabelPainter(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
     }
@@ -61,7 +61,7 @@ final class LabelPainter {
         }
         pen.rect(group ? tokens.border() : tokens.grid(), 0, top + row.height() - 1, width - (group ? 0 : 1), 1);
         double right = width - picture.px(9);
-        if (picture.selection instanceof Selection.Area area
+        if (picture.selection instanceof TimelineSelection.Area area
                 && !area.trackKeys().isEmpty()) {
             right = checkBox(row, area, right, top);
         }
@@ -94,7 +94,7 @@ final class LabelPainter {
         Glyphs.draw(pen, node.icon(), x, middle - picture.px(7.5), picture.px(15), tokens.text2());
         x += picture.px(20);
         Face face = picture.fonts.ui(12, FontWeight.SEMI_BOLD);
-        boolean free = !row.summary() && !(picture.selection instanceof Selection.Area);
+        boolean free = !row.summary() && !(picture.selection instanceof TimelineSelection.Area);
         // An open group's header has nothing in its tracks side but facts at the far right, so its name may go
         // on there.
         double end = free
@@ -195,7 +195,7 @@ final class LabelPainter {
         return x - picture.px(6);
     }
 
-    private double checkBox(Row row, Selection.Area area, double right, double top) {
+    private double checkBox(Row row, TimelineSelection.Area area, double right, double top) {
         Tokens tokens = picture.palette.tokens;
         Check check = Check.of(row.node(), area.trackKeys());
         double size = picture.px(14);

@@ -10,10 +10,10 @@ final class LossPainter {
     /// Narrower than this a stretch could not be seen.
     private static final double LEAST = 2;
 
-    private final Picture picture;
+    private final PaintState picture;
     private final Pen pen;
 
-    LossPainter(Picture picture, Pen pen) {
+    LossPainter(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
     }

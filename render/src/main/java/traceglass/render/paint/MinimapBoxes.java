@@ -26,7 +26,7 @@ final class MinimapBoxes {
 
     /// @param pair whether the lanes are two traces
     MinimapBoxes(
-            MinimapData minimap, boolean pair, Picture picture, Pen pen, double left, double width, double height) {
+            MinimapData minimap, boolean pair, PaintState picture, Pen pen, double left, double width, double height) {
         this.minimap = minimap;
         this.reach = picture.reach();
         this.palette = picture.palette;
@@ -61,7 +61,7 @@ final class MinimapBoxes {
     }
 
     /// Whether these are still the boxes to be drawn.
-    boolean isOf(MinimapData data, Picture picture, double newLeft, double newWidth, double newHeight) {
+    boolean isOf(MinimapData data, PaintState picture, double newLeft, double newWidth, double newHeight) {
         return minimap == data
                 && palette == picture.palette
                 && left == newLeft

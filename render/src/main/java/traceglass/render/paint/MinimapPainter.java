@@ -9,12 +9,12 @@ import traceglass.render.item.Note;
 /// Paints the minimap: load over the whole trace, where data was lost, notes, search hits, and the window in it.
 final class MinimapPainter {
 
-    private final Picture picture;
+    private final PaintState picture;
     private final Pen pen;
     private final LossPainter losses;
     private MinimapBoxes boxes;
 
-    MinimapPainter(Picture picture, Pen pen) {
+    MinimapPainter(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
         losses = new LossPainter(picture, pen);

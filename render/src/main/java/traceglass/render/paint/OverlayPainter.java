@@ -10,7 +10,7 @@ import traceglass.render.color.Tokens;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.Note;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
@@ -19,13 +19,13 @@ import traceglass.render.paint.Places.Place;
 /// Paints what changes with the pointer and the selection, over the tracks: outlines, area, flows, the pointer's time.
 public final class OverlayPainter {
 
-    private final Picture picture;
+    private final PaintState picture;
     private final Pen pen;
     private final Places places;
     private final FlowPainter flows;
     private final WakePainter wake;
 
-    public OverlayPainter(Picture picture, Pen pen) {
+    public OverlayPainter(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
         places = new Places(picture, pen);
@@ -40,16 +40,16 @@ public final class OverlayPainter {
         flagLines();
         zeroLine();
         switch (picture.selection) {
-            case Selection.Area area -> {
+            case TimelineSelection.Area area -> {
                 area(area);
                 flows.paint();
             }
-            case Selection.Event event -> {
+            case TimelineSelection.Event event -> {
                 flows.paint();
                 outline(event.item());
                 wake.paint();
             }
-            case Selection.Nothing _ -> {}
+            case TimelineSelection.Nothing _ -> {}
         }
         hover();
         pointer();
@@ -85,7 +85,7 @@ public final class OverlayPainter {
         marks(picture.losses.tracks(), scale);
         pen.fill(picture.palette.tokens.warn());
         marks(picture.hitTracks, scale);
-        if (picture.selection instanceof Selection.Event event) {
+        if (picture.selection instanceof TimelineSelection.Event event) {
             pen.fill(picture.palette.tokens.accent());
             mark(layout.row(event.item().trackKey()), scale);
         }
@@ -287,7 +287,7 @@ public final class OverlayPainter {
         pen.unclip();
     }
 
-    private void area(Selection.Area area) {
+    private void area(TimelineSelection.Area area) {
         Geometry geometry = picture.geometry;
         Tokens tokens = picture.palette.tokens;
         double x1 = pen.snap(Math.clamp(picture.x(area.span().start()), geometry.timeX() - 20, geometry.width() + 20));
@@ -328,7 +328,7 @@ public final class OverlayPainter {
 
     /// Joins neighbouring selected rows into one box. A group's header belongs to it when any of its tracks does.
     private void section(
-            Selection.Area area,
+            TimelineSelection.Area area,
             List<Row> rows,
             int from,
             double offset,

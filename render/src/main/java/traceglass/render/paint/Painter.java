@@ -8,13 +8,13 @@ import traceglass.render.layout.Row;
 /// Paints the timeline: first the rows, then what lies over them, so that nothing has to be clipped.
 public final class Painter {
 
-    private final Picture picture;
+    private final PaintState picture;
     private final Pen pen;
     private final TrackPainter tracks;
     private final LabelPainter labels;
     private final HeaderPainter header;
 
-    public Painter(Picture picture, Pen pen) {
+    public Painter(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
         tracks = new TrackPainter(picture, pen);
@@ -68,7 +68,7 @@ public final class Painter {
 
     /// Headers that stay at the top, innermost first, so that an outer one is painted over an inner one which it
     /// pushes away.
-    public static List<Sticky> stickyRows(Picture picture) {
+    public static List<Sticky> stickyRows(PaintState picture) {
         Layout layout = picture.layout;
         List<Sticky> found = new ArrayList<>();
         double tracksTop = picture.geometry.tracksTop();

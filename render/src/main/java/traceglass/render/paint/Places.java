@@ -9,10 +9,10 @@ import traceglass.render.layout.Row;
 /// Finds where events are drawn.
 final class Places {
 
-    private final Picture picture;
+    private final PaintState picture;
     private final Pen pen;
 
-    Places(Picture picture, Pen pen) {
+    Places(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
     }

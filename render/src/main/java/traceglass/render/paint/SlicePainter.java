@@ -21,12 +21,12 @@ final class SlicePainter {
     /// Boxes wider than this have round corners.
     static final double ROUND_FROM = 5;
 
-    private final Picture picture;
+    private final PaintState picture;
     private final Pen pen;
     private final Thin thin = new Thin();
     private final Strips strips;
 
-    SlicePainter(Picture picture, Pen pen) {
+    SlicePainter(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
         strips = new Strips(picture, pen);

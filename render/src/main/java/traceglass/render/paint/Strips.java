@@ -52,7 +52,7 @@ final class Strips {
         }
     }
 
-    private final Picture picture;
+    private final PaintState picture;
     private final Pen pen;
     private final Map<SliceFrame, Strip[]> strips = new IdentityHashMap<>();
     private Moment moment;
@@ -63,7 +63,7 @@ final class Strips {
     /// Whether a px is a device pixel, and so the least width of a box.
     private boolean thinIsPixel;
 
-    Strips(Picture picture, Pen pen) {
+    Strips(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
     }

@@ -21,13 +21,13 @@ final class TrackPainter {
     /// From one line of what is unknown to the next, px.
     private static final int UNKNOWN_GAP = 9;
 
-    private final Picture picture;
+    private final PaintState picture;
     private final Pen pen;
     private final SlicePainter slices;
     private final CounterPainter counters;
     private final LossPainter losses;
 
-    TrackPainter(Picture picture, Pen pen) {
+    TrackPainter(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
         slices = new SlicePainter(picture, pen);

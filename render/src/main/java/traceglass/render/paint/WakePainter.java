@@ -3,7 +3,7 @@ package traceglass.render.paint;
 import javafx.scene.text.FontWeight;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
-import traceglass.render.item.Selection;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.Wakeup;
 import traceglass.render.layout.Row;
 
@@ -11,17 +11,17 @@ import traceglass.render.layout.Row;
 /// over the time that it then had to wait.
 final class WakePainter {
 
-    private final Picture picture;
+    private final PaintState picture;
     private final Pen pen;
 
-    WakePainter(Picture picture, Pen pen) {
+    WakePainter(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
     }
 
     void paint() {
         Wakeup wakeup = picture.wakeup;
-        if (wakeup == null || !(picture.selection instanceof Selection.Event event)) {
+        if (wakeup == null || !(picture.selection instanceof TimelineSelection.Event event)) {
             return;
         }
         Row own = picture.layout.row(wakeup.ownTrack().isEmpty() ? event.item().trackKey() : wakeup.ownTrack());

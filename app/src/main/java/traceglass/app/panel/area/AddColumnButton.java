@@ -10,6 +10,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.ListCell;
 import javafx.scene.layout.Region;
+import traceglass.analysis.area.SingleEvents;
 import traceglass.app.ui.FindPopup;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;

@@ -8,12 +8,14 @@ import java.util.stream.Collectors;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.scene.layout.Region;
-import traceglass.app.AppContext;
-import traceglass.app.grid.CellText;
-import traceglass.app.grid.RowStore;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.rows.RowStore;
+import traceglass.app.context.AppContext;
+import traceglass.app.grid.rows.CellText;
+import traceglass.app.panel.area.report.AreaReport;
 import traceglass.app.project.KeptFields;
-import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
+import traceglass.app.task.FxThread;
 import traceglass.app.ui.DrawerTab;
 import traceglass.store.StoreException;
 

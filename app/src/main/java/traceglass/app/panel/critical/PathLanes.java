@@ -10,6 +10,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
+import traceglass.analysis.sched.PathSpans;
 import traceglass.app.theme.Sheets;
 import traceglass.render.Hints;
 import traceglass.render.color.Palette;

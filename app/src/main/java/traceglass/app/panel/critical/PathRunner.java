@@ -5,10 +5,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
-import traceglass.app.grid.RowReader;
-import traceglass.app.grid.RowStore;
-import traceglass.app.session.FxThread;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.sched.PathSubject;
 import traceglass.app.session.TraceSession;
+import traceglass.app.task.FxThread;
 import traceglass.sql.SqlProblem;
 import traceglass.sql.SqlSession;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import traceglass.app.AppContext;
+import traceglass.app.context.AppContext;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.render.Hints;

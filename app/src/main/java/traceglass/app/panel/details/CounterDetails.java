@@ -2,8 +2,9 @@ package traceglass.app.panel.details;
 
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
-import traceglass.app.AppContext;
-import traceglass.app.Navigator;
+import traceglass.app.context.AppContext;
+import traceglass.app.context.Navigator;
+import traceglass.app.panel.details.facts.EventFacts;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.render.color.Palette;

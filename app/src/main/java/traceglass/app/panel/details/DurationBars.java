@@ -9,6 +9,7 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
+import traceglass.analysis.slices.Durations;
 import traceglass.app.ui.Texts;
 import traceglass.render.Hints;
 import traceglass.render.color.Palette;

@@ -8,8 +8,13 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import traceglass.app.AppContext;
-import traceglass.app.panel.list.EventList;
+import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.query.Rows;
+import traceglass.analysis.slices.DurationScope;
+import traceglass.analysis.slices.Durations;
+import traceglass.app.context.AppContext;
+import traceglass.app.panel.details.facts.EventFacts;
+import traceglass.app.panel.details.facts.SliceQuery;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
@@ -155,7 +160,7 @@ final class DurationSection extends VBox {
         DurationScope scope = shown == null ? scope() : shown;
         ListPanel.show(
                 context,
-                EventList.slices(
+                EventListQuery.slices(
                         "“" + SliceQuery.name(slice.name()) + "”" + words + " " + scope.words(),
                         scope.where(slice.name(), slice.trackId()) + more));
     }

@@ -2,7 +2,9 @@ package traceglass.app.panel.details;
 
 import java.util.List;
 import javafx.scene.layout.VBox;
-import traceglass.app.AppContext;
+import traceglass.analysis.events.Arg;
+import traceglass.app.context.AppContext;
+import traceglass.app.panel.details.facts.EventFacts;
 import traceglass.store.time.TimeSpan;
 
 /// Turns the facts about an event into the columns of the drawer: fields at the left, what goes with the event beside

@@ -5,8 +5,11 @@ import javafx.scene.layout.VBox;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.derived.DerivedTables;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.AppContext;
-import traceglass.app.Navigator;
+import traceglass.app.context.AppContext;
+import traceglass.app.context.Navigator;
+import traceglass.app.panel.details.facts.EventFacts;
+import traceglass.app.panel.details.facts.EventPicture;
+import traceglass.app.panel.details.facts.SliceQuery;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeText;
 

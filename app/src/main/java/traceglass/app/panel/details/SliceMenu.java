@@ -5,8 +5,11 @@ import java.util.List;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import traceglass.app.AppContext;
-import traceglass.app.panel.list.EventList;
+import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.slices.DurationScope;
+import traceglass.app.context.AppContext;
+import traceglass.app.panel.details.facts.EventFacts;
+import traceglass.app.panel.details.facts.SliceQuery;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
@@ -43,7 +46,7 @@ final class SliceMenu {
                 case "similar" ->
                     () -> ListPanel.show(
                             context,
-                            EventList.slices(
+                            EventListQuery.slices(
                                     "“" + name + "” in the whole trace",
                                     DurationScope.TRACE.where(s.name(), s.trackId())));
                 case "ancestors" -> s.parents().isEmpty() ? null : () -> sql(context, family("ancestor_slice", s.id()));

@@ -9,6 +9,7 @@ import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import traceglass.analysis.sched.StateShare;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;

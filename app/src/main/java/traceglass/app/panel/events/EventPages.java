@@ -5,7 +5,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import traceglass.app.session.QueryPool;
+import traceglass.analysis.listing.EventIndex;
+import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.EventRow;
+import traceglass.app.task.QueryPool;
 
 /// The rows of a list that are in memory: pages of [#PAGE], those looked at last. A row that is not there is asked for,
 /// off the JavaFX thread, and told of when it has come. Used on the JavaFX thread.

@@ -12,10 +12,17 @@ import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.util.Duration;
-import traceglass.app.AppContext;
-import traceglass.app.Selection;
+import traceglass.analysis.listing.EventExport;
+import traceglass.analysis.listing.EventFilter;
+import traceglass.analysis.listing.EventIndex;
+import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.Facet;
+import traceglass.analysis.listing.FtraceKind;
+import traceglass.analysis.listing.LogKind;
+import traceglass.analysis.rows.DelimitedText;
+import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
-import traceglass.app.grid.DelimitedText;
+import traceglass.app.context.AppContext;
 import traceglass.app.grid.ResultFile;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
@@ -37,7 +44,7 @@ public final class EventPanel implements EventTools.Owner {
 
     private final AppContext context;
     private final EventKind kind;
-    private final EventTable table;
+    private final EventGrid table;
     private final EventTools tools;
     private final DrawerTab tab;
     private final PauseTransition settling = new PauseTransition(SETTLED);
@@ -55,7 +62,7 @@ public final class EventPanel implements EventTools.Owner {
     private EventPanel(AppContext context, EventKind kind) {
         this.context = context;
         this.kind = kind;
-        table = new EventTable(context, kind);
+        table = new EventGrid(context, kind);
         tools = new EventTools(kind, this);
         BorderPane root = new BorderPane(table);
         root.setTop(tools);

@@ -6,6 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import traceglass.analysis.listing.EventFilter;
+import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.Facet;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectOnlySection;
 

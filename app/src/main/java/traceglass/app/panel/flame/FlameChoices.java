@@ -5,6 +5,11 @@ import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.util.StringConverter;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.app.panel.flame.data.FlameData;
+import traceglass.app.panel.flame.data.FlameMeasure;
+import traceglass.app.panel.flame.data.FlameSource;
+import traceglass.app.panel.flame.data.HeapGraphSource;
 import traceglass.app.project.KeptFields;
 import traceglass.app.ui.Styles;
 

@@ -1,5 +1,6 @@
 package traceglass.app.panel.flame;
 
+import traceglass.analysis.flame.FlameGraph;
 import traceglass.render.color.Palette;
 
 /// Colours of frames: by module or name, and by growth where two selections are compared.
@@ -13,7 +14,7 @@ final class FlameColors {
     private FlameColors() {}
 
     /// The colour of a frame, ARGB.
-    static int fill(FlameTree tree, int node, Palette palette, boolean byModule) {
+    static int fill(FlameGraph tree, int node, Palette palette, boolean byModule) {
         if (tree.isDifference()) {
             return node == 0 ? palette.tokens.surface3() : difference(tree.baseTotal(node), tree.total(node), palette);
         }
@@ -34,7 +35,7 @@ final class FlameColors {
     }
 
     /// The colour of the label on a frame, ARGB.
-    static int text(FlameTree tree, int node, Palette palette) {
+    static int text(FlameGraph tree, int node, Palette palette) {
         return node == 0 || tree.isDifference() ? palette.tokens.text() : palette.sliceText;
     }
 

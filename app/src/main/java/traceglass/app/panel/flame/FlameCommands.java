@@ -1,11 +1,11 @@
 package traceglass.app.panel.flame;
 
 import java.util.function.BooleanSupplier;
-import traceglass.app.AppContext;
-import traceglass.app.Selection;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
-import traceglass.app.grid.RowReader;
-import traceglass.app.grid.RowStore;
+import traceglass.app.context.AppContext;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;

@@ -9,8 +9,13 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.layout.Region;
-import traceglass.app.AppContext;
-import traceglass.app.session.FxThread;
+import traceglass.analysis.flame.FlameFrames;
+import traceglass.analysis.flame.FlameGraph;
+import traceglass.app.context.AppContext;
+import traceglass.app.panel.flame.data.FlameMeasure;
+import traceglass.app.panel.flame.data.FlamePprof;
+import traceglass.app.panel.flame.data.FlameText;
+import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
@@ -29,7 +34,7 @@ final class FlameExport {
     /// @param measures what those are
     /// @param spanNs how long what is shown lasted
     record Shown(
-            FlameTree tree,
+            FlameGraph tree,
             int focus,
             boolean byModule,
             FlameMeasure measure,

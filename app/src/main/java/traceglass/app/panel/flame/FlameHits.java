@@ -3,7 +3,10 @@ package traceglass.app.panel.flame;
 import java.util.BitSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import traceglass.app.session.FxThread;
+import traceglass.analysis.flame.FlameFilter;
+import traceglass.analysis.flame.FlameGraph;
+import traceglass.app.panel.flame.data.FlameMeasure;
+import traceglass.app.task.FxThread;
 
 /// Marks the frames that what is typed in the filter bar would find, and says there how much they are.
 final class FlameHits {
@@ -34,7 +37,7 @@ final class FlameHits {
             none("");
             return;
         }
-        FlameTree tree = view.tree();
+        FlameGraph tree = view.tree();
         // Every name of a large graph is looked at, which takes longer than a frame.
         Thread.ofVirtual().start(() -> {
             BitSet hits = new BitSet();

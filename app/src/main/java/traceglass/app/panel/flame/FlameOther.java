@@ -5,9 +5,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import traceglass.app.AppContext;
-import traceglass.app.Selection;
-import traceglass.app.session.Cancellation;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.select.Selection;
+import traceglass.app.context.AppContext;
+import traceglass.app.panel.flame.data.FlameScopes;
+import traceglass.app.panel.flame.data.FlameSource;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 

@@ -11,12 +11,22 @@ import javafx.scene.control.SplitPane;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
-import traceglass.app.AppContext;
-import traceglass.app.Selection;
-import traceglass.app.panel.list.EventList;
+import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.flame.FlameFilter;
+import traceglass.analysis.flame.FlameFilters;
+import traceglass.analysis.flame.FlameFrames;
+import traceglass.analysis.flame.FlameGraph;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.select.Selection;
+import traceglass.app.context.AppContext;
+import traceglass.app.panel.flame.data.FlameData;
+import traceglass.app.panel.flame.data.FlameMeasure;
+import traceglass.app.panel.flame.data.FlameScopes;
+import traceglass.app.panel.flame.data.FlameSource;
+import traceglass.app.panel.flame.data.FlameStacks;
 import traceglass.app.project.KeptFields;
-import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
+import traceglass.app.task.FxThread;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Notices;
@@ -285,7 +295,7 @@ public final class FlamePanel {
                                 read = null;
                                 view.setEmptyText(
                                         "There is nothing to show for “" + asked.title() + "”. Choose another scope.");
-                                view.show(FlameTree.EMPTY, choices.measure());
+                                view.show(FlameGraph.EMPTY, choices.measure());
                             }
                             load();
                         },
@@ -346,7 +356,7 @@ public final class FlamePanel {
         Thread.ofVirtual().start(() -> {
             FlameFrames frames = base == null ? from.frames() : base.with(from.frames(), value, values);
             FlameFrames made = FlameFilters.apply(frames, filters, direction);
-            FlameTree shown = new FlameTree(made, base == null ? value : 1, base == null ? -1 : 0);
+            FlameGraph shown = new FlameGraph(made, base == null ? value : 1, base == null ? -1 : 0);
             FxThread.later(() -> {
                 if (mine == version) {
                     tab.busyProperty().set(false);
@@ -435,7 +445,7 @@ public final class FlamePanel {
     }
 
     /// What is behind the selected frame; empty where nothing is, or none is selected.
-    Optional<EventList> behindSelected() {
+    Optional<EventListQuery> behindSelected() {
         return hasGraph() && view.selected() < view.tree().size() ? actions.behind(view.selected()) : Optional.empty();
     }
 

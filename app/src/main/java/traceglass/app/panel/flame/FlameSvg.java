@@ -1,6 +1,8 @@
 package traceglass.app.panel.flame;
 
 import java.util.Locale;
+import traceglass.analysis.flame.FlameGraph;
+import traceglass.app.panel.flame.data.FlameMeasure;
 import traceglass.render.color.Palette;
 
 /// A flame tree as a picture in SVG, with the full name and value of each frame as its tooltip.
@@ -10,10 +12,10 @@ final class FlameSvg {
 
     private FlameSvg() {}
 
-    static String of(FlameTree tree, int focus, Palette palette, boolean byModule, FlameMeasure measure) {
-        FlameLayout layout = FlameLayout.of(tree, focus, WIDTH);
+    static String of(FlameGraph tree, int focus, Palette palette, boolean byModule, FlameMeasure measure) {
+        FlameBoxes layout = FlameBoxes.of(tree, focus, WIDTH);
         StringBuilder out = new StringBuilder();
-        double height = layout.rows() * FlameLayout.ROW;
+        double height = layout.rows() * FlameBoxes.ROW;
         out.append(String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\""
@@ -24,7 +26,7 @@ final class FlameSvg {
                 .append(hex(palette.tokens.surface()))
                 .append("\"/>\n");
         for (int row = 0; row < layout.rows(); row++) {
-            for (FlameLayout.Box box : layout.row(row)) {
+            for (FlameBoxes.Box box : layout.row(row)) {
                 int node = box.node();
                 String name = node < 0 ? box.count() + " narrow frames" : tree.name(node);
                 int fill = node < 0
@@ -46,9 +48,9 @@ final class FlameSvg {
                         Locale.ROOT,
                         "<rect x=\"%.2f\" y=\"%.0f\" width=\"%.2f\" height=\"%.0f\" fill=\"%s\"/>",
                         box.x(),
-                        row * FlameLayout.ROW,
+                        row * FlameBoxes.ROW,
                         w,
-                        FlameLayout.ROW - 1,
+                        FlameBoxes.ROW - 1,
                         hex(fill)));
                 // Widths of letters differ between programs: seven pixels a letter is a safe guess.
                 int letters = (int) ((w - 8) / 7);
@@ -58,7 +60,7 @@ final class FlameSvg {
                             Locale.ROOT,
                             "<text x=\"%.2f\" y=\"%.1f\" fill=\"%s\">%s</text>",
                             box.x() + 4,
-                            row * FlameLayout.ROW + 13.5,
+                            row * FlameBoxes.ROW + 13.5,
                             hex(FlameColors.text(tree, node, palette)),
                             escaped(shown)));
                 }

@@ -21,6 +21,8 @@ import javafx.scene.layout.Pane;
 import javafx.scene.paint.Color;
 import javafx.scene.paint.Paint;
 import javafx.util.Duration;
+import traceglass.analysis.flame.FlameGraph;
+import traceglass.app.panel.flame.data.FlameMeasure;
 import traceglass.app.theme.Sheets;
 import traceglass.render.color.Palette;
 import traceglass.render.paint.Face;
@@ -40,8 +42,8 @@ final class FlameView extends Pane {
     /// Of the text, and with it of the rows. Widths and heights are those at the usual size.
     private double scale = 1;
     private Palette palette;
-    private FlameTree tree = FlameTree.EMPTY;
-    private FlameLayout layout = FlameLayout.of(tree, 0, 0);
+    private FlameGraph tree = FlameGraph.EMPTY;
+    private FlameBoxes layout = FlameBoxes.of(tree, 0, 0);
     private FlameMeasure measure = new FlameMeasure("Samples", FlameMeasure.Unit.SAMPLES);
     private IntPredicate hit = i -> false;
     private Consumer<Integer> onSelect = i -> {};
@@ -85,7 +87,7 @@ final class FlameView extends Pane {
             }
         });
         setOnContextMenuRequested(e -> {
-            FlameLayout.Box box = e.isKeyboardTrigger() ? null : at(e.getX(), e.getY());
+            FlameBoxes.Box box = e.isKeyboardTrigger() ? null : at(e.getX(), e.getY());
             int node = e.isKeyboardTrigger() ? selected : box == null ? -1 : box.node();
             showMenu(node, e.getScreenX(), e.getScreenY());
             e.consume();
@@ -95,7 +97,7 @@ final class FlameView extends Pane {
 
     /// Shows other frames; the frame that the view was focused on stays in focus where there still is one at the
     /// same place.
-    void show(FlameTree newTree, FlameMeasure newMeasure) {
+    void show(FlameGraph newTree, FlameMeasure newMeasure) {
         List<String> path = tree.path(focus);
         tree = newTree;
         measure = newMeasure;
@@ -151,7 +153,7 @@ final class FlameView extends Pane {
         onSelect = listener;
     }
 
-    FlameTree tree() {
+    FlameGraph tree() {
         return tree;
     }
 
@@ -173,7 +175,7 @@ final class FlameView extends Pane {
     void select(int node) {
         selected = node;
         if (node >= 0) {
-            setAccessibleText(tipText(new FlameLayout.Box(node, 0, 0, 0, -1, 1)).replace('\n', ','));
+            setAccessibleText(tipText(new FlameBoxes.Box(node, 0, 0, 0, -1, 1)).replace('\n', ','));
         }
         draw();
         onSelect.accept(node);
@@ -224,11 +226,11 @@ final class FlameView extends Pane {
     }
 
     private void scrollTo(int node) {
-        double y = PAD + (tree.depth(node) + tree.upRows()) * FlameLayout.ROW;
+        double y = PAD + (tree.depth(node) + tree.upRows()) * FlameBoxes.ROW;
         if (y < bar.getValue()) {
             bar.setValue(Math.max(0, y - PAD));
-        } else if (y + FlameLayout.ROW > bar.getValue() + height()) {
-            bar.setValue(Math.min(bar.getMax(), y + FlameLayout.ROW + PAD - height()));
+        } else if (y + FlameBoxes.ROW > bar.getValue() + height()) {
+            bar.setValue(Math.min(bar.getMax(), y + FlameBoxes.ROW + PAD - height()));
         }
     }
 
@@ -246,14 +248,14 @@ final class FlameView extends Pane {
     private void lay() {
         scale = Sheets.factor();
         double width = Math.max(0, getWidth() / scale - 2 * PAD - 12);
-        layout = FlameLayout.of(tree, focus, width);
-        double height = layout.rows() * FlameLayout.ROW + PAD * 2;
+        layout = FlameBoxes.of(tree, focus, width);
+        double height = layout.rows() * FlameBoxes.ROW + PAD * 2;
         boolean over = height > height();
         bar.setVisible(over);
         bar.setMax(Math.max(0, height - height()));
         bar.setVisibleAmount(over ? bar.getMax() * height() / height : 0);
-        bar.setUnitIncrement(FlameLayout.ROW);
-        bar.setBlockIncrement(Math.max(FlameLayout.ROW, height() - FlameLayout.ROW));
+        bar.setUnitIncrement(FlameBoxes.ROW);
+        bar.setBlockIncrement(Math.max(FlameBoxes.ROW, height() - FlameBoxes.ROW));
         bar.setValue(Math.min(bar.getValue(), bar.getMax()));
         canvas.setWidth(getWidth());
         canvas.setHeight(getHeight());
@@ -276,18 +278,18 @@ final class FlameView extends Pane {
             return;
         }
         double top = PAD - bar.getValue();
-        int first = Math.max(0, (int) ((-top) / FlameLayout.ROW));
-        int last = Math.min(layout.rows() - 1, (int) ((height() - top) / FlameLayout.ROW));
+        int first = Math.max(0, (int) ((-top) / FlameBoxes.ROW));
+        int last = Math.min(layout.rows() - 1, (int) ((height() - top) / FlameBoxes.ROW));
         for (int row = first; row <= last; row++) {
-            for (FlameLayout.Box box : layout.row(row)) {
-                draw(g, box, PAD + box.x(), top + row * FlameLayout.ROW);
+            for (FlameBoxes.Box box : layout.row(row)) {
+                draw(g, box, PAD + box.x(), top + row * FlameBoxes.ROW);
             }
         }
     }
 
-    private void draw(GraphicsContext g, FlameLayout.Box box, double x, double y) {
+    private void draw(GraphicsContext g, FlameBoxes.Box box, double x, double y) {
         double w = Math.max(1, box.width() - 1);
-        double h = FlameLayout.ROW - 1;
+        double h = FlameBoxes.ROW - 1;
         boolean isHit = box.node() >= 0 && hit.test(box.node());
         int fill = box.node() <= 0
                 ? palette.tokens.surface3()
@@ -327,12 +329,12 @@ final class FlameView extends Pane {
         return Color.rgb(argb >> 16 & 255, argb >> 8 & 255, argb & 255, (argb >>> 24) / 255.0);
     }
 
-    private FlameLayout.Box at(double x, double y) {
+    private FlameBoxes.Box at(double x, double y) {
         return layout.at(x / scale - PAD, y / scale - PAD + bar.getValue());
     }
 
     private void moved(MouseEvent e) {
-        FlameLayout.Box box = at(e.getX(), e.getY());
+        FlameBoxes.Box box = at(e.getX(), e.getY());
         int node = box == null ? -1 : box.node();
         setCursor(node >= 0 ? Cursor.HAND : Cursor.DEFAULT);
         if (box == null) {
@@ -347,7 +349,7 @@ final class FlameView extends Pane {
         }
     }
 
-    private String tipText(FlameLayout.Box box) {
+    private String tipText(FlameBoxes.Box box) {
         if (box.node() < 0) {
             return box.count() + " frames below " + tree.name(box.parent()) + ", each too narrow to be drawn";
         }
@@ -381,7 +383,7 @@ final class FlameView extends Pane {
     }
 
     private void clicked(MouseEvent e) {
-        FlameLayout.Box box = at(e.getX(), e.getY());
+        FlameBoxes.Box box = at(e.getX(), e.getY());
         requestFocus();
         if (box == null || e.getButton() != MouseButton.PRIMARY) {
             return;

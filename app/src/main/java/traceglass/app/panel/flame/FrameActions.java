@@ -3,9 +3,15 @@ package traceglass.app.panel.flame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import traceglass.app.AppContext;
+import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.flame.FlameFilter;
+import traceglass.analysis.flame.FlameFilters;
+import traceglass.analysis.flame.FlameGraph;
+import traceglass.analysis.flame.FlameMatch;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.app.context.AppContext;
+import traceglass.app.panel.flame.data.HeapGraphSource;
 import traceglass.app.panel.heap.HeapPanel;
-import traceglass.app.panel.list.EventList;
 import traceglass.app.panel.list.ListPanel;
 
 /// What can be done with a frame of the graph that is shown.
@@ -33,7 +39,7 @@ final class FrameActions {
     }
 
     /// The rows behind a frame; empty where its source has none.
-    Optional<EventList> behind(int node) {
+    Optional<EventListQuery> behind(int node) {
         FlameScope of = choices.scope();
         return node <= 0 || of == null || choices.source() == null
                 ? Optional.empty()
@@ -46,7 +52,7 @@ final class FrameActions {
 
     /// For the menu at a frame and the buttons beside the graph.
     List<FrameMenu.Item> of(int node) {
-        FlameTree tree = view.tree();
+        FlameGraph tree = view.tree();
         List<FrameMenu.Item> items = new ArrayList<>();
         items.add(new FrameMenu.Item("focus", node == 0 ? "Show all" : "Focus", node > 0, () -> view.focus(node)));
         if (node > 0) {

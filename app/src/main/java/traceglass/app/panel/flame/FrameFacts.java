@@ -16,6 +16,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.flame.FlameGraph;
+import traceglass.app.panel.flame.data.FlameMeasure;
 import traceglass.app.ui.Styles;
 import traceglass.render.Hints;
 
@@ -42,7 +44,7 @@ final class FrameFacts extends ScrollPane {
         box.getStyleClass().add("tg-flame-facts-box");
     }
 
-    void show(FlameTree tree, int node, FlameMeasure measure) {
+    void show(FlameGraph tree, int node, FlameMeasure measure) {
         box.getChildren().clear();
         if (node < 0 || node >= tree.size()) {
             hint(tree);
@@ -112,7 +114,7 @@ final class FrameFacts extends ScrollPane {
         modules(tree, measure);
     }
 
-    private void hint(FlameTree tree) {
+    private void hint(FlameGraph tree) {
         Label hint = new Label(
                 "Click a frame to see what it took. A double click shows it as wide as the view; a right click lists"
                         + " what can be done with it.");
@@ -129,7 +131,7 @@ final class FrameFacts extends ScrollPane {
         }
     }
 
-    private void modules(FlameTree tree, FlameMeasure measure) {
+    private void modules(FlameGraph tree, FlameMeasure measure) {
         if (!tree.modules().isEmpty()) {
             box.getChildren().add(heading("Modules, self"));
         }

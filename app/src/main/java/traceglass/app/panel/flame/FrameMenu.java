@@ -8,6 +8,9 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import traceglass.analysis.flame.FlameFilter;
+import traceglass.analysis.flame.FlameGraph;
+import traceglass.app.panel.flame.data.FlameMeasure;
 
 /// What can be done with a frame: the menu at it and the buttons beside it.
 final class FrameMenu {
@@ -24,7 +27,7 @@ final class FrameMenu {
     /// Filters that begin with a frame.
     ///
     /// @param add takes the filter that was chosen
-    static List<Item> filters(FlameTree tree, int node, java.util.function.Consumer<FlameFilter> add) {
+    static List<Item> filters(FlameGraph tree, int node, java.util.function.Consumer<FlameFilter> add) {
         List<Item> items = new ArrayList<>();
         for (FlameFilter.Kind kind : List.of(
                 FlameFilter.Kind.SHOW_FROM_FRAME,
@@ -49,7 +52,7 @@ final class FrameMenu {
     }
 
     /// Ways to copy a frame.
-    static List<Item> copies(FlameTree tree, int node, FlameMeasure measure) {
+    static List<Item> copies(FlameGraph tree, int node, FlameMeasure measure) {
         return List.of(
                 new Item("copy", "Copy name", false, () -> copy(tree.name(node))),
                 new Item("copy", "Copy stack", true, () -> copy(String.join("\n", tree.path(node)))),
@@ -57,7 +60,7 @@ final class FrameMenu {
     }
 
     /// The stack as a table with tabs: each frame, what it took with all below it and itself, and what it is of.
-    static String table(FlameTree tree, int node, FlameMeasure measure) {
+    static String table(FlameGraph tree, int node, FlameMeasure measure) {
         StringBuilder out =
                 new StringBuilder("frame\t" + measure.title().toLowerCase(Locale.ROOT) + "\tself\tmodule\n");
         for (int i : tree.stack(node)) {

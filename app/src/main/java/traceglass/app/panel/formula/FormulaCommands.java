@@ -8,11 +8,11 @@ import javafx.scene.control.MenuItem;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
-import traceglass.app.AppContext;
+import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.Command;
+import traceglass.app.context.AppContext;
 import traceglass.app.session.FormulaList;
 import traceglass.app.session.FormulaTrack;
-import traceglass.app.tracks.TrackPath;
 import traceglass.render.TimelineView;
 
 /// Registers the commands for computed counters, and gives the menu of a counter's track what can be computed with it.

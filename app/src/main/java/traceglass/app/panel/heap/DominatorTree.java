@@ -15,7 +15,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.heap.HeapDominators;
 import traceglass.analysis.heap.HeapDump;
-import traceglass.app.session.FxThread;
+import traceglass.app.task.FxThread;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 

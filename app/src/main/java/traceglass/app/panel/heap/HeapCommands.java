@@ -1,7 +1,7 @@
 package traceglass.app.panel.heap;
 
-import traceglass.app.AppContext;
 import traceglass.app.command.Command;
+import traceglass.app.context.AppContext;
 
 /// The commands of Java heap dumps.
 final class HeapCommands {

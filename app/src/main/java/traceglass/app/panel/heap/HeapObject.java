@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import traceglass.analysis.heap.HeapDump;
-import traceglass.app.grid.RowReader;
-import traceglass.app.grid.RowStore;
-import traceglass.app.session.Cancellation;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
 
 /// What the details of an object show beside its sizes. Immutable.
 ///

@@ -9,13 +9,13 @@ import traceglass.analysis.heap.HeapClass;
 import traceglass.analysis.heap.HeapDifference;
 import traceglass.analysis.heap.HeapDump;
 import traceglass.analysis.heap.HeapDumpInfo;
-import traceglass.app.grid.CellKind;
-import traceglass.app.grid.GridColumn;
-import traceglass.app.grid.RowReader;
-import traceglass.app.grid.RowStore;
-import traceglass.app.grid.RowType;
-import traceglass.app.grid.RowWriter;
-import traceglass.app.session.Cancellation;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.rows.RowType;
+import traceglass.analysis.rows.RowWriter;
 
 /// Rows of the heap panel's grids. Work for a thread of its own.
 final class HeapRows {

@@ -3,7 +3,7 @@ package traceglass.app.panel.heap;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.IntConsumer;
-import traceglass.app.AppContext;
+import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 
 /// Goes from object to object of a dump and back; reads what the details show of each on a query thread.

@@ -6,14 +6,15 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.layout.BorderPane;
-import traceglass.app.AppContext;
+import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowStore;
 import traceglass.app.command.Command;
-import traceglass.app.grid.CellKind;
-import traceglass.app.grid.CellText;
+import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
-import traceglass.app.grid.GridColumn;
-import traceglass.app.grid.RowStore;
+import traceglass.app.grid.rows.CellText;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
@@ -36,7 +37,7 @@ public final class ListPanel {
     private final Label title = new Label();
     private final Label facts = new Label();
     private final Button sql;
-    private EventList shown;
+    private EventListQuery shown;
 
     private ListPanel(AppContext context) {
         this.context = context;
@@ -73,7 +74,7 @@ public final class ListPanel {
     }
 
     /// Lists events, in place of those that were listed before.
-    public static void show(AppContext context, EventList list) {
+    public static void show(AppContext context, EventListQuery list) {
         // A window's panel is found through its drawer, so that it goes with the window.
         context.drawer().tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
@@ -116,7 +117,7 @@ public final class ListPanel {
         }
     }
 
-    private void load(EventList list) {
+    private void load(EventListQuery list) {
         TraceSession trace = context.session();
         if (trace == null || !trace.isReady()) {
             return;
@@ -147,7 +148,7 @@ public final class ListPanel {
                         });
     }
 
-    private void show(EventList list, EventList.Found found, CellText text) {
+    private void show(EventListQuery list, EventListQuery.Found found, CellText text) {
         RowStore rows = found.rows();
         facts.setText(
                 found.total() > rows.size()

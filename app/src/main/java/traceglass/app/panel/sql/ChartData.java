@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.app.grid.RowStore;
-import traceglass.app.grid.RowType;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.rows.RowType;
 
 /// What a chart shows of a result. Pure, and bounded whatever the number of rows: bars are the largest groups, a
 /// histogram has a fixed number of bins, a line and points are thinned to what can be told apart.

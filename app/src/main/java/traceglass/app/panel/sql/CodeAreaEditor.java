@@ -8,7 +8,7 @@ import jfx.incubator.scene.control.richtext.SelectionSegment;
 import jfx.incubator.scene.control.richtext.TextPos;
 import jfx.incubator.scene.control.richtext.model.ContentChange;
 import jfx.incubator.scene.control.richtext.model.StyledTextModel;
-import traceglass.app.theme.Theme;
+import traceglass.app.theme.WindowTheme;
 
 /// The editor, made of JavaFX's incubating `CodeArea`.
 final class CodeAreaEditor implements SqlEditor {
@@ -25,7 +25,7 @@ final class CodeAreaEditor implements SqlEditor {
         area.setAccessibleText("Query");
         // The size comes from the sheet, which follows the size of text; the numbers of lines have the area's
         // font.
-        area.setStyle("-fx-font-family: \"" + Theme.monoFamily() + "\";");
+        area.setStyle("-fx-font-family: \"" + WindowTheme.monoFamily() + "\";");
         area.setLineSpacing(4);
         area.setContentPadding(new Insets(8, 8, 8, 4));
         area.setSyntaxDecorator(new SqlHighlighter(0, 0));

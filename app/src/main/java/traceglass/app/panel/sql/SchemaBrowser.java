@@ -21,6 +21,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.catalog.Schema;
 import traceglass.app.panel.sql.SchemaItem.Kind;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;

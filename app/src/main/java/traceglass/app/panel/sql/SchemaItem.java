@@ -3,6 +3,7 @@ package traceglass.app.panel.sql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import traceglass.analysis.catalog.Schema;
 import traceglass.app.ui.Texts;
 import traceglass.sql.Descriptions;
 import traceglass.sql.ModuleContents;

@@ -2,7 +2,8 @@ package traceglass.app.panel.sql;
 
 import java.util.List;
 import java.util.function.Consumer;
-import traceglass.app.AppContext;
+import traceglass.analysis.catalog.Schema;
+import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.sql.ModuleContents;
 import traceglass.sql.ModuleLibrary;

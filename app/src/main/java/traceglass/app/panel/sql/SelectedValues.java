@@ -3,9 +3,9 @@ package traceglass.app.panel.sql;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
-import traceglass.app.Selection;
 import traceglass.store.time.TimeSpan;
 
 /// What the parameters of a query stand for while something is selected.

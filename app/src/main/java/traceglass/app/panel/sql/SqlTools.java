@@ -7,7 +7,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import traceglass.app.Selection;
+import traceglass.analysis.select.Selection;
 import traceglass.app.command.KeyChord;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;

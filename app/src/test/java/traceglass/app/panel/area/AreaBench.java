@@ -6,7 +6,10 @@ import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
-import traceglass.app.session.Cancellation;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.query.Cancellation;
+import traceglass.app.panel.area.slices.SliceSummary;
+import traceglass.app.panel.area.slices.SlicesReport;
 
 /// Sums up ranges over ten million made-up slices and prints how long it takes: `AreaBench [SLICES
 /// [NAME|NAME_THREAD|…]]`.

@@ -19,6 +19,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.slices.Quantiles;
+import traceglass.analysis.slices.RankedLengths;
+import traceglass.analysis.slices.SliceArrays;
+import traceglass.analysis.slices.SliceSums;
 
 /// Sums that are carried on from one range to the next against sums that are made slice by slice.
 class AreaDragTest {

@@ -16,9 +16,18 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import traceglass.app.grid.RowReader;
-import traceglass.app.grid.RowStore;
-import traceglass.app.session.Cancellation;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.slices.Quantiles;
+import traceglass.analysis.slices.SliceSums;
+import traceglass.app.panel.area.report.AreaReport;
+import traceglass.app.panel.area.report.CountersReport;
+import traceglass.app.panel.area.report.CpuReport;
+import traceglass.app.panel.area.report.ThreadStatesReport;
+import traceglass.app.panel.area.slices.SliceSummary;
+import traceglass.app.panel.area.slices.SlicesReport;
 
 /// Each report against sums made event by event.
 class AreaReportsTest {
@@ -398,7 +407,7 @@ class AreaReportsTest {
                 line.append(rows.names().get(c))
                         .append('=')
                         .append(
-                                rows.type(c) == traceglass.app.grid.RowType.TEXT || rows.isNull(i, c)
+                                rows.type(c) == traceglass.analysis.rows.RowType.TEXT || rows.isNull(i, c)
                                         ? rows.getText(i, c)
                                         : String.format(java.util.Locale.ROOT, "%.6f", rows.getDouble(i, c)))
                         .append(' ');

@@ -20,10 +20,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.sched.PathSpans;
+import traceglass.analysis.select.Selection;
 import traceglass.app.Press;
-import traceglass.app.Selection;
 import traceglass.app.grid.DataGrid;
-import traceglass.app.grid.RowStore;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.testing.SampleFile;
 

@@ -11,8 +11,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import traceglass.app.panel.list.EventList;
-import traceglass.app.session.Cancellation;
+import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.Rows;
+import traceglass.analysis.slices.DurationScope;
+import traceglass.analysis.slices.Durations;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
@@ -83,14 +86,15 @@ class DurationsTest {
                     }
                     int bar = found.bar(own);
                     assertTrue(found.from(bar) <= own && own <= found.upper()[bar]);
-                    EventList.Found list = EventList.slices(
+                    EventListQuery.Found list = EventListQuery.slices(
                                     "",
                                     where + " AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar])
                             .work()
                             .read(c, new Cancellation());
                     assertEquals(found.counts()[bar], list.total());
                     assertEquals(
-                            Math.min(EventList.MOST, list.total()), list.rows().size());
+                            Math.min(EventListQuery.MOST, list.total()),
+                            list.rows().size());
                 }
             }
         }

@@ -18,16 +18,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.events.Arg;
+import traceglass.analysis.search.SearchHits;
+import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.Press;
-import traceglass.app.Selection;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.panel.area.AreaPanel;
 import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.panel.search.SearchPanel;
-import traceglass.app.session.SearchHits;
 import traceglass.app.session.TraceSearch;
 
 /// Selects things in a small trace and looks at what the drawer shows.

@@ -21,6 +21,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
+import traceglass.analysis.listing.Facet;
 
 /// The list of values that opens below a button for filters.
 @ExtendWith(ApplicationExtension.class)

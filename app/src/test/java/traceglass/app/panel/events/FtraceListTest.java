@@ -19,8 +19,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.listing.EventFilter;
+import traceglass.analysis.listing.EventIndex;
+import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.EventRow;
+import traceglass.analysis.listing.FtraceKind;
+import traceglass.analysis.query.Cancellation;
 import traceglass.app.panel.PanelFixture;
-import traceglass.app.session.Cancellation;
 import traceglass.app.testing.SampleFile;
 import traceglass.sql.SqlSession;
 
@@ -131,8 +136,9 @@ class FtraceListTest {
     @Test
     void showsTheArgumentsOfASelectedEventBesideIt(FxRobot robot) throws Exception {
         long id = asked("f.name = 'sched_switch'")[3];
-        PanelFixture.fx(() ->
-                fixture.context.selectionProperty().set(new traceglass.app.Selection.Event("ftrace_event", id, 0, 0)));
+        PanelFixture.fx(() -> fixture.context
+                .selectionProperty()
+                .set(new traceglass.analysis.select.Selection.Event("ftrace_event", id, 0, 0)));
         PanelFixture.await(() -> fixture.context
                         .drawer()
                         .tab("arguments")

@@ -11,6 +11,8 @@ import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.listing.Facet;
+import traceglass.analysis.listing.LogKind;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;

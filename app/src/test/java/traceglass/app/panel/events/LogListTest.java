@@ -33,10 +33,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.listing.EventFilter;
+import traceglass.analysis.listing.EventIndex;
+import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.EventRow;
+import traceglass.analysis.listing.LogKind;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.select.Selection;
 import traceglass.app.Press;
-import traceglass.app.Selection;
 import traceglass.app.panel.PanelFixture;
-import traceglass.app.session.Cancellation;
 import traceglass.app.testing.SharedTrace;
 import traceglass.store.time.TimeSpan;
 

@@ -21,8 +21,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.AppContext;
+import traceglass.analysis.flame.FlameGraph;
+import traceglass.app.context.AppContext;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.panel.flame.data.FlameSource;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTrace;
 import traceglass.store.StoreOptions;
@@ -104,7 +106,7 @@ class FlameOfTwoTracesTest {
         return found.get(30, TimeUnit.SECONDS);
     }
 
-    private static FlameTree graph(AppContext of) {
+    private static FlameGraph graph(AppContext of) {
         PanelFixture.await(() ->
                 !of.drawer().tab("area-flame").orElseThrow().busyProperty().get());
         return view(of).tree();
@@ -120,7 +122,7 @@ class FlameOfTwoTracesTest {
         long ofB = view(b).tree().total(0);
         PanelFixture.fx(() -> b.commands().run("flame.compare-traces"));
         PanelFixture.await(() -> view(b).tree().isDifference());
-        FlameTree both = view(b).tree();
+        FlameGraph both = view(b).tree();
         assertEquals(ofB, both.total(0));
         assertEquals(time(a, null), both.baseTotal(0), 1_000_000, "the base is not all of the other trace");
         assertTrue(

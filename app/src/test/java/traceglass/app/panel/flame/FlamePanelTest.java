@@ -19,10 +19,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.flame.FlameGraph;
+import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.Press;
-import traceglass.app.Selection;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.panel.flame.data.FlameMeasure;
 import traceglass.protos.foreign.pprof.Profile;
 
 @ExtendWith(ApplicationExtension.class)
@@ -122,7 +124,7 @@ class FlamePanelTest {
     @Test
     void showsWhereTheTimeOfTheRangeWent(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
-        FlameTree tree = view(robot).tree();
+        FlameGraph tree = view(robot).tree();
         int outer = tree.children(0)[0];
         assertEquals("outer", tree.name(outer));
         assertEquals(6_000_000, tree.self(outer));
@@ -176,7 +178,7 @@ class FlamePanelTest {
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Area(0, 3_000_000, tracks)));
         PanelFixture.await(
                 () -> view(robot).tree().isDifference() && view(robot).tree().total(0) == 2_000_000);
-        FlameTree tree = view(robot).tree();
+        FlameGraph tree = view(robot).tree();
         assertEquals(10_000_000, tree.baseTotal(0));
         int outer = tree.children(0)[0];
         assertEquals("outer", tree.name(outer));
@@ -192,7 +194,7 @@ class FlamePanelTest {
     @Test
     void aFrameLeadsToItsSlicesAndTheyLeadToTheTimeline(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
-        FlameTree tree = view(robot).tree();
+        FlameGraph tree = view(robot).tree();
         int inner = tree.children(tree.children(0)[0])[0];
         assertEquals("inner", tree.name(inner));
         PanelFixture.fx(() -> {

@@ -10,12 +10,16 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.flame.FlameFilter;
+import traceglass.analysis.flame.FlameFilters;
+import traceglass.analysis.flame.FlameFrames;
+import traceglass.analysis.flame.FlameGraph;
 
 class FlameTreeTest {
 
     /// Lines `a;b;c 3` as a tree; the module of a frame is its first letter.
-    private static FlameTree tree(String... lines) {
-        return new FlameTree(frames(lines), 0, -1);
+    private static FlameGraph tree(String... lines) {
+        return new FlameGraph(frames(lines), 0, -1);
     }
 
     private static FlameFrames frames(String... lines) {
@@ -31,8 +35,8 @@ class FlameTreeTest {
         return b.build();
     }
 
-    private static FlameTree view(FlameFrames frames, FlameFilters.View view, String... filters) {
-        return new FlameTree(
+    private static FlameGraph view(FlameFrames frames, FlameFilters.View view, String... filters) {
+        return new FlameGraph(
                 FlameFilters.apply(
                         frames,
                         Stream.of(filters)
@@ -43,7 +47,7 @@ class FlameTreeTest {
                 -1);
     }
 
-    private static String sorted(FlameTree tree) {
+    private static String sorted(FlameGraph tree) {
         String[] lines = tree.collapsed().split("\n");
         Arrays.sort(lines);
         return String.join("\n", lines);
@@ -51,7 +55,7 @@ class FlameTreeTest {
 
     @Test
     void addsUpWhatIsBelow() {
-        FlameTree t = tree("a;b 3", "a;c 1", "a;b 2", "d 4", "a 1");
+        FlameGraph t = tree("a;b 3", "a;c 1", "a;b 2", "d 4", "a 1");
         assertEquals(11, t.total(0));
         int[] top = t.children(0);
         assertEquals("a", t.name(top[0]));
@@ -63,7 +67,7 @@ class FlameTreeTest {
 
     @Test
     void readsFromTheLeaves() {
-        FlameTree t = view(frames("main;a;lock 3", "main;b;lock 2", "main;b 1"), FlameFilters.View.BOTTOM_UP);
+        FlameGraph t = view(frames("main;a;lock 3", "main;b;lock 2", "main;b 1"), FlameFilters.View.BOTTOM_UP);
         assertEquals("lock", t.name(t.children(0)[0]));
         assertEquals(5, t.total(t.children(0)[0]));
         assertEquals("b;main 1\nlock;a;main 3\nlock;b;main 2", sorted(t));
@@ -71,13 +75,13 @@ class FlameTreeTest {
 
     @Test
     void hidesFramesAndKeepsWhatTheyTook() {
-        FlameTree t = view(frames("main;wrap;a 3", "main;a 2", "main;wrap 1"), FlameFilters.View.TOP_DOWN, "HF: wrap");
+        FlameGraph t = view(frames("main;wrap;a 3", "main;a 2", "main;wrap 1"), FlameFilters.View.TOP_DOWN, "HF: wrap");
         assertEquals("main 1\nmain;a 5", sorted(t));
     }
 
     @Test
     void keepsOnlyStacksWithAFrame() {
-        FlameTree t = tree("main;a;x 3", "main;b 2", "main;a 1", "main 7");
+        FlameGraph t = tree("main;a;x 3", "main;b 2", "main;a 1", "main 7");
         assertEquals(
                 "main;a 1\nmain;a;x 3",
                 sorted(view(
@@ -107,7 +111,7 @@ class FlameTreeTest {
                 }
                 stacks.merge(s.toString(), (long) random.nextInt(9), Long::sum);
             }
-            FlameTree t = tree(stacks.entrySet().stream()
+            FlameGraph t = tree(stacks.entrySet().stream()
                     .map(e -> e.getKey() + " " + e.getValue())
                     .toArray(String[]::new));
             long all = stacks.values().stream().mapToLong(Long::longValue).sum();
@@ -138,7 +142,7 @@ class FlameTreeTest {
             assertEquals(
                     all - withB, view(f, FlameFilters.View.TOP_DOWN, "HS: b0").total(0));
             assertEquals(withB, t.sum(i -> t.name(i).equals("b0")));
-            FlameTree pivot = view(f, FlameFilters.View.TOP_DOWN, "P: b0");
+            FlameGraph pivot = view(f, FlameFilters.View.TOP_DOWN, "P: b0");
             assertEquals(withB, pivot.total(0));
             assertEquals(withB, view(f, FlameFilters.View.TOP_DOWN, "SFF: b0").total(0));
             long above = 0;
@@ -155,27 +159,27 @@ class FlameTreeTest {
 
     @Test
     void laysFramesOutWithinTheirParents() {
-        FlameTree t = tree("a;b 600", "a;c 300", "d 99", "e 1");
-        FlameLayout all = FlameLayout.of(t, 0, 1000);
+        FlameGraph t = tree("a;b 600", "a;c 300", "d 99", "e 1");
+        FlameBoxes all = FlameBoxes.of(t, 0, 1000);
         assertEquals(3, all.rows());
-        FlameLayout.Box a = all.at(10, 25);
+        FlameBoxes.Box a = all.at(10, 25);
         assertEquals("a", t.name(a.node()));
         assertEquals(900, a.width());
         assertEquals("c", t.name(all.at(700, 45).node()));
         assertNull(all.at(950, 45));
-        FlameLayout.Box rest = all.at(999.5, 25);
+        FlameBoxes.Box rest = all.at(999.5, 25);
         assertEquals(-1, rest.node());
-        FlameLayout focused = FlameLayout.of(t, a.node(), 1000);
+        FlameBoxes focused = FlameBoxes.of(t, a.node(), 1000);
         assertEquals(1000, focused.at(500, 25).width());
         assertEquals(1000.0 * 2 / 3, focused.at(10, 45).width(), 1e-9);
-        assertTrue(FlameLayout.of(FlameTree.EMPTY, 0, 100).rows() == 1);
+        assertTrue(FlameBoxes.of(FlameGraph.EMPTY, 0, 100).rows() == 1);
     }
 
     @Test
     void laysCallersOutAboveTheRootOfAPivot() {
-        FlameTree t = view(frames("main;a;x;y 60", "main;b;x 40", "main 100"), FlameFilters.View.TOP_DOWN, "Pivot: x");
+        FlameGraph t = view(frames("main;a;x;y 60", "main;b;x 40", "main 100"), FlameFilters.View.TOP_DOWN, "Pivot: x");
         assertEquals(100, t.total(0));
-        FlameLayout layout = FlameLayout.of(t, 0, 1000);
+        FlameBoxes layout = FlameBoxes.of(t, 0, 1000);
         // main, a and b, x; the root; x, y.
         assertEquals(6, layout.rows());
         assertEquals("main", t.name(layout.at(10, 5).node()));
@@ -206,7 +210,7 @@ class FlameTreeTest {
                     .filter(e -> e.getValue()[1] > 0)
                     .map(e -> e.getKey() + " " + e.getValue()[1])
                     .toArray(String[]::new));
-            FlameTree t = new FlameTree(FlameFrames.difference(a, 0, b, 0, false), 1, 0);
+            FlameGraph t = new FlameGraph(FlameFrames.difference(a, 0, b, 0, false), 1, 0);
             for (int i = 1; i < t.size(); i++) {
                 String path = String.join(";", t.path(i));
                 long before = 0;

@@ -7,9 +7,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import traceglass.app.grid.RowReader;
-import traceglass.app.grid.RowStore;
-import traceglass.app.session.Cancellation;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
 
 class ChartDataTest {
 

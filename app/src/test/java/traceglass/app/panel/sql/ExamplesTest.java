@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.app.SampleTrace;
+import traceglass.app.launch.SampleTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
 import traceglass.sql.ModuleLibrary;
@@ -37,7 +37,8 @@ class ExamplesTest {
                     session.run(
                             new SqlParameters(
                                             example.sql(),
-                                            SelectedValues.of(traceglass.app.Selection.NONE, store.bounds()))
+                                            SelectedValues.of(
+                                                    traceglass.analysis.select.Selection.NONE, store.bounds()))
                                     .text(),
                             cursor -> {
                                 while (cursor.next()) {

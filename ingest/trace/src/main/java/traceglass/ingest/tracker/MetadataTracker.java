@@ -20,7 +20,7 @@ public final class MetadataTracker {
     private final StringPool strings;
     private final Map<Entry, Integer> rows = new HashMap<>();
 
-    private record Def(boolean multi, boolean number, Catalog.Scope scope) {}
+    private record Def(boolean multi, boolean number, NameLists.Scope scope) {}
 
     private record Entry(int name, int machine, int trace) {
 
@@ -185,13 +185,13 @@ public final class MetadataTracker {
 
     private static Map<String, Def> readDefs() {
         Map<String, Def> defs = new LinkedHashMap<>();
-        for (String[] w : Catalog.read("metadata.txt")) {
+        for (String[] w : NameLists.read("metadata.txt")) {
             defs.put(
                     w[0],
                     new Def(
                             w[1].equals("multi"),
                             w[2].equals("int"),
-                            Catalog.Scope.valueOf(w[3].toUpperCase(Locale.ROOT))));
+                            NameLists.Scope.valueOf(w[3].toUpperCase(Locale.ROOT))));
         }
         return defs;
     }

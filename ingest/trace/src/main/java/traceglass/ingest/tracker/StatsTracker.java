@@ -39,7 +39,7 @@ public final class StatsTracker {
             boolean indexed,
             String severity,
             String source,
-            Catalog.Scope scope,
+            NameLists.Scope scope,
             String description) {}
 
     private record Entry(int key, long index, int machine, int trace) {
@@ -131,14 +131,14 @@ public final class StatsTracker {
         descriptions = table.strings("description");
         machines = table.ints("machine_id");
         traces = table.ints("trace_id");
-        zero(Catalog.Scope.GLOBAL, IntColumn.NULL, IntColumn.NULL);
+        zero(NameLists.Scope.GLOBAL, IntColumn.NULL, IntColumn.NULL);
     }
 
     /// The statistics of one machine in one trace file, whose single values are in the table from now on.
     public View of(int machine, int trace) {
-        zero(Catalog.Scope.MACHINE, machine, IntColumn.NULL);
-        zero(Catalog.Scope.TRACE, IntColumn.NULL, trace);
-        zero(Catalog.Scope.MACHINEANDTRACE, machine, trace);
+        zero(NameLists.Scope.MACHINE, machine, IntColumn.NULL);
+        zero(NameLists.Scope.TRACE, IntColumn.NULL, trace);
+        zero(NameLists.Scope.MACHINEANDTRACE, machine, trace);
         return new View(machine, trace);
     }
 
@@ -152,7 +152,7 @@ public final class StatsTracker {
         return def(name).key();
     }
 
-    private void zero(Catalog.Scope scope, int machine, int trace) {
+    private void zero(NameLists.Scope scope, int machine, int trace) {
         for (Def def : DEFS.values()) {
             if (def.scope() == scope && !def.indexed()) {
                 row(def, LongColumn.NULL, machine, trace);
@@ -208,7 +208,7 @@ public final class StatsTracker {
 
     private static Map<String, Def> readDefs() {
         Map<String, Def> defs = new LinkedHashMap<>();
-        List<String[]> lines = Catalog.read("stats.txt");
+        List<String[]> lines = NameLists.read("stats.txt");
         Descriptions descriptions = new Descriptions();
         for (int i = 0; i < lines.size(); i++) {
             String[] w = lines.get(i);
@@ -220,7 +220,7 @@ public final class StatsTracker {
                             w[1].equals("indexed"),
                             w[2],
                             w[3],
-                            Catalog.Scope.valueOf(w[4].toUpperCase(Locale.ROOT)),
+                            NameLists.Scope.valueOf(w[4].toUpperCase(Locale.ROOT)),
                             descriptions.of(w[0])));
         }
         return defs;
@@ -230,7 +230,7 @@ public final class StatsTracker {
     /// any letters; "" if there is none.
     static final class Descriptions {
 
-        private final List<String[]> lines = Catalog.read("stats_descriptions.txt", 2);
+        private final List<String[]> lines = NameLists.read("stats_descriptions.txt", 2);
         private final Map<String, Integer> lineOf = new HashMap<>();
         /// Lines that are not found by the name or by its beginning up to an underscore.
         private final List<Integer> others = new ArrayList<>();

@@ -28,7 +28,7 @@ class StatsFactsTest {
     /// Our entries by name, in lower case.
     private static Map<String, String> ours(String resource) {
         Map<String, String> entries = new HashMap<>();
-        for (String[] w : Catalog.read(resource)) {
+        for (String[] w : NameLists.read(resource)) {
             entries.put(w[0].toLowerCase(Locale.ROOT), String.join(" ", w).toLowerCase(Locale.ROOT));
         }
         return entries;

@@ -13,7 +13,7 @@ class StatsTrackerTest {
 
     @Test
     void saysOfEveryProblemWhatItIs() {
-        for (String[] stat : Catalog.read("stats.txt")) {
+        for (String[] stat : NameLists.read("stats.txt")) {
             if (stat[2].equals("error") || stat[2].equals("data_loss")) {
                 TraceStorage storage = new TraceStorage();
                 StatsTracker.View view = new StatsTracker(storage).of(0, 0);
@@ -48,10 +48,10 @@ class StatsTrackerTest {
 
     @Test
     void describesEachByTheFirstLineThatFits() {
-        List<String[]> lines = Catalog.read("stats_descriptions.txt");
+        List<String[]> lines = NameLists.read("stats_descriptions.txt");
         StatsTracker.Descriptions descriptions = new StatsTracker.Descriptions();
         int described = 0;
-        for (String[] stat : Catalog.read("stats.txt")) {
+        for (String[] stat : NameLists.read("stats.txt")) {
             String wanted = "";
             for (String[] line : lines) {
                 if (stat[0].matches(line[0].replace("*", ".*"))) {
@@ -70,7 +70,7 @@ class StatsTrackerTest {
         TraceStorage storage = new TraceStorage();
         StatsTracker tracker = new StatsTracker(storage);
         StatsTracker.View[] views = {tracker.of(0, 0), tracker.of(1, 0), tracker.of(1, 1)};
-        List<String> names = Catalog.read("stats.txt").stream()
+        List<String> names = NameLists.read("stats.txt").stream()
                 .filter(s -> s[1].equals("single") && s[4].equalsIgnoreCase("MachineAndTrace"))
                 .map(s -> s[0])
                 .limit(60)
@@ -92,8 +92,8 @@ class StatsTrackerTest {
 
     @Test
     void describesNothingThatIsNotCounted() {
-        List<String> names = Catalog.read("stats.txt").stream().map(s -> s[0]).toList();
-        for (String[] line : Catalog.read("stats_descriptions.txt")) {
+        List<String> names = NameLists.read("stats.txt").stream().map(s -> s[0]).toList();
+        for (String[] line : NameLists.read("stats_descriptions.txt")) {
             assertTrue(names.stream().anyMatch(n -> n.matches(line[0].replace("*", ".*"))), line[0]);
         }
         assertFalse(names.isEmpty());

@@ -19,7 +19,7 @@ final class FrameEvents {
     static SliceData read(DuckDBConnection c, List<Long> trackIds, long traceEnd) throws SQLException {
         Map<Long, Integer> index = StoreTrackData.index(trackIds);
         Map<String, Long> expectedEnds = expectedEnds(c, trackIds.getFirst());
-        EventList events = new EventList(false);
+        EventArrays events = new EventArrays(false);
         String wanted = StoreTrackData.in("track_id", trackIds);
         StoreTrackData.each(
                 c,

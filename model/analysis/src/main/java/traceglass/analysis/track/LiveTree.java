@@ -49,7 +49,7 @@ final class LiveTree {
         TrackDataSource source = node -> {
             TrackData found = ready.get(node.key());
             return CompletableFuture.completedFuture(
-                    found != null ? found : SliceLayout.inRows(new EventList(true), 0));
+                    found != null ? found : SliceLayout.inRows(new EventArrays(true), 0));
         };
         return new LiveTracks.Snapshot(root.build(), new TimeSpan(Math.min(start, end), end), source);
     }
@@ -81,11 +81,11 @@ final class LiveTree {
     }
 
     private void cpus(DraftNode root) {
-        Map<Integer, EventList> byCpu = new TreeMap<>();
+        Map<Integer, EventArrays> byCpu = new TreeMap<>();
         eachRun((row, ts, dur, ucpu, utid) -> {
             if (utid >= 0 && utid < from.threadIdle.length && !from.threadIdle[utid]) {
-                EventList events = byCpu.computeIfAbsent(
-                        ucpu, k -> new EventList(false, k >= 0 && k < onCpu.length ? onCpu[k] : 0));
+                EventArrays events = byCpu.computeIfAbsent(
+                        ucpu, k -> new EventArrays(false, k >= 0 && k < onCpu.length ? onCpu[k] : 0));
                 String process = processName(utid);
                 String thread = threadName(utid);
                 boolean same = process.isEmpty() || process.equals(thread);
@@ -126,13 +126,13 @@ final class LiveTree {
                 .toList();
         boolean[] wanted = new boolean[slices.length];
         busiest.forEach(u -> wanted[u] = true);
-        EventList[] byTrack = new EventList[onTrack.length];
+        EventArrays[] byTrack = new EventArrays[onTrack.length];
         eachSlice((row, ts, dur, track, name, depth) -> {
             int utid = thread(track);
             if (utid >= 0 && wanted[utid] && depth >= 0) {
-                EventList events = byTrack[track];
+                EventArrays events = byTrack[track];
                 if (events == null) {
-                    events = new EventList(true, onTrack[track]);
+                    events = new EventArrays(true, onTrack[track]);
                     byTrack[track] = events;
                 }
                 events.add(row, ts, Math.max(-1, dur), depth, 0, text(name), null);
@@ -141,7 +141,7 @@ final class LiveTree {
         Map<Integer, DraftNode> groups = new LinkedHashMap<>();
         for (int utid : busiest) {
             for (int track = 0; track < byTrack.length; track++) {
-                EventList events = byTrack[track];
+                EventArrays events = byTrack[track];
                 if (events == null || thread(track) != utid) {
                     continue;
                 }

@@ -11,7 +11,7 @@ final class SliceLayout {
     /// Events of one track, or lanes: each stays in the row it asks for. An event that never ended goes on until
     /// the next in its row, or until `traceEnd`. What overlaps all the same (a damaged trace) goes to rows of its
     /// own below.
-    static SliceData inRows(EventList events, long traceEnd) {
+    static SliceData inRows(EventArrays events, long traceEnd) {
         int[] order = sorted(events, events.row);
         long[] end = ends(events, traceEnd);
         cutUnfinished(events, order, end);
@@ -49,13 +49,13 @@ final class SliceLayout {
     }
 
     /// Instants, all in one row, also where several fall on one moment.
-    static SliceData inOneRow(EventList events) {
+    static SliceData inOneRow(EventArrays events) {
         return build(events, new int[events.size], events.ts);
     }
 
     /// Events of several tracks shown as one; changes their wanted rows. Each slice at depth 0 and all below it
     /// stay together, and such a stack takes the lowest rows that are free for all its time.
-    static SliceData merged(EventList events, long traceEnd) {
+    static SliceData merged(EventArrays events, long traceEnd) {
         int n = events.size;
         long[] end = ends(events, traceEnd);
         int[] byTrack = sorted(events, events.track);
@@ -103,7 +103,7 @@ final class SliceLayout {
     }
 
     /// Where each event ends as far as room goes: an instant takes a nanosecond.
-    private static long[] ends(EventList events, long traceEnd) {
+    private static long[] ends(EventArrays events, long traceEnd) {
         long[] end = new long[events.size];
         for (int i = 0; i < end.length; i++) {
             long start = events.ts[i];
@@ -114,7 +114,7 @@ final class SliceLayout {
         return end;
     }
 
-    private static void cutUnfinished(EventList events, int[] order, long[] end) {
+    private static void cutUnfinished(EventArrays events, int[] order, long[] end) {
         for (int k = 0; k + 1 < order.length; k++) {
             int i = order[k];
             int next = order[k + 1];
@@ -127,7 +127,7 @@ final class SliceLayout {
         }
     }
 
-    private static SliceData build(EventList events, int[] placed, long[] end) {
+    private static SliceData build(EventArrays events, int[] placed, long[] end) {
         int n = events.size;
         int[] order = sorted(events, placed);
         int rows = 0;
@@ -161,7 +161,7 @@ final class SliceLayout {
     }
 
     /// Indices by key, then start, then as they came. Keys are small numbers from 0.
-    private static int[] sorted(EventList events, int[] keys) {
+    private static int[] sorted(EventArrays events, int[] keys) {
         int n = events.size;
         int buckets = 0;
         for (int i = 0; i < n; i++) {

@@ -232,7 +232,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
                 case TrackSource.Events s -> events(connection, s);
                 case TrackSource.ProcessSched s -> process(connection, s.upid());
                 case TrackSource.SliceSummary s -> summary(connection, s.trackIds());
-                case TrackSource.None s -> SliceLayout.inRows(new EventList(true), 0);
+                case TrackSource.None s -> SliceLayout.inRows(new EventArrays(true), 0);
             };
             giveBack(connection);
             return data;
@@ -247,7 +247,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     private SliceData cpu(DuckDBConnection c, long ucpu) throws SQLException {
         Map<Long, ThreadLabel> threadLabels = labels(c);
-        EventList events = new EventList(false);
+        EventArrays events = new EventArrays(false);
         Map<ThreadLabel, String[]> keys = new IdentityHashMap<>();
         SchedRow row = (id, ts, dur, utid, _, rank) -> {
             ThreadLabel label = threadLabels.getOrDefault(utid, UNKNOWN);
@@ -289,7 +289,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private SliceData process(DuckDBConnection c, long upid) throws SQLException {
         Map<Long, ThreadLabel> threadLabels = labels(c);
         Map<Long, Integer> cpuLanes = cpuLanes(c);
-        EventList events = new EventList(true);
+        EventArrays events = new EventArrays(true);
         SchedRow row = (id, ts, dur, utid, ucpu, _) -> events.add(
                 id, ts, dur, cpuLanes.getOrDefault(ucpu, 0), 0, threadLabels.getOrDefault(utid, UNKNOWN).thread, null);
         SchedSlices.Rows kept = sched.rows(c);
@@ -337,7 +337,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     }
 
     private SliceData states(DuckDBConnection c, long utid) throws SQLException {
-        EventList events = new EventList(true);
+        EventArrays events = new EventArrays(true);
         Map<String, String> words = new HashMap<>();
         each(c, "SELECT id, ts, dur, state, io_wait FROM __intrinsic_thread_state WHERE utid = " + utid, r -> {
             String state = r.getString(4);
@@ -351,7 +351,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     private SliceData slices(DuckDBConnection c, List<Long> trackIds) throws SQLException {
         Map<Long, Integer> index = index(trackIds);
-        EventList events = new EventList(true);
+        EventArrays events = new EventArrays(true);
         each(
                 c,
                 "SELECT id, ts, dur, depth, name, track_id FROM __intrinsic_slice WHERE " + in("track_id", trackIds),
@@ -367,7 +367,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     }
 
     private SliceData ownStates(DuckDBConnection c, long trackId) throws SQLException {
-        EventList events = new EventList(true);
+        EventArrays events = new EventArrays(true);
         each(
                 c,
                 "SELECT id, ts, dur, value FROM __intrinsic_state WHERE track_id = " + trackId,
@@ -377,7 +377,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     private SliceData summary(DuckDBConnection c, List<Long> trackIds) throws SQLException {
         Map<Long, Integer> index = index(trackIds);
-        EventList events = new EventList(true);
+        EventArrays events = new EventArrays(true);
         each(
                 c,
                 "SELECT id, ts, dur, name, track_id FROM __intrinsic_slice WHERE depth = 0 AND "
@@ -438,7 +438,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         if (DerivedTables.isTable(source.table())) {
             derived.ensure(source.table());
         }
-        EventList events = new EventList(false);
+        EventArrays events = new EventArrays(false);
         boolean[] nested = new boolean[1];
         each(c, source.sql(), r -> {
             String color = r.getString(5);

@@ -22,7 +22,7 @@ public final class TrackTreeBuilder {
             new EventTracks(),
             new FrameTracks(),
             new StoredTracks(),
-            new TrackEventTracks());
+            new ProgramTracks());
 
     private TrackTreeBuilder() {}
 

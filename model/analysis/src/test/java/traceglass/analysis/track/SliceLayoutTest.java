@@ -16,7 +16,7 @@ class SliceLayoutTest {
 
     @Test
     void nestedSlicesStayAtTheirDepthAndUnfinishedOnesEndAtTheNext() {
-        EventList events = new EventList(true);
+        EventArrays events = new EventArrays(true);
         events.add(0, 10, 90, 0, 0, "a", null);
         events.add(1, 20, 30, 1, 0, "b", null);
         events.add(2, 50, 50, 1, 0, "c", null);
@@ -62,7 +62,7 @@ class SliceLayoutTest {
 
     @Test
     void aHundredThousandSlicesOverEachOtherAreLaidOut() {
-        EventList events = new EventList(true);
+        EventArrays events = new EventArrays(true);
         for (int i = 0; i < 100_000; i++) {
             events.add(i, i, 1_000_000, 0, 0, "long", null);
         }
@@ -71,7 +71,7 @@ class SliceLayoutTest {
 
     @Test
     void stacksOfSeveralTracksTakeTheLowestRowsThatAreFree() {
-        EventList events = new EventList(true);
+        EventArrays events = new EventArrays(true);
         events.add(0, 0, 100, 0, 0, "a", null);
         events.add(1, 10, 20, 1, 0, "a1", null);
         events.add(2, 50, 100, 0, 1, "b", null);
@@ -85,7 +85,7 @@ class SliceLayoutTest {
     void losesNothingAndOverlapsNowhereWhateverComes() {
         Random random = new Random(5);
         for (int round = 0; round < 400; round++) {
-            EventList events = new EventList(round % 2 == 0);
+            EventArrays events = new EventArrays(round % 2 == 0);
             int n = random.nextInt(120);
             boolean damaged = round % 3 == 0;
             for (int i = 0; i < n; i++) {
@@ -113,7 +113,7 @@ class SliceLayoutTest {
     void wellNestedTracksKeepTheirStacksTogetherWhenMerged() {
         Random random = new Random(6);
         for (int round = 0; round < 200; round++) {
-            EventList events = new EventList(true);
+            EventArrays events = new EventArrays(true);
             List<int[]> parents = new ArrayList<>();
             for (int track = 0; track < 4; track++) {
                 long t = random.nextInt(50);
@@ -144,8 +144,8 @@ class SliceLayoutTest {
         }
     }
 
-    private static EventList copy(EventList from) {
-        EventList to = new EventList(false);
+    private static EventArrays copy(EventArrays from) {
+        EventArrays to = new EventArrays(false);
         String[] names = from.names();
         String[] colors = from.colors(names);
         for (int i = 0; i < from.size; i++) {

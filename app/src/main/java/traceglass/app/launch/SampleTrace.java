@@ -1,0 +1,44 @@
+package traceglass.app.launch;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import traceglass.app.settings.Folders;
+
+/// The trace that is built into the program, as a file, since traces are opened from files.
+public final class SampleTrace {
+
+    private static final String NAME = "sample.pftrace.gz";
+
+    private SampleTrace() {}
+
+    /// Puts it into the cache folder, or where that cannot be written to, into the one for temporary files.
+    public static Path file() throws IOException {
+        try {
+            return unpack(Folders.ofPlatform().cache());
+        } catch (IOException e) {
+            return unpack(Path.of(System.getProperty("java.io.tmpdir")).resolve("traceglass-sample"));
+        }
+    }
+
+    static Path unpack(Path folder) throws IOException {
+        Path file = folder.resolve(NAME);
+        try (InputStream in = SampleTrace.class.getResourceAsStream(NAME)) {
+            if (in == null) {
+                throw new FileNotFoundException("this build has no sample trace");
+            }
+            byte[] bytes = in.readAllBytes();
+            // The file keeps its time, so that its database in the cache is found again.
+            if (!Files.isRegularFile(file) || Files.size(file) != bytes.length) {
+                Files.createDirectories(folder);
+                Path next = Files.createTempFile(folder, NAME, ".new");
+                Files.write(next, bytes);
+                Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+            }
+            return file;
+        }
+    }
+}

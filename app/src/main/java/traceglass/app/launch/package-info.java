@@ -1,0 +1,3 @@
+/// What the program is asked to open: references to events, time ranges, track flags, and the built-in sample
+/// trace.
+package traceglass.app.launch;

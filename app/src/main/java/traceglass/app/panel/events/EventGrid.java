@@ -1,0 +1,326 @@
+package traceglass.app.panel.events;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.css.PseudoClass;
+import javafx.scene.Node;
+import javafx.scene.control.SelectionMode;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.layout.BorderPane;
+import traceglass.analysis.listing.EventColumn;
+import traceglass.analysis.listing.EventIndex;
+import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.EventRow;
+import traceglass.app.context.AppContext;
+import traceglass.app.grid.RowNumbers;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Styles;
+import traceglass.store.time.TimeSpan;
+
+/// A table over an [EventIndex]. Rows are read while they are looked at; those within a span are marked.
+final class EventGrid extends BorderPane {
+
+    private static final PseudoClass IN_RANGE = PseudoClass.getPseudoClass("in-range");
+    private static final PseudoClass DIM = PseudoClass.getPseudoClass("dim");
+    private static final double ROW = 24;
+    private static final double LEAST_GROWN = 200;
+
+    private final AppContext context;
+    private final EventKind kind;
+    private final TableView<Integer> table = new TableView<>();
+    private final EventPages pages;
+    private final ObjectProperty<TimeSpan> range = new SimpleObjectProperty<>(new TimeSpan(0, 0));
+    private EventIndex index = EventIndex.EMPTY;
+    private BiConsumer<String, Boolean> onSort = (_, _) -> {};
+    private IntConsumer onFollow = _ -> {};
+    private Consumer<Long> onPointed = _ -> {};
+    private Runnable onCopy = () -> {};
+    private boolean filling;
+
+    EventGrid(AppContext context, EventKind kind) {
+        this.context = context;
+        this.kind = kind;
+        pages = new EventPages(kind, this::refresh);
+        getStyleClass().addAll("tg-grid", "tg-event-table");
+        table.getStyleClass().add("tg-grid-table");
+        table.setFixedCellSize(ROW);
+        table.setId(kind.id() + "-table");
+        table.setAccessibleText(kind.title());
+        table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
+        table.setSortPolicy(t -> {
+            if (!filling) {
+                sorted();
+            }
+            return true;
+        });
+        table.setRowFactory(_ -> new Row());
+        table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        table.getSelectionModel().selectedIndexProperty().addListener((o, was, is) -> {
+            // A person who goes through the list by keys sees on the timeline where each row is.
+            if (table.isFocused() && is.intValue() >= 0 && is.intValue() < index.size()) {
+                onPointed.accept(index.times()[is.intValue()]);
+            }
+        });
+        table.widthProperty().addListener((o, was, is) -> grow());
+        setColumns();
+        setCenter(table);
+        setMinSize(0, 0);
+    }
+
+    /// Shows the columns that the kind has now.
+    void setColumns() {
+        if (!kind.columns()
+                .equals(table.getColumns().stream()
+                        .map(TableColumn::getUserData)
+                        .toList())) {
+            filling = true;
+            table.getColumns().setAll(kind.columns().stream().map(this::column).toList());
+            table.getColumns().forEach(c -> c.widthProperty().addListener((o, was, is) -> grow()));
+            filling = false;
+            grow();
+        }
+    }
+
+    /// Told the column to sort by, or the empty text, and whether the largest comes first.
+    void onSort(BiConsumer<String, Boolean> action) {
+        onSort = action;
+    }
+
+    /// Told the place of a row that a person wants to see on the timeline.
+    void onFollow(IntConsumer action) {
+        onFollow = action;
+    }
+
+    /// Told the time of the row under the pointer or reached by keys; null when there is none.
+    void onPointed(Consumer<Long> action) {
+        onPointed = action;
+    }
+
+    void onCopy(Runnable action) {
+        onCopy = action;
+    }
+
+    /// The span whose rows are marked.
+    ObjectProperty<TimeSpan> rangeProperty() {
+        return range;
+    }
+
+    TableView<Integer> table() {
+        return table;
+    }
+
+    EventPages pages() {
+        return pages;
+    }
+
+    EventIndex index() {
+        return index;
+    }
+
+    /// What stands where there are no rows.
+    void setPlaceholder(Node node) {
+        table.setPlaceholder(node);
+    }
+
+    void show(EventIndex newIndex) {
+        index = newIndex;
+        pages.show(
+                context.session() == null || !context.session().isReady()
+                        ? null
+                        : context.session().queries(),
+                newIndex);
+        List<TableColumn<Integer, ?>> sortedBy = List.copyOf(table.getSortOrder());
+        filling = true;
+        table.getSelectionModel().clearSelection();
+        table.setItems(new RowNumbers(newIndex.size()));
+        table.getSortOrder().setAll(sortedBy);
+        filling = false;
+        refresh();
+        grow();
+    }
+
+    /// Writes what is shown anew, in place.
+    void refresh() {
+        table.refresh();
+    }
+
+    /// Selects a row and, when it is out of sight, brings it into view with some before it.
+    void select(int place) {
+        table.getSelectionModel().clearAndSelect(place);
+        if (place < firstShown() || place >= firstShown() + shownRows() - 1) {
+            table.scrollTo(Math.max(0, place - shownRows() / 3));
+        }
+    }
+
+    /// Puts a row at the top.
+    void scrollTo(int place) {
+        table.scrollTo(Math.clamp(place, 0, Math.max(0, index.size() - 1)));
+    }
+
+    private int shownRows() {
+        return Math.max(1, (int) ((table.getHeight() - 26) / ROW));
+    }
+
+    private int firstShown() {
+        return table.lookup(".virtual-flow") instanceof javafx.scene.control.skin.VirtualFlow<?> flow
+                        && flow.getFirstVisibleCell() != null
+                ? flow.getFirstVisibleCell().getIndex()
+                : 0;
+    }
+
+    private void sorted() {
+        TableColumn<Integer, ?> by =
+                table.getSortOrder().isEmpty() ? null : table.getSortOrder().getFirst();
+        onSort.accept(by == null ? "" : by.getId(), by != null && by.getSortType() == TableColumn.SortType.DESCENDING);
+    }
+
+    private void pressed(KeyEvent e) {
+        if (e.isShortcutDown() && e.getCode() == KeyCode.C) {
+            onCopy.run();
+            e.consume();
+        } else if (e.getCode() == KeyCode.ENTER && table.getSelectionModel().getSelectedIndex() >= 0) {
+            onFollow.accept(table.getSelectionModel().getSelectedIndex());
+            e.consume();
+        }
+    }
+
+    private void grow() {
+        TableColumn<Integer, ?> growing = null;
+        double others = 0;
+        for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
+            if (c.getUserData() instanceof EventColumn about && about.width() < 0) {
+                growing = c;
+            } else {
+                others += c.getWidth();
+            }
+        }
+        if (growing != null) {
+            double bar = index.size() * ROW > table.getHeight() - 26 ? 14 : 2;
+            growing.setPrefWidth(Math.max(LEAST_GROWN, table.getWidth() - others - bar));
+        }
+    }
+
+    private TableColumn<Integer, Integer> column(EventColumn about) {
+        TableColumn<Integer, Integer> c = new TableColumn<>(about.title());
+        c.setId(about.name());
+        c.setUserData(about);
+        c.setMinWidth(40);
+        c.setPrefWidth(about.width() < 0 ? LEAST_GROWN : about.width());
+        c.setSortable(!about.name().equals("args"));
+        if (about.look() == EventColumn.Look.NUMBER) {
+            c.getStyleClass().add("tg-right");
+        }
+        Icon arrow = new Icon("chevron-up", 13);
+        c.setSortNode(arrow);
+        c.sortTypeProperty()
+                .addListener((o, was, is) ->
+                        arrow.setName(is == TableColumn.SortType.DESCENDING ? "chevron-down" : "chevron-up"));
+        c.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue()));
+        int place = kind.columns().indexOf(about);
+        c.setCellFactory(_ -> new Cell(about, place));
+        return c;
+    }
+
+    private String time(long ts) {
+        return context.session() == null
+                ? ""
+                : context.timeStyle().time(ts, context.session().bounds().start());
+    }
+
+    private final class Row extends TableRow<Integer> {
+
+        Row() {
+            range.addListener((o, was, is) -> mark());
+            setOnMouseEntered(_ -> {
+                if (!isEmpty() && getItem() < index.size()) {
+                    onPointed.accept(index.times()[getItem()]);
+                }
+            });
+            setOnMouseExited(_ -> onPointed.accept(null));
+            setOnMouseClicked(e -> {
+                if (!isEmpty() && e.getButton() == MouseButton.PRIMARY && !e.isShiftDown() && !e.isShortcutDown()) {
+                    onFollow.accept(getItem());
+                }
+            });
+        }
+
+        @Override
+        protected void updateItem(Integer place, boolean empty) {
+            super.updateItem(place, empty);
+            mark();
+        }
+
+        private void mark() {
+            pseudoClassStateChanged(
+                    IN_RANGE,
+                    !isEmpty()
+                            && getItem() != null
+                            && getItem() < index.size()
+                            && range.get().contains(index.times()[getItem()]));
+            boolean dim = !isEmpty() && getItem() != null && index.dim().get(getItem());
+            pseudoClassStateChanged(DIM, dim);
+            setAccessibleHelp(dim ? "does not pass the filter" : null);
+        }
+    }
+
+    private final class Cell extends TableCell<Integer, Integer> {
+
+        private final EventColumn about;
+        private final int column;
+
+        Cell(EventColumn about, int column) {
+            this.about = about;
+            this.column = column;
+            getStyleClass().add("tg-cell");
+            if (about.isMono()) {
+                getStyleClass().add(Styles.MONO);
+            }
+            if (about.look() == EventColumn.Look.NUMBER) {
+                getStyleClass().add("tg-right");
+            }
+            if (about.look() == EventColumn.Look.TIME) {
+                getStyleClass().add("tg-event-time");
+            }
+        }
+
+        @Override
+        protected void updateItem(Integer place, boolean empty) {
+            super.updateItem(place, empty);
+            if (about.look() == EventColumn.Look.LEVEL) {
+                getStyleClass().removeIf(s -> s.startsWith("tg-level-"));
+            }
+            if (empty || place == null || place >= index.size()) {
+                setText(null);
+                setAccessibleText(null);
+                return;
+            }
+            if (about.look() == EventColumn.Look.TIME) {
+                setText(time(index.times()[place]));
+            } else {
+                EventRow row = pages.row(place);
+                String value = row == null ? null : row.values()[column];
+                if (about.look() == EventColumn.Look.LEVEL && value != null) {
+                    getStyleClass().add("tg-level-" + value);
+                    value = kind.levels().stream()
+                            .filter(l -> Integer.toString(l.value()).equals(row.values()[column]))
+                            .findFirst()
+                            .map(EventKind.Level::word)
+                            .orElse(value);
+                }
+                setText(value == null ? "" : value.indexOf('\n') < 0 ? value : value.replace('\n', '⏎'));
+            }
+            setAccessibleText(about.title() + " " + getText());
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package traceglass.app.panel.flame.data;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.flame.FlameMatch;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.query.Cancellation;
+import traceglass.app.session.TraceSession;
+
+/// What a flame graph can be made of. Sources with equal titles are of one kind, so that a choice is kept from one
+/// selection to the next.
+public interface FlameSource {
+
+    /// As it is chosen: `CPU samples`.
+    String title();
+
+    /// Reads the frames. Work for a query thread.
+    FlameData read(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException;
+
+    /// What is behind a frame as a list of rows, each leading to the timeline; empty where there are no such rows,
+    /// as of heaps.
+    ///
+    /// @param match says which frames are meant
+    /// @param name of the frame, for people
+    default Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
+        return Optional.empty();
+    }
+
+    /// The sources that have anything in a scope. Work for a query thread.
+    static List<FlameSource> in(TraceSession session, Connection connection, FlameScope scope, Cancellation cancel)
+            throws SQLException, IOException {
+        List<FlameSource> have = new ArrayList<>();
+        if (scope.dump() != null) {
+            have.add(new HeapGraphSource(session, false));
+            have.add(new HeapGraphSource(session, true));
+            return have;
+        }
+        if (SliceSource.isIn(connection, scope, cancel)) {
+            have.add(new SliceSource());
+        }
+        if (EventStackSource.isIn(connection, scope, cancel)) {
+            have.add(new EventStackSource());
+        }
+        have.addAll(SampleSource.in(connection, scope, cancel));
+        have.addAll(HeapProfileSource.in(connection, scope, cancel));
+        return have;
+    }
+}

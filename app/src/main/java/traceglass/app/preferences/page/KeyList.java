@@ -1,0 +1,144 @@
+package traceglass.app.preferences.page;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.command.Command;
+import traceglass.app.command.Commands;
+import traceglass.app.command.FuzzyMatch;
+import traceglass.app.command.KeyChord;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+
+/// Every command with its keys, which a person can change: a click on the keys waits for new ones.
+final class KeyList extends VBox {
+
+    private static final String WAITING = "Press keys, Esc to leave, Backspace for none";
+
+    private final Commands commands;
+    private final TextField filter = new TextField();
+    private final VBox rows = new VBox();
+    private final Label said = new Label();
+
+    KeyList(Commands commands) {
+        this.commands = commands;
+        setSpacing(6);
+        filter.setPromptText("Find a command");
+        filter.setAccessibleText("Find a command");
+        filter.setId("keys-filter");
+        filter.textProperty().addListener(o -> refresh());
+        HBox.setHgrow(filter, Priority.ALWAYS);
+        HBox head = new HBox(12, filter, Links.of("All as they were", () -> {
+            commands.resetKeys();
+            said.setText("");
+            refresh();
+        }));
+        head.setAlignment(Pos.CENTER_LEFT);
+        said.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        said.setId("keys-said");
+        said.managedProperty().bind(said.textProperty().isNotEmpty());
+        getChildren().addAll(head, said, rows);
+    }
+
+    /// Shows the commands as they are now.
+    void refresh() {
+        Map<String, List<Node>> groups = new LinkedHashMap<>();
+        for (Command c : commands.all()) {
+            if (filter.getText().isBlank() || FuzzyMatch.score(filter.getText(), c.group() + ": " + c.title()) >= 0) {
+                groups.computeIfAbsent(c.group(), g -> new ArrayList<>()).add(row(c));
+            }
+        }
+        List<Node> all = new ArrayList<>();
+        groups.forEach((name, nodes) -> {
+            Label label = new Label(name);
+            label.getStyleClass().add(Styles.SECTION);
+            label.setPadding(new javafx.geometry.Insets(10, 0, 2, 0));
+            all.add(label);
+            all.addAll(nodes);
+        });
+        rows.getChildren().setAll(all);
+    }
+
+    private HBox row(Command command) {
+        Label title = new Label(command.title());
+        title.setMinWidth(0);
+        title.setWrapText(true);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        Button keys = new Button(text(command.keys()));
+        keys.setId("keys-" + command.id().replace('.', '-'));
+        keys.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        keys.setMinWidth(Region.USE_PREF_SIZE);
+        keys.setAccessibleText("Keys of: " + command.title());
+        keys.setOnAction(e -> {
+            keys.setText(WAITING);
+            keys.requestFocus();
+        });
+        keys.focusedProperty().addListener((o, was, is) -> {
+            if (!is && keys.getText().equals(WAITING)) {
+                keys.setText(text(command.keys()));
+            }
+        });
+        keys.addEventFilter(KeyEvent.ANY, e -> {
+            if (keys.getText().equals(WAITING)) {
+                e.consume();
+                if (e.getEventType() == KeyEvent.KEY_PRESSED) {
+                    pressed(command, keys, e);
+                }
+            }
+        });
+        HBox row = new HBox(8, title, space, keys);
+        if (commands.isChosen(command.id())) {
+            row.getChildren().add(IconButton.of("refresh", 14, "As it was", () -> {
+                commands.choose(command.id(), null);
+                refresh();
+            }));
+        }
+        row.setAlignment(Pos.CENTER_LEFT);
+        row.setMinHeight(28);
+        return row;
+    }
+
+    private static String text(List<KeyChord> keys) {
+        return keys.isEmpty()
+                ? "none"
+                : String.join(",  ", keys.stream().map(KeyChord::toString).toList());
+    }
+
+    private void pressed(Command command, Button button, KeyEvent e) {
+        if (e.getCode() == KeyCode.ESCAPE) {
+            button.setText(text(command.keys()));
+            return;
+        }
+        if (e.getCode() == KeyCode.BACK_SPACE) {
+            commands.choose(command.id(), List.of());
+            said.setText("“" + command.title() + "” has no key now.");
+            refresh();
+            return;
+        }
+        KeyChord chord = KeyChord.of(e);
+        if (chord == null) {
+            return;
+        }
+        Command holder = commands.holder(chord);
+        commands.choose(command.id(), List.of(chord));
+        said.setText(
+                holder == null || holder.id().equals(command.id())
+                        ? "“" + command.title() + "” is " + chord + " now."
+                        : "“" + command.title() + "” is " + chord + " now; “" + holder.title() + "” has lost it.");
+        refresh();
+    }
+}

@@ -1,0 +1,2 @@
+/// The settings page and its list of keys.
+package traceglass.app.preferences.page;

@@ -1,0 +1,216 @@
+package traceglass.app.task;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.LoggedConnection;
+import traceglass.analysis.query.QueryLog;
+
+/// Runs queries of one store on a few threads, each with a connection of its own. A request names its purpose; a newer
+/// one for the same purpose cancels the older, whose result is then never delivered.
+public final class QueryPool implements AutoCloseable {
+
+    private static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() - 1, 2, 4);
+
+    /// Opens a connection that only one thread uses; called once a thread.
+    public interface Connections {
+        Connection open() throws SQLException;
+    }
+
+    /// What is asked of the store, on a thread of the pool.
+    public interface Work<T> {
+        /// @param cancel asked or told by long work, see [Cancellation#onCancel]
+        T run(Connection connection, Cancellation cancel) throws Exception;
+    }
+
+    private final Connections connections;
+    private final ExecutorService threads;
+    private final ThreadLocal<LoggedConnection> own = new ThreadLocal<>();
+    private final QueryLog log = new QueryLog();
+    private final List<Connection> opened = new ArrayList<>();
+    private final Map<String, Cancellation> running = new HashMap<>();
+    private final AtomicInteger busy = new AtomicInteger();
+    /// What waits, in order; null when nothing has to.
+    private List<Runnable> held;
+    private volatile boolean closed;
+
+    public QueryPool(Connections connections) {
+        this.connections = connections;
+        AtomicInteger number = new AtomicInteger();
+        threads = Executors.newFixedThreadPool(THREADS, task -> {
+            Thread t = new Thread(task, "query-" + number.incrementAndGet());
+            t.setDaemon(true);
+            return t;
+        });
+    }
+
+    /// Begins nothing before `event`: what panels ask for by themselves would take a processor from the first
+    /// picture of a trace.
+    public void holdUntil(CompletionStage<?> event) {
+        synchronized (opened) {
+            held = new ArrayList<>();
+        }
+        event.whenComplete((_, _) -> release());
+    }
+
+    private void release() {
+        List<Runnable> waiting;
+        synchronized (opened) {
+            waiting = held == null ? List.of() : held;
+            held = null;
+        }
+        waiting.forEach(this::begin);
+    }
+
+    /// @return whether it is begun, or will be
+    private boolean begin(Runnable task) {
+        try {
+            threads.execute(task);
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
+        }
+    }
+
+    private boolean isHeld(Runnable task) {
+        synchronized (opened) {
+            return held != null && held.add(task);
+        }
+    }
+
+    /// Runs the work and hands its result, or what went wrong, to the JavaFX thread; neither when it was cancelled
+    /// or replaced.
+    ///
+    /// @param key the purpose: what was asked for under the same key before is cancelled
+    /// @return ends the work
+    public <T> Cancellation submit(
+            String key, Work<T> work, Consumer<? super T> done, Consumer<? super Exception> failed) {
+        Cancellation cancel = new Cancellation();
+        Cancellation older;
+        synchronized (running) {
+            older = running.put(key, cancel);
+        }
+        if (older != null) {
+            older.cancel();
+        }
+        busy.incrementAndGet();
+        Runnable task = () -> {
+            try {
+                run(key, work, cancel, done, failed);
+            } finally {
+                // After the result was handed over: until then it can be cancelled, and nobody is to
+                // take the pool for idle.
+                FxThread.later(() -> {
+                    synchronized (running) {
+                        running.remove(key, cancel);
+                    }
+                    busy.decrementAndGet();
+                });
+            }
+        };
+        if (!isHeld(task) && !begin(task)) {
+            busy.decrementAndGet();
+            cancel.cancel();
+        }
+        return cancel;
+    }
+
+    private <T> void run(
+            String key,
+            Work<T> work,
+            Cancellation cancel,
+            Consumer<? super T> done,
+            Consumer<? super Exception> failed) {
+        if (cancel.isCancelled() || closed) {
+            return;
+        }
+        try {
+            T result = work.run(connection(key), cancel);
+            FxThread.later(() -> {
+                if (!cancel.isCancelled() && !closed) {
+                    done.accept(result);
+                }
+            });
+        } catch (Exception e) {
+            FxThread.later(() -> {
+                if (!cancel.isCancelled() && !closed) {
+                    failed.accept(e);
+                }
+            });
+        } finally {
+            cancel.onCancel(null);
+        }
+    }
+
+    /// Cancels what runs for this purpose.
+    public void cancel(String key) {
+        Cancellation c;
+        synchronized (running) {
+            c = running.remove(key);
+        }
+        if (c != null) {
+            c.cancel();
+        }
+    }
+
+    /// Whether nothing runs and nothing waits to be handed over.
+    public boolean isIdle() {
+        return busy.get() == 0;
+    }
+
+    /// What was asked of the store.
+    public QueryLog log() {
+        return log;
+    }
+
+    private Connection connection(String key) throws SQLException {
+        LoggedConnection c = own.get();
+        if (c == null) {
+            Connection made = connections.open();
+            c = new LoggedConnection(made, log);
+            own.set(c);
+            synchronized (opened) {
+                opened.add(made);
+            }
+        }
+        c.asks(key);
+        return c.connection();
+    }
+
+    /// Cancels all work, waits a moment for it to end and closes the connections.
+    @Override
+    public void close() {
+        closed = true;
+        threads.shutdownNow();
+        List<Cancellation> all;
+        synchronized (running) {
+            all = List.copyOf(running.values());
+        }
+        all.forEach(Cancellation::cancel);
+        try {
+            // A connection that a statement still runs on must not be closed under it.
+            if (threads.awaitTermination(5, TimeUnit.SECONDS)) {
+                synchronized (opened) {
+                    for (Connection c : opened) {
+                        c.close();
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (SQLException e) {
+            System.getLogger(QueryPool.class.getName()).log(System.Logger.Level.DEBUG, "closing a connection", e);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package traceglass.app.ui;
+
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+
+/// The line at the bottom of the window: left what the program did or does, right where the pointer is and a hint.
+public final class StatusBar extends HBox {
+
+    private final HBox state = new HBox(3);
+    private final Label facts = new Label();
+    private final HBox tasks = new HBox(12);
+    private final Label pointer = new Label();
+    private final Label format = new Label();
+    private final Label hint = new Label();
+
+    public StatusBar() {
+        getStyleClass().add("tg-status-bar");
+        setId("status-bar");
+        setAlignment(Pos.CENTER_LEFT);
+        state.setAlignment(Pos.CENTER_LEFT);
+        tasks.setAlignment(Pos.CENTER_LEFT);
+        pointer.getStyleClass().addAll(Styles.MONO, "tg-status-time");
+        facts.setId("status-facts");
+        pointer.setId("status-pointer");
+        hint.setId("status-hint");
+        facts.setMinWidth(0);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        getChildren().addAll(state, facts, tasks, space, pointer, format, hint);
+        for (Label l : new Label[] {facts, format, hint, pointer}) {
+            l.managedProperty().bind(l.textProperty().isNotEmpty());
+        }
+        pointer.setMinWidth(Region.USE_PREF_SIZE);
+        format.setMinWidth(Region.USE_PREF_SIZE);
+        hint.setMinWidth(Region.USE_PREF_SIZE);
+    }
+
+    /// What the program did last or does now.
+    ///
+    /// @param icon name of an icon, or null
+    /// @param strong said first, a little stronger
+    /// @param rest said after it
+    public void setState(String icon, String strong, String rest) {
+        Label first = new Label(strong);
+        first.getStyleClass().add("tg-status-strong");
+        Label second = new Label(rest);
+        first.setMinWidth(Region.USE_PREF_SIZE);
+        second.setMinWidth(Region.USE_PREF_SIZE);
+        state.getChildren().clear();
+        if (icon != null) {
+            Icon sign = new Icon(icon, 12);
+            HBox.setMargin(sign, new Insets(0, 2, 0, 0));
+            state.getChildren().add(sign);
+        }
+        state.getChildren().add(first);
+        if (!rest.isEmpty()) {
+            state.getChildren().add(second);
+        }
+    }
+
+    /// What the program did last or does now, as it stands there.
+    public String state() {
+        StringBuilder text = new StringBuilder();
+        for (Node n : state.getChildren()) {
+            if (n instanceof Label l) {
+                text.append(text.isEmpty() ? "" : " ").append(l.getText());
+            }
+        }
+        return text.toString();
+    }
+
+    /// Counts of what is in the trace.
+    public void setFacts(String text) {
+        facts.setText(text);
+    }
+
+    /// Shows something that goes on, such as a query with its cancel, until [#endTask].
+    public void addTask(Node task) {
+        tasks.getChildren().add(task);
+    }
+
+    public void endTask(Node task) {
+        tasks.getChildren().remove(task);
+    }
+
+    /// The time under the pointer, or empty.
+    public void setPointer(String text) {
+        pointer.setText(text);
+    }
+
+    /// The time format, clicked to change it.
+    public Label format() {
+        return format;
+    }
+
+    /// A few words on what keys or the mouse do here.
+    public void setHint(String text) {
+        hint.setText(text);
+    }
+}

@@ -1,0 +1,424 @@
+package traceglass.app.window;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.application.Platform;
+import javafx.scene.Group;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.image.WritableImage;
+import javafx.scene.layout.Region;
+import javafx.scene.transform.Scale;
+import javafx.stage.Stage;
+import javafx.util.Duration;
+import traceglass.analysis.select.Selection;
+import traceglass.app.Launch;
+import traceglass.app.compare.ComparePage;
+import traceglass.app.context.AppContext;
+import traceglass.app.launch.EventRef;
+import traceglass.app.launch.SampleTrace;
+import traceglass.app.launch.TimeRange;
+import traceglass.app.launch.TrackFlags;
+import traceglass.app.overview.OverviewPage;
+import traceglass.app.settings.Folders;
+import traceglass.app.settings.RecentTraces;
+import traceglass.app.theme.WindowTheme;
+import traceglass.app.ui.DialogService;
+import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.Page;
+import traceglass.app.window.frame.WindowHost;
+import traceglass.render.PaintPractice;
+import traceglass.render.RenderBench;
+import traceglass.render.Screenshotter;
+import traceglass.store.StoreOptions;
+
+/// Draws the window to memory, on a machine with or without a screen.
+public final class WindowPicture {
+
+    /// What is to be drawn.
+    ///
+    /// @param trace or null for the start page
+    /// @param beside a second trace beside it, or null
+    /// @param width of the window, px
+    /// @param scale device pixels a px
+    /// @param time span to show, or null
+    /// @param expand `all`, a part of the names of groups to open, or null
+    /// @param dark or light
+    /// @param panel id of a page or of a tab of the drawer, or null; `overview/problems` names a section
+    /// @param select event to select, or null
+    /// @param area span to select on all tracks, or null
+    /// @param sql text to run on the SQL page, or null
+    /// @param search text to search for, or null
+    /// @param tracks queries to show as tracks
+    /// @param actions ids of commands to run at the end
+    public record Request(
+            Path trace,
+            Path beside,
+            int width,
+            int height,
+            double scale,
+            TimeRange time,
+            String expand,
+            boolean dark,
+            String panel,
+            EventRef select,
+            TimeRange area,
+            String sql,
+            String search,
+            TrackFlags tracks,
+            List<String> actions,
+            StoreOptions store) {}
+
+    private static final Duration POLL = Duration.millis(20);
+    private static final int QUIET_POLLS = 3;
+    private static final double HEADLESS_PX = 1000;
+
+    private final Request request;
+    private final CompletableFuture<WritableImage> result = new CompletableFuture<>();
+    private final CompletableFuture<RenderBench.Figures> figures = new CompletableFuture<>();
+    private final int steps;
+    /// The drawing, when one is wanted in place of a picture; else null.
+    private CompletableFuture<String> vector;
+    private MainWindow window;
+    private Stage stage;
+
+    /// @param steps of a ride, or 0 for a picture
+    private WindowPicture(Request request, int steps) {
+        this.request = request;
+        this.steps = steps;
+    }
+
+    /// Starts JavaFX without a screen, draws and returns the picture as a PNG file's bytes.
+    ///
+    /// @throws IllegalStateException with words for people when the trace cannot be opened or something asked for
+    ///     is not there
+    public static byte[] png(Request request, long timeoutSeconds) {
+        startToolkit();
+        WindowPicture picture = new WindowPicture(request, 0);
+        return WindowApp.encode(picture.await(picture.result, timeoutSeconds));
+    }
+
+    /// Starts JavaFX without a screen and draws the timeline alone as an SVG file's text.
+    ///
+    /// @throws IllegalStateException with words for people when the trace cannot be opened, or the timeline is not
+    ///     what is asked for
+    public static String svg(Request request, long timeoutSeconds) {
+        startToolkit();
+        WindowPicture picture = new WindowPicture(request, 0);
+        picture.vector = new CompletableFuture<>();
+        return picture.await(picture.vector, timeoutSeconds);
+    }
+
+    /// Starts JavaFX without a screen and takes the timeline on a ride of that many frames.
+    ///
+    /// @throws IllegalStateException with words for people when the trace cannot be opened
+    public static RenderBench.Figures ride(
+            Path trace, StoreOptions store, int width, int height, int steps, long timeoutSeconds) {
+        startToolkit();
+        WindowPicture picture = new WindowPicture(
+                new Request(
+                        trace,
+                        null,
+                        width,
+                        height,
+                        1,
+                        null,
+                        "all",
+                        false,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        TrackFlags.none(),
+                        List.of(),
+                        store),
+                steps);
+        return picture.await(picture.figures, timeoutSeconds);
+    }
+
+    private <T> T await(CompletableFuture<T> what, long timeoutSeconds) {
+        try {
+            Platform.runLater(this::begin);
+            return what.get(timeoutSeconds, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IllegalStateException s
+                    ? s
+                    : new IllegalStateException("the window could not be drawn: " + e.getCause(), e);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("the picture was not complete after " + timeoutSeconds + " s", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } finally {
+            // The program may exit right after this: nothing of the window may be at work then.
+            CompletableFuture<Void> ended = new CompletableFuture<>();
+            Platform.runLater(() -> {
+                end();
+                Platform.runLater(() -> ended.complete(null));
+            });
+            ended.completeOnTimeout(null, 5, TimeUnit.SECONDS).join();
+        }
+    }
+
+    static void startToolkit() {
+        setIfAbsent("glass.platform", "Headless");
+        setIfAbsent("prism.order", "sw");
+        setIfAbsent("java.awt.headless", "true");
+        Launch.quietToolkit();
+        try {
+            Platform.startup(() -> {});
+        } catch (IllegalStateException e) {
+            // It runs already, as in tests.
+        }
+        Platform.setImplicitExit(false);
+    }
+
+    private static void setIfAbsent(String name, String value) {
+        if (System.getProperty(name) == null) {
+            System.setProperty(name, value);
+        }
+    }
+
+    private void begin() {
+        try {
+            WindowTheme theme = new WindowTheme();
+            theme.choiceProperty().set(request.dark ? WindowTheme.Choice.DARK : WindowTheme.Choice.LIGHT);
+            RecentTraces recent =
+                    request.trace == null ? RecentTraces.in(Folders.ofPlatform().config()) : RecentTraces.none();
+            Launch.quietly(() -> window = new MainWindow(
+                    new AppContext(new NoDialogs()),
+                    new MainWindow.Environment(
+                            request.store, theme, true, recent, SampleTrace::file, WindowHost.NONE)));
+            Scene scene = steps > 0
+                    ? shrunk(window.root(), request.width, request.height)
+                    : new Scene(window.root(), request.width, request.height);
+            theme.install(scene);
+            if (request.trace == null) {
+                if (request.panel != null) {
+                    showPanel(window.context(), request.panel);
+                }
+                runActions();
+                shoot(scene);
+            } else {
+                window.open(request.trace, ok -> {
+                    if (!ok) {
+                        failWithNotices();
+                    } else if (request.beside == null) {
+                        arrange(scene);
+                    } else {
+                        window.beside().open(request.beside, also -> {
+                            if (also) {
+                                arrange(scene);
+                            } else {
+                                failWithNotices();
+                            }
+                        });
+                    }
+                });
+            }
+        } catch (RuntimeException e) {
+            fail(e);
+        }
+    }
+
+    private void failWithNotices() {
+        // What went wrong is said before or after the opening is over.
+        Platform.runLater(() -> fail(new IllegalStateException(
+                String.join(" ", window.context().notices().texts()))));
+    }
+
+    /// A platform without a screen has windows of at most 1,000 px: what is larger is drawn in its own size and
+    /// scaled down into one.
+    private static Scene shrunk(Parent root, int width, int height) {
+        double factor = Math.min(1, HEADLESS_PX / Math.max(width, height));
+        if (root instanceof Region region) {
+            region.setMinSize(width, height);
+            region.setPrefSize(width, height);
+            region.setMaxSize(width, height);
+        }
+        root.getTransforms().add(new Scale(factor, factor));
+        return new Scene(new Group(root), width * factor, height * factor);
+    }
+
+    private void arrange(Scene scene) {
+        new Arrival(window).showTracks(request.tracks, () -> arrangeRest(scene));
+    }
+
+    private void arrangeRest(Scene scene) {
+        try {
+            AppContext context = window.context();
+            if (request.expand != null) {
+                if (request.expand.equals("all")) {
+                    window.pane().view().tracks().expandAll();
+                } else {
+                    window.pane().view().tracks().expandMatching(request.expand);
+                    window.pane().revealNamed(request.expand);
+                }
+            }
+            new Arrival(window).show(request.time, request.select, request.sql);
+            if (request.search != null) {
+                window.omnibox().search(request.search);
+            }
+            if (request.area != null) {
+                new Arrival(window).selectArea(request.area);
+            }
+            if (request.panel != null) {
+                showPanel(context, request.panel);
+            }
+            runActions();
+            shoot(scene);
+        } catch (RuntimeException e) {
+            fail(e);
+        }
+    }
+
+    private void showPanel(AppContext context, String name) {
+        int slash = name.indexOf('/');
+        String first = slash < 0 ? name : name.substring(0, slash);
+        Optional<Page> page = window.page(first);
+        Optional<DrawerTab> tab = context.drawer().tab(first);
+        if (page.isPresent()) {
+            window.showPage(page.get());
+            if (slash > 0 && page.get() instanceof ComparePage compare && !compare.choose(name.substring(slash + 1))) {
+                throw new IllegalStateException("the compare page has no " + name.substring(slash + 1));
+            }
+            if (slash > 0 && page.get() instanceof OverviewPage overview) {
+                String section = name.substring(slash + 1);
+                overview.choose(section.substring(0, 1).toUpperCase(Locale.ROOT) + section.substring(1));
+            }
+        } else if (tab.isPresent()) {
+            new WantedTab(context.drawer(), window.root()).want(first);
+            context.drawer().openProperty().set(true);
+        } else {
+            throw new IllegalStateException("there is no panel " + name + "; there are "
+                    + String.join(", ", window.pages().stream().map(Page::id).toList()) + ", "
+                    + String.join(
+                            ", ",
+                            context.drawer().tabs().stream().map(DrawerTab::id).toList()));
+        }
+    }
+
+    private void runActions() {
+        for (String id : request.actions) {
+            if (window.context().commands().all().stream().noneMatch(c -> c.id().equals(id))) {
+                throw new IllegalStateException("there is no command " + id);
+            }
+            if (!window.context().commands().run(id)) {
+                throw new IllegalStateException("the command " + id + " can do nothing here");
+            }
+        }
+    }
+
+    private void fail(Throwable e) {
+        result.completeExceptionally(e);
+        figures.completeExceptionally(e);
+        if (vector != null) {
+            vector.completeExceptionally(e);
+        }
+    }
+
+    private void shoot(Scene scene) {
+        if (steps > 0) {
+            // On a stage, so that frames go all the way to the pixels.
+            stage = new Stage();
+            stage.setX(0);
+            stage.setY(0);
+            stage.setScene(scene);
+            stage.show();
+            // As in the program's window, which practises behind a trace that has just been opened.
+            complete()
+                    .thenCompose(v -> PaintPractice.begin(window.pane().view()))
+                    .thenCompose(v -> RenderBench.run(window.pane().view(), steps))
+                    .whenComplete((f, e) -> {
+                        if (e != null) {
+                            fail(e);
+                        } else {
+                            figures.complete(f);
+                        }
+                    });
+            return;
+        }
+        if (vector != null && window.pageProperty().get() != window.timeline()) {
+            fail(new IllegalStateException("only the timeline can be drawn as SVG; write other pages to a PNG file"));
+            return;
+        }
+        Screenshotter.shoot(scene, vector == null ? request.scale : 1, this::complete)
+                .whenComplete((image, e) -> {
+                    if (e != null) {
+                        fail(e);
+                    } else if (isSelectionMissing()) {
+                        failWithNotices();
+                    } else if (vector != null) {
+                        window.timeline()
+                                .view()
+                                .toSvg(request.scale, window.context().session().name())
+                                .whenComplete((text, failure) -> {
+                                    if (failure != null) {
+                                        fail(failure);
+                                    } else {
+                                        vector.complete(text);
+                                    }
+                                });
+                    } else {
+                        result.complete(image);
+                    }
+                });
+    }
+
+    /// Whether an event was to be selected, and none of that name was found.
+    private boolean isSelectionMissing() {
+        boolean kept = request.area == null && request.actions.isEmpty();
+        return request.select != null
+                && kept
+                && !(window.context().selectionProperty().get() instanceof Selection.Event);
+    }
+
+    /// Done when nothing has been asked or drawn for a few polls in a row: an answer may lead to the next question.
+    private CompletableFuture<Void> complete() {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        int[] quiet = {0};
+        Timeline poll = new Timeline();
+        poll.getKeyFrames().add(new KeyFrame(POLL, e -> {
+            quiet[0] = window.isComplete() ? quiet[0] + 1 : 0;
+            if (quiet[0] >= QUIET_POLLS) {
+                poll.stop();
+                done.complete(null);
+            }
+        }));
+        poll.setCycleCount(javafx.animation.Animation.INDEFINITE);
+        poll.play();
+        return done;
+    }
+
+    private void end() {
+        if (stage != null) {
+            stage.close();
+        }
+        if (window != null) {
+            window.close();
+        }
+    }
+
+    /// Where nobody can answer.
+    private static final class NoDialogs implements DialogService {
+
+        @Override
+        public Optional<Path> chooseTrace() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package traceglass.app.window.frame;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import traceglass.app.io.Version;
+import traceglass.app.theme.Sheets;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.app.ui.ToolButton;
+
+/// What program this is: its version and licence, what it runs on and which libraries it is made with.
+public final class About extends Overlay {
+
+    /// Room for the names of facts at the usual size of text, px.
+    private static final double NAMES = 90;
+    private static final String LICENCE = "Apache License 2.0";
+    private static final String LIBRARIES = "libraries.txt";
+
+    /// @param use what it is for
+    record Library(String name, String version, String licence, String use) {}
+
+    private About() {
+        super("about", "About Traceglass");
+    }
+
+    /// That of a window, which is made when it is first wanted.
+    public static About in(Parent window) {
+        StackPane root = (StackPane) window;
+        return root.getChildren().stream()
+                .filter(About.class::isInstance)
+                .map(About.class::cast)
+                .findFirst()
+                .orElseGet(() -> {
+                    About made = new About();
+                    root.getChildren().add(made);
+                    return made;
+                });
+    }
+
+    /// The libraries that are part of the program: each a line with name, version, licence and use between tabs.
+    static List<Library> libraries() {
+        try (InputStream in = About.class.getResourceAsStream(LIBRARIES);
+                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            return lines.lines()
+                    .filter(l -> !l.isBlank())
+                    .map(l -> l.split("\t"))
+                    .map(p -> new Library(p[0], p[1], p[2], p[3]))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Program and machine, name by name.
+    static Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Version", Version.text());
+        facts.put("Licence", LICENCE);
+        facts.put("Java", Runtime.version() + ", " + System.getProperty("java.vendor", ""));
+        facts.put("JavaFX", System.getProperty("javafx.runtime.version", "unknown"));
+        facts.put(
+                "System",
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
+                        + System.getProperty("os.arch"));
+        facts.put("Processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        facts.put("Memory", Texts.size(Runtime.getRuntime().maxMemory()) + " at most for Java");
+        return facts;
+    }
+
+    /// All of it as text, for a report of a fault.
+    static String text() {
+        return "Traceglass\n"
+                + facts().entrySet().stream()
+                        .map(f -> f.getKey() + ": " + f.getValue())
+                        .collect(Collectors.joining("\n"))
+                + "\nLibraries: "
+                + libraries().stream().map(l -> l.name + " " + l.version).collect(Collectors.joining(", ")) + "\n";
+    }
+
+    @Override
+    Node content() {
+        Label what = new Label("Opens traces, shows them as a timeline, answers questions in SQL, and records.");
+        what.getStyleClass().add(Styles.TEXT_2);
+        what.setWrapText(true);
+        HBox top = new HBox(14, new Logo(40), what);
+        top.setAlignment(Pos.CENTER_LEFT);
+        GridPane facts = new GridPane(16, 4);
+        int row = 0;
+        for (Map.Entry<String, String> fact : facts().entrySet()) {
+            facts.add(quiet(fact.getKey()), 0, row);
+            Label value = new Label(fact.getValue());
+            value.setWrapText(true);
+            facts.add(value, 1, row++);
+        }
+        facts.getColumnConstraints().addAll(fixed(NAMES * Sheets.factor()), new ColumnConstraints());
+        Label title = new Label("Libraries");
+        title.getStyleClass().add(Styles.SECTION);
+        GridPane table = new GridPane(16, 4);
+        row = 0;
+        for (Library l : libraries()) {
+            Label version = new Label(l.version);
+            version.getStyleClass().add(Styles.MONO);
+            table.addRow(row++, new Label(l.name), version, quiet(l.licence), quiet(l.use));
+        }
+        for (Node cell : table.getChildren()) {
+            ((Label) cell).setMinWidth(Region.USE_PREF_SIZE);
+        }
+        VBox all = new VBox(16, top, facts, title, table);
+        all.setPadding(new Insets(0, 18, 4, 0));
+        ScrollPane scroll = new ScrollPane(all);
+        scroll.setFitToWidth(true);
+        HBox foot = new HBox(ToolButton.of("copy", "Copy", "about-copy", () -> {
+            ClipboardContent c = new ClipboardContent();
+            c.putString(text());
+            Clipboard.getSystemClipboard().setContent(c);
+        }));
+        return new VBox(12, scroll, foot);
+    }
+
+    private static ColumnConstraints fixed(double width) {
+        return new ColumnConstraints(width, width, width);
+    }
+
+    private static Label quiet(String text) {
+        Label l = new Label(text);
+        l.getStyleClass().add(Styles.TEXT_2);
+        return l;
+    }
+}

@@ -1,0 +1,110 @@
+package traceglass.app.window.frame;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.scene.control.Alert;
+import javafx.scene.control.ButtonType;
+import javafx.stage.DirectoryChooser;
+import javafx.stage.FileChooser;
+import javafx.stage.Window;
+import traceglass.app.project.ProjectFile;
+import traceglass.app.settings.Settings;
+import traceglass.app.ui.DialogService;
+
+/// The platform's own dialogs. They start in the folder used last.
+public final class FxDialogs implements DialogService {
+
+    private static final String FOLDER = "dialog.folder";
+
+    private final Supplier<Window> owner;
+    private final Settings settings;
+
+    public FxDialogs(Supplier<Window> owner, Settings settings) {
+        this.owner = owner;
+        this.settings = settings;
+    }
+
+    @Override
+    public boolean openLink(String address) {
+        String os = System.getProperty("os.name", "").toLowerCase(java.util.Locale.ROOT);
+        List<String> command = os.contains("win")
+                ? List.of("rundll32", "url.dll,FileProtocolHandler", address)
+                : os.contains("mac") ? List.of("open", address) : List.of("xdg-open", address);
+        try {
+            new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return true;
+        } catch (java.io.IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public Optional<Path> chooseTrace() {
+        FileChooser chooser = chooser("Open a trace");
+        // Traces have all kinds of endings, and none: they are known by their content.
+        return chosen(chooser.showOpenDialog(owner.get()));
+    }
+
+    @Override
+    public Optional<Path> chooseProject() {
+        FileChooser chooser = chooser("Open a project");
+        chooser.getExtensionFilters()
+                .add(new FileChooser.ExtensionFilter("Traceglass project", "*." + ProjectFile.ENDING));
+        return chosen(chooser.showOpenDialog(owner.get()));
+    }
+
+    @Override
+    public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+        FileChooser chooser = chooser(title);
+        chooser.setInitialFileName(suggested);
+        chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter(kind, "*." + ending));
+        return chosen(chooser.showSaveDialog(owner.get()));
+    }
+
+    @Override
+    public Optional<Path> chooseOpen(String title) {
+        return chosen(chooser(title).showOpenDialog(owner.get()));
+    }
+
+    @Override
+    public Optional<Path> chooseFolder(String title) {
+        DirectoryChooser chooser = new DirectoryChooser();
+        chooser.setTitle(title);
+        return Optional.ofNullable(chooser.showDialog(owner.get())).map(File::toPath);
+    }
+
+    @Override
+    public Optional<String> ask(String question, String detail, List<String> answers) {
+        Alert alert = new Alert(Alert.AlertType.CONFIRMATION, detail);
+        alert.initOwner(owner.get());
+        alert.setTitle("Traceglass");
+        alert.setHeaderText(question);
+        alert.getButtonTypes().setAll(answers.stream().map(ButtonType::new).toList());
+        alert.getButtonTypes().add(ButtonType.CANCEL);
+        return alert.showAndWait().filter(b -> b != ButtonType.CANCEL).map(ButtonType::getText);
+    }
+
+    private FileChooser chooser(String title) {
+        FileChooser chooser = new FileChooser();
+        chooser.setTitle(title);
+        File folder = new File(settings.get(FOLDER, ""));
+        if (folder.isDirectory()) {
+            chooser.setInitialDirectory(folder);
+        }
+        return chooser;
+    }
+
+    private Optional<Path> chosen(File file) {
+        if (file == null) {
+            return Optional.empty();
+        }
+        settings.set(FOLDER, file.getParent());
+        return Optional.of(file.toPath());
+    }
+}

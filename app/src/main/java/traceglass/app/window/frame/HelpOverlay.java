@@ -1,0 +1,110 @@
+package traceglass.app.window.frame;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.command.Command;
+import traceglass.app.command.Commands;
+import traceglass.app.preferences.Preferences;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+
+/// All keys, by group, laid over the window. Esc or a click beside it closes it.
+public final class HelpOverlay extends Overlay {
+
+    private final Commands commands;
+    private final Preferences preferences;
+
+    public HelpOverlay(Commands commands, Preferences preferences) {
+        super("help", "Keys");
+        this.commands = commands;
+        this.preferences = preferences;
+    }
+
+    @Override
+    Node content() {
+        HBox columns = new HBox(40, column(), column());
+        columns.setPadding(new Insets(0, 18, 0, 0));
+        List<VBox> groups = groups();
+        int rows = groups.stream().mapToInt(g -> g.getChildren().size() + 1).sum();
+        int used = 0;
+        for (VBox group : groups) {
+            // To the column where more than half of it belongs.
+            VBox column = (VBox)
+                    columns.getChildren().get(used * 2 + group.getChildren().size() < rows ? 0 : 1);
+            column.getChildren().add(group);
+            used += group.getChildren().size() + 1;
+        }
+        ScrollPane scroll = new ScrollPane(columns);
+        scroll.setFitToWidth(true);
+        HBox more = new HBox(
+                16,
+                Links.of("All commands", () -> {
+                    hide();
+                    commands.run("help.commands");
+                }),
+                Links.of("About Traceglass", () -> {
+                    hide();
+                    commands.run("help.about");
+                }));
+        return new VBox(10, scroll, more);
+    }
+
+    private static VBox column() {
+        VBox column = new VBox(16);
+        HBox.setHgrow(column, Priority.ALWAYS);
+        column.setPrefWidth(380);
+        return column;
+    }
+
+    private List<VBox> groups() {
+        Map<String, List<HBox>> byGroup = new LinkedHashMap<>();
+        for (Command c : commands.all()) {
+            if (!c.keys().isEmpty()) {
+                byGroup.computeIfAbsent(c.group(), g -> new ArrayList<>())
+                        .add(row(c.title(), Keys.of(c.keys().getFirst())));
+            }
+        }
+        List<HBox> timeline = byGroup.computeIfAbsent("Timeline", g -> new ArrayList<>());
+        timeline.addFirst(row("Along the tracks; open, close, choose", Keys.of("↑", "↓", "←", "→", "Enter")));
+        timeline.addFirst(row("Move along the tracks", Keys.of("wheel")));
+        timeline.addFirst(row("Zoom at the pointer", Keys.of("Ctrl", "+", "wheel")));
+        timeline.addFirst(row(
+                "Zoom in, go left, zoom out, go right",
+                Keys.of(preferences.moveKeysProperty().get().letters())));
+        List<VBox> groups = new ArrayList<>();
+        byGroup.forEach((name, rows) -> {
+            Label label = new Label(name);
+            label.getStyleClass().add(Styles.SECTION);
+            VBox group = new VBox(4, label);
+            group.getChildren().addAll(rows);
+            groups.add(group);
+        });
+        return groups;
+    }
+
+    private static HBox row(String what, HBox keys) {
+        Label label = new Label(what);
+        label.getStyleClass().add(Styles.TEXT_2);
+        label.setMinWidth(0);
+        label.setWrapText(true);
+        label.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(label, Priority.ALWAYS);
+        HBox row = new HBox(8, label, keys);
+        row.setAlignment(Pos.CENTER_LEFT);
+        row.setMinHeight(22);
+        // Words may take a second line, keys may not.
+        keys.setMinWidth(Region.USE_PREF_SIZE);
+        return row;
+    }
+}

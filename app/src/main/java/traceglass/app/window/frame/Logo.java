@@ -1,0 +1,51 @@
+package traceglass.app.window.frame;
+
+import javafx.scene.layout.Region;
+import traceglass.app.theme.Sheets;
+import traceglass.icons.AppIcon;
+
+/// The program's sign, three bars in the accent colour. It grows with the size of text that was chosen.
+public final class Logo extends Region {
+
+    /// The size that the bars are given for, px.
+    private static final double GRID = 24;
+
+    /// @param size width and height at the usual size of text, px
+    public Logo(double size) {
+        for (double[] b : AppIcon.BARS) {
+            Region bar = new Region();
+            bar.getStyleClass().add("tg-logo-bar");
+            bar.setOpacity(b[4]);
+            bar.setManaged(false);
+            getChildren().add(bar);
+        }
+        setMouseTransparent(true);
+        Sheets.widths(this, size, size, size);
+    }
+
+    @Override
+    protected double computeMinHeight(double width) {
+        return getPrefWidth();
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+        return getPrefWidth();
+    }
+
+    @Override
+    protected double computeMaxHeight(double width) {
+        return getPrefWidth();
+    }
+
+    @Override
+    protected void layoutChildren() {
+        double scale = getWidth() / GRID;
+        for (int i = 0; i < AppIcon.BARS.length; i++) {
+            double[] b = AppIcon.BARS[i];
+            Region bar = (Region) getChildren().get(i);
+            bar.setStyle("-fx-background-radius: " + b[3] * scale / 2 + "px;");
+            bar.resizeRelocate(b[0] * scale, b[1] * scale, b[2] * scale, b[3] * scale);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package traceglass.app.window.frame;
+
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+
+/// A sheet with a title, laid over the window. Esc or a click beside it closes it, and the keyboard is where it was
+/// before.
+public abstract class Overlay extends StackPane {
+
+    private final String title;
+    private final VBox box = new VBox(14);
+    private Node before;
+
+    /// @param id of the node
+    Overlay(String id, String title) {
+        this.title = title;
+        getStyleClass().add("tg-scrim");
+        setId(id);
+        setAccessibleRole(AccessibleRole.DIALOG);
+        setAccessibleText(title);
+        setVisible(false);
+        setManaged(false);
+        box.getStyleClass().addAll("tg-popup", "tg-help");
+        box.setMaxHeight(Region.USE_PREF_SIZE);
+        getChildren().add(box);
+        setPadding(new Insets(32));
+        setOnMousePressed(e -> {
+            if (e.getTarget() == this) {
+                hide();
+            }
+        });
+        addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ESCAPE) {
+                hide();
+                e.consume();
+            }
+        });
+    }
+
+    /// What stands below the title, made anew each time.
+    abstract Node content();
+
+    public void toggle() {
+        if (isVisible()) {
+            hide();
+        } else {
+            show();
+        }
+    }
+
+    void hide() {
+        boolean shown = isVisible();
+        setVisible(false);
+        setManaged(false);
+        if (shown && before != null) {
+            before.requestFocus();
+        }
+        before = null;
+    }
+
+    void show() {
+        Label heading = new Label(title);
+        heading.getStyleClass().add(Styles.TITLE);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        Button close = IconButton.of("x", 16, "Close   Esc", this::hide);
+        HBox head = new HBox(heading, space, close);
+        head.setAlignment(Pos.CENTER_LEFT);
+        box.getChildren().setAll(head, content());
+        before = getScene() == null ? null : getScene().getFocusOwner();
+        setManaged(true);
+        setVisible(true);
+        close.requestFocus();
+    }
+}

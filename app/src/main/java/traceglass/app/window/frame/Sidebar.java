@@ -1,0 +1,108 @@
+package traceglass.app.window.frame;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.scene.shape.Rectangle;
+import traceglass.app.command.Command;
+import traceglass.app.command.Commands;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Styles;
+import traceglass.render.Hints;
+
+/// The column of buttons at the left edge: pages and what belongs to the whole window. Each button is a command.
+public final class Sidebar extends VBox {
+
+    private final Commands commands;
+    private final List<PageButton> pageButtons = new ArrayList<>();
+    private final List<Button> buttons = new ArrayList<>();
+
+    private record PageButton(String page, Button button, Region mark) {}
+
+    public Sidebar(Commands commands) {
+        this.commands = commands;
+        getStyleClass().add("tg-sidebar");
+        setId("sidebar");
+        // In a low window its last buttons go; it may not push the window's other parts out.
+        setMinHeight(0);
+        Rectangle inside = new Rectangle();
+        inside.widthProperty().bind(widthProperty());
+        inside.heightProperty().bind(heightProperty());
+        setClip(inside);
+    }
+
+    /// The program's sign at the top, which leads back to where the program began.
+    public void addLogo(String commandId) {
+        Button b = button(commands.get(commandId));
+        b.setGraphic(new Logo(24));
+        getChildren().add(holder(b, null));
+    }
+
+    /// A button that does a command.
+    public void add(String commandId) {
+        getChildren().add(holder(button(commands.get(commandId)), null));
+    }
+
+    /// A button that shows a page, and is marked while that page is shown.
+    public void addPage(String commandId, String page) {
+        Button b = button(commands.get(commandId));
+        Region mark = new Region();
+        mark.getStyleClass().add("tg-side-mark");
+        mark.setMinSize(3, 18);
+        mark.setMaxSize(3, 18);
+        pageButtons.add(new PageButton(page, b, mark));
+        getChildren().add(holder(b, mark));
+    }
+
+    /// What follows stands at the bottom.
+    public void addSpace() {
+        Region space = new Region();
+        VBox.setVgrow(space, Priority.ALWAYS);
+        getChildren().add(space);
+    }
+
+    public void setPage(String page) {
+        for (PageButton p : pageButtons) {
+            boolean on = p.page.equals(page);
+            p.button.pseudoClassStateChanged(Styles.SELECTED, on);
+            p.mark.setVisible(on);
+        }
+    }
+
+    /// Asks every command again whether it can be done.
+    public void refresh() {
+        for (Button b : buttons) {
+            b.setDisable(!((Command) b.getUserData()).enabled().getAsBoolean());
+        }
+    }
+
+    private Button button(Command command) {
+        Button b = new Button(null, new Icon(command.icon(), 20));
+        b.getStyleClass().add("tg-side-button");
+        b.setId("side-" + command.id().replace('.', '-'));
+        b.setUserData(command);
+        b.setAccessibleText(command.title());
+        String key = command.keys().isEmpty() ? "" : "   " + command.keys().getFirst();
+        Hints.set(b, command.title() + key);
+        b.setOnAction(e -> commands.run(command.id()));
+        buttons.add(b);
+        return b;
+    }
+
+    private static StackPane holder(Button button, Region mark) {
+        StackPane holder = new StackPane(button);
+        holder.getStyleClass().add("tg-side-holder");
+        if (mark != null) {
+            StackPane.setAlignment(mark, Pos.CENTER_LEFT);
+            mark.setVisible(false);
+            mark.setMouseTransparent(true);
+            holder.getChildren().add(mark);
+        }
+        return holder;
+    }
+}

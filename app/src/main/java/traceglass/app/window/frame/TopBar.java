@@ -1,0 +1,125 @@
+package traceglass.app.window.frame;
+
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Styles;
+
+/// The bar at the top: the trace's name and facts, the omnibox in the middle of the window, and buttons.
+///
+/// When it gets narrow, the facts go first, then the omnibox gets narrower, then the name is cut.
+public final class TopBar extends Pane {
+
+    private static final double LEFT = 14;
+    private static final double RIGHT = 12;
+    private static final double GAP = 12;
+    private static final double SIDEBAR = 48;
+    private static final double WIDE = 560;
+    private static final double NARROW = 320;
+    private static final double NARROW_BELOW = 1200;
+
+    private final Label name = new Label();
+    private final Label facts = new Label();
+    private final Region omnibox;
+    private final HBox right = new HBox(4);
+    private final Button badge = new Button();
+    private final Button drawerButton;
+
+    /// What the buttons do.
+    public record Actions(Runnable problems, Runnable flag, Runnable export, Runnable drawer) {}
+
+    public TopBar(Region omnibox, Actions actions) {
+        this.omnibox = omnibox;
+        getStyleClass().add("tg-top-bar");
+        setId("top-bar");
+        name.getStyleClass().add("tg-trace-name");
+        name.setId("trace-name");
+        facts.getStyleClass().add("tg-trace-facts");
+        facts.setId("trace-facts");
+        badge.getStyleClass().add("tg-badge");
+        badge.setId("problem-badge");
+        badge.setOnAction(e -> actions.problems.run());
+        badge.managedProperty().bind(badge.visibleProperty());
+        HBox.setMargin(badge, new javafx.geometry.Insets(0, 8, 0, 0));
+        Button flag = IconButton.of("flag", 18, "Set a flag at the middle of the window", actions.flag);
+        flag.setId("top-flag");
+        Button export = IconButton.of("export", 18, "Save a picture of the window", actions.export);
+        export.setId("top-export");
+        drawerButton = IconButton.of("drawer", 18, "Show or hide the drawer   Q", actions.drawer);
+        drawerButton.setId("top-drawer");
+        right.setAlignment(Pos.CENTER_RIGHT);
+        right.getChildren().addAll(badge, flag, export, drawerButton);
+        getChildren().addAll(name, facts, omnibox, right);
+        setProblems(null, "");
+        setTrace("Traceglass", "");
+    }
+
+    public void setTrace(String newName, String newFacts) {
+        name.setText(newName);
+        facts.setText(newFacts);
+        requestLayout();
+    }
+
+    /// @param severity null for none
+    public void setProblems(Notices.Severity severity, String text) {
+        badge.setVisible(severity != null);
+        badge.getStyleClass().removeAll("tg-warn", "tg-error");
+        if (severity != null) {
+            badge.getStyleClass().add(severity.style());
+            badge.setGraphic(new Icon(severity.icon(), 14));
+            badge.setText(text);
+            badge.setAccessibleText(text + ". Opens the list.");
+        }
+        requestLayout();
+    }
+
+    /// The buttons that belong to a trace are there only while one is open.
+    public void setToolsVisible(boolean visible) {
+        for (int i = 1; i < right.getChildren().size(); i++) {
+            right.getChildren().get(i).setVisible(visible);
+        }
+    }
+
+    public void setDrawerOpen(boolean open) {
+        drawerButton.pseudoClassStateChanged(Styles.SELECTED, open);
+    }
+
+    @Override
+    protected void layoutChildren() {
+        double width = getWidth();
+        double height = getHeight() - 1;
+        double rightWidth = right.prefWidth(height);
+        double rightStart = width - RIGHT - rightWidth;
+        right.resizeRelocate(rightStart, 0, rightWidth, height);
+        double nameWidth = Math.ceil(name.prefWidth(-1));
+        double factsWidth = facts.getText().isEmpty() ? 0 : Math.ceil(facts.prefWidth(-1));
+        boolean narrow = width + SIDEBAR < NARROW_BELOW;
+        double box = narrow ? NARROW : WIDE;
+        double centred = (width + SIDEBAR - box) / 2 - SIDEBAR;
+        double room = Math.min(centred, rightStart - GAP - box);
+        double withFacts = LEFT + nameWidth + (factsWidth > 0 ? 8 + factsWidth : 0) + GAP;
+        boolean showFacts = factsWidth > 0 && withFacts + box + GAP <= rightStart;
+        double leftEnd = showFacts ? withFacts : LEFT + nameWidth + GAP;
+        double x = Math.max(room, leftEnd);
+        if (x + box + GAP > rightStart) {
+            box = Math.max(NARROW / 2, Math.min(box, rightStart - GAP - x));
+            if (x + box + GAP > rightStart) {
+                x = Math.max(LEFT + 80, rightStart - GAP - box);
+                nameWidth = Math.max(0, x - GAP - LEFT);
+            }
+        }
+        double nameHeight = name.prefHeight(nameWidth);
+        name.resizeRelocate(LEFT, Math.round((height - nameHeight) / 2), nameWidth, nameHeight);
+        facts.setVisible(showFacts);
+        double factsHeight = facts.prefHeight(factsWidth);
+        facts.resizeRelocate(LEFT + nameWidth + 8, Math.round((height - factsHeight) / 2) + 1, factsWidth, factsHeight);
+        double boxHeight = omnibox.prefHeight(box);
+        omnibox.resizeRelocate(Math.round(x), Math.round((height - boxHeight) / 2), box, boxHeight);
+    }
+}

@@ -1,0 +1,49 @@
+package traceglass.app.window.opening;
+
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import traceglass.app.ui.Styles;
+
+/// Says, while files are dragged over a window with a trace, what dropping them here or there does: on the left half
+/// they take the place of what is open, on the right half the first of them is opened beside it.
+public final class DropChoice extends HBox {
+
+    private final Label inPlace = new Label("Open in place of the open trace");
+    private final Label beside = new Label("Open beside it");
+    private boolean isBeside;
+
+    public DropChoice() {
+        setId("drop-choice");
+        setMouseTransparent(true);
+        setVisible(false);
+        for (Label l : new Label[] {inPlace, beside}) {
+            l.getStyleClass().add("tg-drop-half");
+            l.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
+            l.setAlignment(Pos.CENTER);
+            l.setPrefWidth(100);
+            HBox.setHgrow(l, Priority.ALWAYS);
+        }
+        getChildren().addAll(inPlace, beside);
+    }
+
+    /// @param choice whether there is one to make
+    /// @param width of the window, px
+    /// @param x of the pointer, px from its left edge
+    public void show(boolean choice, double width, double x) {
+        isBeside = choice && x > width / 2;
+        setVisible(choice);
+        inPlace.pseudoClassStateChanged(Styles.SELECTED, !isBeside);
+        beside.pseudoClassStateChanged(Styles.SELECTED, isBeside);
+    }
+
+    public void hide() {
+        setVisible(false);
+        isBeside = false;
+    }
+
+    public boolean isBeside() {
+        return isBeside;
+    }
+}

@@ -1,0 +1,93 @@
+package traceglass.app.window.opening;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import javafx.beans.binding.Bindings;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import traceglass.app.ui.Page;
+import traceglass.app.ui.Styles;
+
+/// What a window shows in place of the start page while its first trace is opened, until the first tracks of it are
+/// there: at once where nothing is on the screen yet, after a moment where the start page is. That page would offer to
+/// choose what has been chosen, and takes as long to be drawn as a trace from the cache to be there.
+public final class OpeningPage implements Page {
+
+    static final String ID = "opening";
+
+    private final StackPane root;
+
+    /// @param progress says how far it is read
+    /// @param cancel stops the opening
+    public OpeningPage(Path file, OpeningProgress progress, Runnable cancel) {
+        Label title = new Label("Opening " + file.getFileName());
+        title.getStyleClass().add("tg-drop-title");
+        Label place = new Label(file.toAbsolutePath().normalize().getParent() + "");
+        place.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        title.setWrapText(true);
+        Label far = new Label();
+        far.getStyleClass().addAll(Styles.TEXT_2, Styles.SMALL);
+        far.setId("opening-words");
+        far.textProperty()
+                .bind(progress.wordsProperty()
+                        .map(w -> w.isEmpty() ? "" : w.substring(0, 1).toUpperCase(Locale.ROOT) + w.substring(1)));
+        Region read = new Region();
+        read.getStyleClass().add("tg-opening-read");
+        read.setMaxWidth(Region.USE_PREF_SIZE);
+        StackPane bar = new StackPane(read);
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getStyleClass().add("tg-opening-bar");
+        bar.setId("opening-bar");
+        read.prefWidthProperty().bind(bar.widthProperty().multiply(Bindings.max(0, progress.shareProperty())));
+        Button stop = new Button("Cancel");
+        stop.setId("opening-cancel");
+        stop.setOnAction(e -> cancel.run());
+        VBox how = new VBox(10, bar, far, stop);
+        how.setAlignment(Pos.CENTER);
+        VBox.setMargin(how, new Insets(16, 0, 0, 0));
+        // Nothing is said of what is over in a moment, and nothing moves when it is.
+        how.visibleProperty().bind(progress.wordsProperty().isNotEmpty());
+        VBox words = new VBox(4, title, place, how);
+        words.setAlignment(Pos.CENTER);
+        words.setPadding(new Insets(24));
+        root = new StackPane(words);
+        root.getStyleClass().add("tg-page");
+        root.setId("opening-page");
+    }
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public String title() {
+        return "Opening";
+    }
+
+    @Override
+    public String icon() {
+        return "timeline";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public boolean isNamedAbove() {
+        return false;
+    }
+
+    @Override
+    public boolean needsTrace() {
+        return false;
+    }
+}

@@ -1,0 +1,124 @@
+package traceglass.app.window.opening;
+
+import java.util.Locale;
+import javafx.animation.Animation;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.beans.property.ReadOnlyDoubleWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.util.Duration;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.StatusBar;
+import traceglass.app.ui.Texts;
+import traceglass.ingest.ImportProgress;
+
+/// How far a trace is read: a bar along the top edge of the window, and numbers with a link that stops it in the status
+/// bar. Nothing is said about what is over in a moment.
+public final class OpeningProgress {
+
+    /// Rare enough to leave the processors to the reading: each tick lays out and paints a part of the window, and
+    /// where there is no graphics processor all of it is copied.
+    private static final Duration TICK = Duration.millis(500);
+    private static final long QUIET_NS = 400_000_000;
+    /// Where the window says already that a trace is opened. The first tracks of most are there by then: numbers
+    /// before would only be painted in their place.
+    private static final long LONG_QUIET_NS = 1_500_000_000;
+
+    /// The share of a file whose size is not known.
+    static final double UNKNOWN = -1;
+
+    private final Region window;
+    private final StatusBar status;
+    private final Region bar = new Region();
+    private final Hyperlink cancel;
+    private final Timeline ticker = new Timeline(new KeyFrame(TICK, e -> show()));
+    private final ReadOnlyStringWrapper words = new ReadOnlyStringWrapper("");
+    private final ReadOnlyDoubleWrapper share = new ReadOnlyDoubleWrapper(UNKNOWN);
+    private TraceSession session;
+    private long quietNs = QUIET_NS;
+
+    /// @param id of the bar and, with `-cancel`, of the link
+    /// @param window along whose top edge the bar runs
+    public OpeningProgress(String id, Region window, StatusBar status, Runnable onCancel) {
+        this.window = window;
+        this.status = status;
+        cancel = Links.of("Cancel", onCancel);
+        cancel.setId(id.replace("progress", "cancel"));
+        bar.getStyleClass().add("tg-top-progress");
+        bar.setId(id);
+        bar.setMinHeight(4);
+        bar.setMaxHeight(4);
+        bar.setVisible(false);
+        bar.setMouseTransparent(true);
+        StackPane.setAlignment(bar, Pos.TOP_LEFT);
+        ticker.setCycleCount(Animation.INDEFINITE);
+    }
+
+    public Region bar() {
+        return bar;
+    }
+
+    /// How far the trace is read, in words; empty while nothing is to be said.
+    ReadOnlyStringProperty wordsProperty() {
+        return words.getReadOnlyProperty();
+    }
+
+    /// The part of the trace that is read, 0 to 1; [#UNKNOWN] where its size is.
+    ReadOnlyDoubleProperty shareProperty() {
+        return share.getReadOnlyProperty();
+    }
+
+    void begin(TraceSession opening) {
+        words.set("");
+        share.set(UNKNOWN);
+        session = opening;
+        quietNs = QUIET_NS;
+        ticker.playFromStart();
+    }
+
+    /// Lets the numbers come later than usual: what is opened stands in the window already.
+    public void waitLonger() {
+        quietNs = LONG_QUIET_NS;
+    }
+
+    public void end() {
+        session = null;
+        words.set("");
+        ticker.stop();
+        bar.setVisible(false);
+        status.endTask(cancel);
+    }
+
+    private void show() {
+        if (session == null || session.runningNs() < quietNs) {
+            return;
+        }
+        ImportProgress p = session.progress();
+        long total = p.bytesTotal();
+        long read = p.bytesRead();
+        double seconds = session.runningNs() / 1e9;
+        bar.setVisible(true);
+        share.set(total > 0 ? Math.min(1, (double) read / total) : UNKNOWN);
+        bar.setMaxWidth(total > 0 ? Math.max(4, window.getWidth() * share.get()) : window.getWidth() / 10);
+        double mbPerS = read / seconds / (1 << 20);
+        String rate = total <= 0
+                ? ""
+                : Texts.progress(read, total)
+                        + (p.phase().equals("reading")
+                                ? String.format(
+                                        Locale.ROOT, mbPerS < 10 ? ", %.1f\u2009MB/s" : ", %.0f\u2009MB/s", mbPerS)
+                                : "");
+        words.set(p.phase() + (rate.isEmpty() ? "" : ", " + rate));
+        status.setState(null, "Opening " + session.name(), "· " + words.get());
+        if (cancel.getParent() == null) {
+            status.addTask(cancel);
+        }
+    }
+}

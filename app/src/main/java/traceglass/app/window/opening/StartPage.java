@@ -1,0 +1,368 @@
+package traceglass.app.window.opening;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import javafx.geometry.HPos;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import traceglass.app.command.Command;
+import traceglass.app.command.Commands;
+import traceglass.app.settings.RecentTraces;
+import traceglass.app.theme.Sheets;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.KeyHint;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Page;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.app.window.frame.Keys;
+import traceglass.app.window.frame.Logo;
+
+/// What the window shows while no trace is open: where to drop one, the ones opened last, where else to start.
+public final class StartPage implements Page {
+
+    public static final String ID = "start";
+    private static final double WIDTH = 1160;
+    private static final double STRIP_WIDTH = 150;
+    private static final double STRIP_HEIGHT = 32;
+    private static final int SHOWN = 6;
+    private static final double ROOM_FOR_BOTH = 800;
+    private static final double ROOM_FOR_PICTURES = 560;
+
+    private final Commands commands;
+    private final RecentTraces recent;
+    private final Predicate<Path> cached;
+    private final Consumer<Path> open;
+    private final VBox recentBox = new VBox();
+    private final VBox list = new VBox();
+    private final ScrollPane root;
+
+    /// @param cached whether a file opens at once; asked while the page is shown, so it must be quick
+    public StartPage(Commands commands, RecentTraces recent, Predicate<Path> cached, Consumer<Path> open) {
+        this.commands = commands;
+        this.recent = recent;
+        this.cached = cached;
+        this.open = open;
+        GridPane columns = new GridPane(20, 22);
+        ColumnConstraints wide = new ColumnConstraints();
+        wide.setHgrow(Priority.ALWAYS);
+        wide.setMinWidth(0);
+        ColumnConstraints side = new ColumnConstraints();
+        side.setMinWidth(Region.USE_PREF_SIZE);
+        side.setHalignment(HPos.LEFT);
+        columns.getColumnConstraints().addAll(wide, side);
+        columns.add(new VBox(drop(), recentBox), 0, 0);
+        VBox beside = new VBox(section("Or start here", 0), actions(), section("First keys", 22), keys());
+        beside.setMinWidth(Region.USE_PREF_SIZE);
+        beside.getStyleClass().add("tg-start-side");
+        columns.add(beside, 1, 0);
+        columns.widthProperty().addListener((o, was, is) -> {
+            // One below the other where there is no room for both, as in large text.
+            boolean below = is.doubleValue() < ROOM_FOR_BOTH * Sheets.factor();
+            GridPane.setConstraints(beside, below ? 0 : 1, below ? 1 : 0);
+            columns.getColumnConstraints().setAll(below ? List.of(wide) : List.of(wide, side));
+        });
+        VBox page = new VBox(24, heading(), columns);
+        page.setMaxWidth(WIDTH);
+        StackPane middle = new StackPane(page);
+        StackPane.setAlignment(page, Pos.TOP_CENTER);
+        middle.setPadding(new Insets(92, 24, 24, 24));
+        root = new ScrollPane(middle);
+        root.setFitToWidth(true);
+        root.getStyleClass().add("tg-page");
+        root.setId("start-page");
+        root.heightProperty()
+                .addListener((o, was, is) ->
+                        middle.setPadding(new Insets(Math.clamp(is.doubleValue() / 10, 24, 92), 24, 24, 24)));
+    }
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public String title() {
+        return "Start";
+    }
+
+    @Override
+    public String icon() {
+        return "history";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public boolean isNamedAbove() {
+        return false;
+    }
+
+    @Override
+    public boolean needsTrace() {
+        return false;
+    }
+
+    @Override
+    public void shown() {
+        refresh();
+        root.requestFocus();
+    }
+
+    private static HBox heading() {
+        Label title = new Label("Open a trace");
+        title.getStyleClass().add("tg-hero");
+        Label text = new Label(
+                "Perfetto, Chrome JSON, systrace, samples and logs, also compressed. Of any size that fits the disk.");
+        text.getStyleClass().add(Styles.TEXT_2);
+        text.setWrapText(true);
+        VBox words = new VBox(title, text);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        HBox box = new HBox(14, new Logo(44), words);
+        box.setAlignment(Pos.CENTER_LEFT);
+        return box;
+    }
+
+    private HBox drop() {
+        Label title = new Label("Drop a trace file here");
+        title.getStyleClass().add("tg-drop-title");
+        Label text = new Label("It stays where it is; nothing leaves this computer.");
+        text.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        text.setWrapText(true);
+        Command command = commands.get("trace.open");
+        Button button = new Button("Open file…");
+        button.setId("start-open");
+        button.getStyleClass().addAll(Styles.PRIMARY, "tg-large");
+        KeyHint.add(button, command.keys().stream().findFirst().orElse(null));
+        button.setOnAction(e -> command.action().run());
+        button.setMinWidth(Region.USE_PREF_SIZE);
+        Region space = new Region();
+        space.setPrefWidth(18);
+        VBox words = new VBox(title, text);
+        words.setMinWidth(0);
+        words.setAlignment(Pos.CENTER_LEFT);
+        HBox box = new HBox(18, new Icon("drop", 40).styled("tg-accent"), words, space, button);
+        box.getStyleClass().add("tg-drop");
+        box.setPadding(new Insets(0, 16, 0, 16));
+        return box;
+    }
+
+    private void refresh() {
+        List<RecentTraces.Entry> entries = recent.entries();
+        list.getChildren().clear();
+        list.getStyleClass().setAll(Styles.CARD);
+        if (entries.isEmpty()) {
+            recentBox
+                    .getChildren()
+                    .setAll(
+                            section("What opens here", 22),
+                            FirstSteps.formats(),
+                            section("With a trace open", 22),
+                            FirstSteps.steps());
+            return;
+        }
+        int n = Math.min(SHOWN, entries.size());
+        for (int i = 0; i < n; i++) {
+            HBox row = recentRow(entries.get(i));
+            mark(row, i, n);
+            list.getChildren().add(row);
+        }
+        Hyperlink clear = Links.of("Clear list", () -> {
+            recent.clear();
+            refresh();
+        });
+        clear.getStyleClass().add(Styles.SMALL);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        HBox head = new HBox(section("Recent", 0), space, clear);
+        head.setAlignment(Pos.TOP_LEFT);
+        head.setPadding(new Insets(22, 2, 0, 0));
+        recentBox.getChildren().setAll(head, list);
+    }
+
+    private HBox recentRow(RecentTraces.Entry entry) {
+        Label name = new Label(entry.file().getFileName().toString());
+        name.setMinWidth(0);
+        Label facts = new Label(entry.facts());
+        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        VBox words = new VBox(name, facts);
+        words.setMinWidth(0);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        Label size = new Label(Texts.size(entry.bytes()));
+        size.getStyleClass().addAll(Styles.MONO, Styles.SMALL);
+        Label when = new Label(when(entry.opened()));
+        when.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        VBox right = new VBox(size, when);
+        right.setAlignment(Pos.CENTER_RIGHT);
+        right.setMinWidth(110);
+        Pane picture = strip(entry.strip());
+        // Names are worth more than pictures where there is little room.
+        picture.visibleProperty().bind(list.widthProperty().greaterThan(ROOM_FOR_PICTURES));
+        picture.managedProperty().bind(picture.visibleProperty());
+        HBox row = new HBox(picture, words);
+        row.getStyleClass().add("tg-row");
+        if (cached.test(entry.file())) {
+            Label chip = new Label("Opens at once");
+            chip.getStyleClass().add(Styles.CHIP);
+            chip.setMinWidth(Region.USE_PREF_SIZE);
+            row.getChildren().add(chip);
+        }
+        row.getChildren().add(right);
+        clickable(row, entry.file().getFileName().toString(), () -> open.accept(entry.file()));
+        return row;
+    }
+
+    private static Pane strip(RecentTraces.Strip strip) {
+        Pane pane = new Pane();
+        pane.getStyleClass().add("tg-strip-picture");
+        pane.setMinSize(STRIP_WIDTH, STRIP_HEIGHT);
+        pane.setMaxSize(STRIP_WIDTH, STRIP_HEIGHT);
+        double w = STRIP_WIDTH / RecentTraces.Strip.COLUMNS;
+        double h = STRIP_HEIGHT / Math.max(1, strip.rows());
+        for (int r = 0; r < strip.rows(); r++) {
+            for (int c = 0; c < RecentTraces.Strip.COLUMNS; c++) {
+                double load = strip.load(r, c);
+                if (load > .03) {
+                    Region cell = new Region();
+                    cell.getStyleClass().add("tg-logo-bar");
+                    cell.setOpacity(.15 + load * .7);
+                    cell.setManaged(false);
+                    cell.resizeRelocate(c * w, r * h, w - .2, Math.max(1, h - 1));
+                    pane.getChildren().add(cell);
+                }
+            }
+        }
+        return pane;
+    }
+
+    private VBox actions() {
+        VBox box = new VBox();
+        box.getStyleClass().add(Styles.CARD);
+        List<HBox> rows = List.of(
+                action("record.show", "Record a trace", "Phone, computer or Chrome"),
+                action("trace.sample", "Open the sample trace", "Two seconds of Chromium"),
+                action("help.commands", "See what can be done", "All commands, by name"),
+                action("help.keys", "Learn the keys", "Those of Perfetto work here"));
+        for (int i = 0; i < rows.size(); i++) {
+            mark(rows.get(i), i, rows.size());
+        }
+        box.getChildren().addAll(rows);
+        return box;
+    }
+
+    private HBox action(String commandId, String title, String text) {
+        Command command = commands.get(commandId);
+        StackPane icon = new StackPane(new Icon(command.icon(), 20));
+        icon.getStyleClass().add("tg-action-icon");
+        Label name = new Label(title);
+        Label line = new Label(text);
+        line.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        VBox words = new VBox(name, line);
+        words.setMinWidth(0);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        HBox row = new HBox(12, icon, words, new Icon("chevron-right", 16).styled(Styles.TEXT_3));
+        row.getStyleClass().add("tg-row");
+        row.setId("start-" + commandId.replace('.', '-'));
+        clickable(row, title, command.action());
+        return row;
+    }
+
+    private static VBox keys() {
+        VBox box = new VBox();
+        box.getStyleClass().add(Styles.CARD);
+        box.setPadding(new Insets(10, 16, 10, 16));
+        addKeys(box, "Move and zoom", "W", "A", "S", "D");
+        addKeys(box, "Zoom at the pointer", "Ctrl", "+", "wheel");
+        addKeys(box, "Go to the selection", "F");
+        addKeys(box, "Find anything", "/");
+        addKeys(box, "All commands", "Ctrl", "Shift", "P");
+        return box;
+    }
+
+    private static void addKeys(VBox box, String what, String... keys) {
+        Label label = new Label(what);
+        label.getStyleClass().add(Styles.TEXT_2);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        HBox boxes = Keys.of(keys);
+        boxes.setMinWidth(Region.USE_PREF_SIZE);
+        label.setMinWidth(Region.USE_PREF_SIZE);
+        HBox row = new HBox(12, label, space, boxes);
+        row.setAlignment(Pos.CENTER_LEFT);
+        row.getStyleClass().add("tg-key-row");
+        box.getChildren().add(row);
+    }
+
+    private static Label section(String text, double above) {
+        Label label = new Label(text);
+        label.getStyleClass().add(Styles.SECTION);
+        label.setPadding(new Insets(above, 2, 8, 2));
+        return label;
+    }
+
+    static void mark(Node row, int i, int n) {
+        if (i == 0) {
+            row.getStyleClass().add("tg-first");
+        }
+        if (i == n - 1) {
+            row.getStyleClass().add("tg-last");
+        }
+    }
+
+    private static void clickable(Region row, String name, Runnable action) {
+        row.setAccessibleRole(AccessibleRole.BUTTON);
+        row.setAccessibleText(name);
+        row.setFocusTraversable(true);
+        row.setOnMouseClicked(e -> action.run());
+        row.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
+                action.run();
+                e.consume();
+            }
+        });
+    }
+
+    /// `Today, 16:28`, `Yesterday`, `Tuesday`, `12 November`, `3 November 2024`.
+    static String when(long millis) {
+        return when(LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), ZoneId.systemDefault()), LocalDate.now());
+    }
+
+    static String when(LocalDateTime time, LocalDate today) {
+        long days = ChronoUnit.DAYS.between(time.toLocalDate(), today);
+        if (days <= 0) {
+            return "Today, " + time.format(DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH));
+        }
+        if (days == 1) {
+            return "Yesterday";
+        }
+        return time.format(DateTimeFormatter.ofPattern(
+                days < 7 ? "EEEE" : time.getYear() == today.getYear() ? "d MMMM" : "d MMMM yyyy", Locale.ENGLISH));
+    }
+}

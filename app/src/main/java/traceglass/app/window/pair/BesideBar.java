@@ -1,0 +1,101 @@
+package traceglass.app.window.pair;
+
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import traceglass.app.command.Command;
+import traceglass.app.context.AppContext;
+import traceglass.app.theme.Sheets;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Segments;
+import traceglass.app.ui.Styles;
+import traceglass.render.Hints;
+
+/// The line above two timelines: what they are aligned on, whether they move together, and what else can be done with
+/// both. All of it is commands.
+final class BesideBar extends HBox {
+
+    private final AppContext context;
+    private final Beside beside;
+    private final Segments<Boolean> together = new Segments<>(this::choose);
+
+    BesideBar(AppContext context, Beside beside) {
+        this.context = context;
+        this.beside = beside;
+        setId("beside-bar");
+        getStyleClass().add("tg-beside-bar");
+        Sheets.add(this, Sheets.PANELS);
+        setAlignment(Pos.CENTER_LEFT);
+        Label on = new Label("Align on");
+        on.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        on.setMinWidth(Region.USE_PREF_SIZE);
+        MenuButton choices = new MenuButton();
+        choices.setId("beside-align");
+        choices.getStyleClass().add("tg-beside-choice");
+        choices.textProperty().bind(beside.aligning().alignmentProperty().map(Alignment::words));
+        choices.accessibleTextProperty()
+                .bind(beside.aligning().alignmentProperty().map(a -> "Aligned on " + a.words()));
+        choices.setOnShowing(e -> fill(choices));
+        fill(choices);
+        Label offset = new Label();
+        offset.setId("beside-offset");
+        offset.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        offset.textProperty().bind(beside.aligning().saidProperty());
+        offset.setMinWidth(0);
+        Hints.set(
+                together.add(true, "Together", "beside-together"),
+                "Zooming and scrolling one moves both; with Alt held, the mouse moves one");
+        Hints.set(together.add(false, "Apart", "beside-apart"), "Each timeline goes its own way");
+        together.setValue(true);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        Button layout = IconButton.of("drawer", 15, "One below the other, or side by side", () -> run("beside.layout"));
+        layout.setId("beside-layout");
+        Button swap = new Button("Swap A and B", new Icon("refresh", 15));
+        swap.setId("beside-swap");
+        Button compare = new Button("Compare", new Icon("compare", 15));
+        compare.setId("beside-compare");
+        for (Button b : new Button[] {swap, compare}) {
+            b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+            b.setMinWidth(Region.USE_PREF_SIZE);
+        }
+        swap.setOnAction(e -> run("beside.swap"));
+        compare.setOnAction(e -> run("page.compare"));
+        Button close = IconButton.of("x", 15, "Close trace B", () -> run("beside.close"));
+        close.setId("beside-close");
+        getChildren().addAll(on, choices, offset, space, together, layout, compare, swap, close);
+    }
+
+    /// Shows anew whether both move together.
+    void refresh() {
+        together.setValue(beside.isTogether());
+    }
+
+    private void choose(boolean value) {
+        if (beside.isTogether() != value) {
+            run("beside.together");
+        }
+        refresh();
+    }
+
+    private void fill(MenuButton choices) {
+        choices.getItems().clear();
+        for (String id : BesideCommands.ALIGNING) {
+            Command command = context.commands().get(id);
+            MenuItem item = new MenuItem(command.title());
+            item.setDisable(!command.enabled().getAsBoolean());
+            item.setOnAction(e -> run(id));
+            choices.getItems().add(item);
+        }
+    }
+
+    private void run(String id) {
+        context.commands().run(id);
+    }
+}

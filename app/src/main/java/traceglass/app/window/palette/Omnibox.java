@@ -1,0 +1,484 @@
+package traceglass.app.window.palette;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import javafx.animation.PauseTransition;
+import javafx.beans.binding.Bindings;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.util.Duration;
+import traceglass.analysis.search.SearchHits;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.TrackNode;
+import traceglass.app.command.Choices;
+import traceglass.app.command.Command;
+import traceglass.app.context.AppContext;
+import traceglass.app.session.SearchModel;
+import traceglass.app.session.TraceSearch;
+import traceglass.app.session.TraceSession;
+import traceglass.app.settings.RecentTraces;
+import traceglass.app.theme.Sheets;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Texts;
+import traceglass.app.window.frame.Keys;
+import traceglass.render.Hints;
+
+/// The field in the top bar. Text is searched for in the trace; `>` lists commands, `:` runs SQL. Without a trace it
+/// finds recent ones.
+public final class Omnibox extends HBox implements AppContext.Prompt {
+
+    /// Narrower than this, not all fits that the field is good for.
+    private static final double WIDE = 420;
+
+    private static final Duration TYPING = Duration.millis(250);
+
+    private final AppContext context;
+    private final RecentTraces recent;
+    private final java.util.function.Consumer<java.nio.file.Path> open;
+    private final LongSupplier visibleStart;
+    private final Supplier<traceglass.store.time.TimeSpan> visible;
+    private final Supplier<List<TrackNode>> trackOfSelection;
+    private static final double WIDEST_SCOPE = 200;
+    private final Button scopeButton = new Button();
+    private final TextField field = new TextField();
+    private final SuggestionList palette = new SuggestionList();
+    private final Label hits = new Label();
+    private final HBox hitTools = new HBox();
+    private final HBox key = Keys.of("/");
+    private final PauseTransition typing = new PauseTransition(TYPING);
+    private String searched = "";
+    private boolean searching;
+    private final Asking asking;
+    private final RecentCommands recentCommands;
+
+    /// @param visible what the timeline shows: the first hit is looked for from its start
+    /// @param trackOfSelection the track of the selected event, in a list, or null
+    public Omnibox(
+            AppContext context,
+            RecentTraces recent,
+            java.util.function.Consumer<java.nio.file.Path> open,
+            Supplier<traceglass.store.time.TimeSpan> visible,
+            Supplier<List<TrackNode>> trackOfSelection) {
+        this.visible = visible;
+        this.trackOfSelection = trackOfSelection;
+        this.context = context;
+        this.recent = recent;
+        this.open = open;
+        this.visibleStart = () -> visible.get().start();
+        getStyleClass().add("tg-omnibox");
+        setId("omnibox");
+        field.setId("omnibox-field");
+        field.setAccessibleText("Search, or > for commands");
+        HBox.setHgrow(field, Priority.ALWAYS);
+        field.setMinWidth(0);
+        hits.getStyleClass().add("tg-omnibox-hits");
+        hits.setId("omnibox-hits");
+        hits.setMinWidth(Region.USE_PREF_SIZE);
+        Button previous = IconButton.of(
+                "chevron-up",
+                15,
+                "Previous hit   Shift Enter",
+                () -> context.search().previous(visibleStart.getAsLong()));
+        Button next = IconButton.of(
+                "chevron-down", 15, "Next hit   Enter", () -> context.search().next(visibleStart.getAsLong()));
+        Button clear = IconButton.of("x", 14, "Clear the search   Esc", this::leave);
+        previous.setId("omnibox-previous");
+        next.setId("omnibox-next");
+        scopeButton.getStyleClass().addAll("tg-ghost", "tg-compact", "tg-search-scope");
+        scopeButton.setId("omnibox-scope");
+        scopeButton.setOnAction(e -> nextScope());
+        Hints.set(
+                scopeButton,
+                "Where to search: everywhere, in the selection, on a track that its menu was asked for, in what is"
+                        + " visible");
+        scopeButton
+                .textProperty()
+                .bind(Bindings.createStringBinding(
+                        () -> Texts.oneLine(context.search().scopeTitle()),
+                        context.search().scopeProperty(),
+                        context.search().trackProperty()));
+        scopeButton.setMaxWidth(WIDEST_SCOPE * Sheets.factor());
+        context.search().scopeProperty().addListener(o -> sayWhatToType());
+        context.search().trackProperty().addListener((o, was, is) -> trackChosen(is));
+        hitTools.getChildren().addAll(scopeButton, previous, next, clear);
+        hitTools.setAlignment(javafx.geometry.Pos.CENTER);
+        key.setMouseTransparent(true);
+        getChildren().addAll(new Icon("search", 16), field, hits, hitTools, key);
+        for (Region r : new Region[] {hits, hitTools, key}) {
+            r.managedProperty().bind(r.visibleProperty());
+        }
+        asking = new Asking(field, palette, this::answered, this::showHits);
+        recentCommands = new RecentCommands(context.preferences().recentCommandsProperty());
+        setOnMousePressed(e -> field.requestFocus());
+        typing.setOnFinished(e -> search());
+        field.textProperty().addListener(o -> typed());
+        field.focusedProperty().addListener((o, was, is) -> {
+            if (is) {
+                typed();
+            } else {
+                palette.hide();
+                if (asking.isOn()) {
+                    endAsking();
+                    field.clear();
+                }
+            }
+        });
+        field.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        context.search().hitsProperty().addListener(o -> showHits());
+        context.search().indexProperty().addListener(o -> showHits());
+        context.sessionProperty().addListener((o, was, is) -> {
+            reset();
+            if (is != null) {
+                // What was typed while the trace was being read is searched for as soon as it can be.
+                is.stateProperty().addListener(x -> {
+                    if (is == context.session()
+                            && is.isReady()
+                            && !field.getText().isBlank()) {
+                        search();
+                    }
+                });
+            }
+        });
+        widthProperty().addListener(o -> {
+            if (!asking.isOn()) {
+                field.setPromptText(promptText());
+            }
+        });
+        reset();
+    }
+
+    /// Searches again somewhere else.
+    public void changeScope() {
+        nextScope();
+    }
+
+    /// The list below the field, to be laid over the window.
+    public SuggestionList palette() {
+        return palette;
+    }
+
+    /// Puts the keyboard here, with this text to begin with, or all of the old text selected.
+    public void enter(String start) {
+        if (start.isEmpty()) {
+            if (field.getText().startsWith(">") || field.getText().startsWith(":")) {
+                field.clear();
+            }
+            field.requestFocus();
+            field.selectAll();
+        } else {
+            field.setText(start);
+            field.requestFocus();
+            field.positionCaret(start.length());
+        }
+    }
+
+    /// Asks for a text: what is entered next is the answer, Esc or leaving the field is none.
+    @Override
+    public void ask(String question, String initial, java.util.function.Consumer<String> answer) {
+        choose(Choices.text(question, initial, answer));
+    }
+
+    /// Asks a question that has a list to pick from; Esc or leaving the field is no answer.
+    @Override
+    public void choose(Choices choices) {
+        asking.begin(choices);
+        showHits();
+    }
+
+    /// A question was answered: nothing of it is left.
+    private void answered() {
+        endAsking();
+        field.clear();
+        palette.hide();
+        context.navigator().focusContent();
+    }
+
+    private void endAsking() {
+        asking.end();
+        field.setPromptText(promptText());
+    }
+
+    private void trackChosen(TrackNode track) {
+        sayWhatToType();
+        if (track != null && !field.getText().isBlank() && !asking.isOn()) {
+            search();
+        }
+    }
+
+    private void sayWhatToType() {
+        if (!asking.isOn()) {
+            field.setPromptText(promptText());
+        }
+    }
+
+    private String promptText() {
+        boolean narrow = getWidth() > 0 && getWidth() < WIDE * Sheets.factor();
+        if (context.session() == null) {
+            return narrow ? "Recent traces, “>” commands" : "Search recent traces — “>” commands";
+        }
+        if (context.search().scopeProperty().get() == SearchModel.Scope.TRACK) {
+            return "Search " + Texts.oneLine(context.search().scopeTitle());
+        }
+        return narrow ? "Search, “>” commands" : "Search slices, threads, logs — “>” commands, “:” SQL";
+    }
+
+    /// What was searched for last; empty for nothing.
+    public String searchedText() {
+        return searched;
+    }
+
+    /// Searches at once and goes to the first hit.
+    public void search(String text) {
+        field.setText(text);
+        typing.stop();
+        search();
+    }
+
+    private void reset() {
+        field.clear();
+        searched = "";
+        field.setPromptText(promptText());
+        showHits();
+    }
+
+    private void leave() {
+        endAsking();
+        field.clear();
+        typing.stop();
+        searched = "";
+        context.search().clear();
+        palette.hide();
+        if (getScene() != null) {
+            context.navigator().focusContent();
+        }
+    }
+
+    private void typed() {
+        String text = field.getText();
+        if (asking.isOn()) {
+            asking.find();
+            return;
+        }
+        if (text.startsWith(">")) {
+            palette.show(commandItems(text.substring(1).strip()));
+        } else if (text.startsWith(":")) {
+            String sql = text.substring(1).strip();
+            palette.show(
+                    context.session() == null || sql.isEmpty()
+                            ? List.of()
+                            : List.of(SuggestionList.Item.of("sql", "Run as SQL", "", sql, null, () -> runSql(sql))));
+        } else if (context.session() == null) {
+            palette.show(field.isFocused() ? recentItems(text.strip()) : List.of());
+        } else {
+            palette.hide();
+            if (!text.strip().equals(searched)) {
+                typing.playFromStart();
+            }
+        }
+        showHits();
+    }
+
+    private void runSql(String sql) {
+        field.clear();
+        context.navigator().openSql(sql, true);
+    }
+
+    private List<SuggestionList.Item> commandItems(String text) {
+        List<SuggestionList.Item> items = new ArrayList<>();
+        for (Command c : recentCommands.first(context.commands().matching(text), text)) {
+            String group = recentCommands.has(c.id()) ? c.group() + " · recent" : c.group();
+            items.add(SuggestionList.Item.of(
+                    c.icon(),
+                    c.title(),
+                    text,
+                    group,
+                    c.keys().isEmpty() ? null : c.keys().getFirst(),
+                    () -> {
+                        leave();
+                        recentCommands.used(c.id());
+                        context.commands().run(c.id());
+                    }));
+        }
+        return items;
+    }
+
+    private List<SuggestionList.Item> recentItems(String text) {
+        if (text.isEmpty()) {
+            return List.of();
+        }
+        return recent.entries().stream()
+                .filter(e -> traceglass.app.command.FuzzyMatch.score(
+                                text, e.file().getFileName().toString())
+                        >= 0)
+                .map(e ->
+                        SuggestionList.Item.of("file", e.file().getFileName().toString(), text, e.facts(), null, () -> {
+                            field.clear();
+                            open.accept(e.file());
+                        }))
+                .toList();
+    }
+
+    private void pressed(KeyEvent e) {
+        if (e.getCode() == KeyCode.ESCAPE) {
+            leave();
+            e.consume();
+        } else if (palette.isOpen() && (e.getCode() == KeyCode.DOWN || e.getCode() == KeyCode.UP)) {
+            palette.move(e.getCode() == KeyCode.DOWN ? 1 : -1);
+            e.consume();
+        } else if (palette.isOpen() && (e.getCode() == KeyCode.PAGE_DOWN || e.getCode() == KeyCode.PAGE_UP)) {
+            palette.page(e.getCode() == KeyCode.PAGE_DOWN ? 1 : -1);
+            e.consume();
+        } else if (e.getCode() == KeyCode.ENTER && asking.isOn()) {
+            asking.enter(e.isShiftDown());
+            e.consume();
+        } else if (e.getCode() == KeyCode.ENTER) {
+            if (palette.isOpen()) {
+                palette.take(e.isShiftDown());
+            } else if (context.session() != null) {
+                if (!field.getText().strip().equals(searched)) {
+                    typing.stop();
+                    search();
+                } else if (e.isShiftDown()) {
+                    context.search().previous(visibleStart.getAsLong());
+                } else {
+                    context.search().next(visibleStart.getAsLong());
+                }
+            }
+            e.consume();
+        }
+    }
+
+    /// Searches for what is typed now.
+    private void search() {
+        String text = field.getText().strip();
+        TraceSession session = context.session();
+        if (session == null || !session.isReady() || text.startsWith(">") || text.startsWith(":")) {
+            return;
+        }
+        searched = text;
+        searchBeside(text);
+        if (text.isEmpty()) {
+            session.queries().cancel("search");
+            context.search().clear();
+            return;
+        }
+        searching = true;
+        showHits();
+        session.queries()
+                .submit(
+                        "search",
+                        TraceSearch.of(text, scope()),
+                        (SearchHits found) -> {
+                            searching = false;
+                            context.search().setHits(found);
+                        },
+                        e -> {
+                            searching = false;
+                            showHits();
+                            context.notices()
+                                    .show(
+                                            Notices.Severity.ERROR,
+                                            "search",
+                                            "The search for “" + text + "” failed: " + e.getMessage());
+                        });
+    }
+
+    /// Searches a second trace, too: its hits are marked there, listed in its drawer, and gone through while it is
+    /// in hand.
+    private void searchBeside(String text) {
+        AppContext second = context.beside();
+        TraceSession session = second == null ? null : second.session();
+        if (session == null || !session.isReady()) {
+            return;
+        }
+        if (text.isEmpty()) {
+            session.queries().cancel("search");
+            second.search().clear();
+            return;
+        }
+        traceglass.store.time.TimeSpan shown = second.timelineLink().visible();
+        TraceSearch.Scope where = context.search().scopeProperty().get() == SearchModel.Scope.VISIBLE
+                ? new TraceSearch.Scope(shown.start(), shown.end(), null)
+                : TraceSearch.Scope.ALL;
+        session.queries()
+                .submit(
+                        "search",
+                        TraceSearch.of(text, where),
+                        (SearchHits found) -> second.search().setHits(found),
+                        e -> {
+                            // What keeps it from being searched is said of the first.
+                        });
+    }
+
+    private TraceSearch.Scope scope() {
+        traceglass.store.time.TimeSpan all = visible.get();
+        return switch (context.search().scopeProperty().get()) {
+            case ALL -> TraceSearch.Scope.ALL;
+            case VISIBLE -> new TraceSearch.Scope(all.start(), all.end(), null);
+            case TRACK ->
+                context.search().trackProperty().get() == null
+                        ? TraceSearch.Scope.ALL
+                        : new TraceSearch.Scope(
+                                Long.MIN_VALUE,
+                                Long.MAX_VALUE,
+                                leaves(context.search().trackProperty().get()));
+            case SELECTION ->
+                switch (context.selectionProperty().get()) {
+                    case Selection.Area a ->
+                        new TraceSearch.Scope(a.start(), a.end(), a.tracks().isEmpty() ? null : a.tracks());
+                    case Selection.Event e ->
+                        new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, trackOfSelection.get());
+                    case Selection.None n -> TraceSearch.Scope.ALL;
+                };
+        };
+    }
+
+    private static List<TrackNode> leaves(TrackNode node) {
+        return node.children().isEmpty()
+                ? List.of(node)
+                : node.children().stream().flatMap(c -> leaves(c).stream()).toList();
+    }
+
+    private void nextScope() {
+        context.search().nextScope();
+        if (!field.getText().isBlank() && !asking.isOn()) {
+            search();
+        }
+    }
+
+    private void showHits() {
+        SearchHits found = context.search().hitsProperty().get();
+        int index = context.search().indexProperty().get();
+        boolean text = !field.getText().isEmpty() && !asking.isOn();
+        boolean shown =
+                text && !found.text().isEmpty() && field.getText().strip().equals(searched);
+        hits.setText(
+                searching
+                        ? "searching"
+                        : found.size() == 0
+                                ? "nothing found"
+                                : (index < 0 ? "" : Texts.grouped(index + 1) + " / ")
+                                        + Texts.grouped(found.size())
+                                        + (found.more() ? "+" : ""));
+        if (asking.isOn()) {
+            hits.setText(asking.said());
+        }
+        hits.setVisible(
+                shown || text && searching || asking.isOn() && !asking.said().isEmpty());
+        hitTools.setVisible(text
+                && !field.getText().startsWith(">")
+                && !field.getText().startsWith(":")
+                && context.session() != null);
+        key.setVisible(!text && !asking.isOn());
+    }
+}

@@ -1,0 +1,246 @@
+package traceglass.app.window.palette;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.scene.shape.Rectangle;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+import traceglass.app.command.FuzzyMatch;
+import traceglass.app.command.KeyChord;
+import traceglass.app.theme.Sheets;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.app.window.frame.Keys;
+import traceglass.render.paint.Face;
+
+/// The list below the omnibox: what fits what was typed. Arrows move in it, Enter takes the marked row.
+public final class SuggestionList extends VBox {
+
+    private static final int ROWS = 10;
+
+    /// More characters of a title, or of what stands after it, are not shown: nobody reads them there.
+    private static final int LONGEST_TITLE = 72;
+    private static final int LONGEST_ROW = 96;
+    private static final double NARROW = 440;
+    private static final double WIDE = 760;
+    /// Room for a letter of a title, and for the icon, the group and the keys of a row, px.
+    private static final double PER_CHAR = 7;
+    private static final double BESIDE_TITLE = 190;
+
+    /// One row.
+    ///
+    /// @param icon name of an icon, or empty
+    /// @param marks places of letters that are marked in the title
+    /// @param where a quieter text after the title, or empty
+    /// @param whereMarks places of letters that are marked in it
+    /// @param group a quiet word at the right
+    /// @param key drawn at the right, or null
+    /// @param otherwise what Shift and Enter do, or null when that is the same
+    record Item(
+            String icon,
+            String title,
+            List<Integer> marks,
+            String where,
+            List<Integer> whereMarks,
+            String group,
+            KeyChord key,
+            Runnable action,
+            Runnable otherwise) {
+
+        /// @param typed the letters that are marked in the title, or empty
+        static Item of(String icon, String title, String typed, String group, KeyChord key, Runnable action) {
+            return new Item(icon, title, FuzzyMatch.marks(typed, title), "", List.of(), group, key, action, null);
+        }
+    }
+
+    private List<Item> items = List.of();
+    private String heading = "";
+    private int marked;
+    private int first;
+
+    SuggestionList() {
+        getStyleClass().addAll("tg-popup", "tg-palette");
+        setId("palette");
+        setVisible(false);
+        setManaged(false);
+    }
+
+    void show(List<Item> newItems) {
+        show("", newItems);
+    }
+
+    /// @param newHeading stands above the rows, also where there are none; or empty
+    void show(String newHeading, List<Item> newItems) {
+        heading = newHeading;
+        items = List.copyOf(newItems);
+        marked = 0;
+        first = 0;
+        setVisible(!items.isEmpty() || !heading.isEmpty());
+        refresh();
+    }
+
+    /// How wide it wants to be at least, px.
+    double leastWidth() {
+        if (items.stream().anyMatch(i -> !i.where.isEmpty())) {
+            return WIDE * Sheets.factor();
+        }
+        int longest = items.stream()
+                .mapToInt(i -> Math.min(LONGEST_TITLE, i.title.length()))
+                .max()
+                .orElse(0);
+        return Math.clamp(longest * PER_CHAR + BESIDE_TITLE, NARROW, WIDE) * Sheets.factor();
+    }
+
+    void hide() {
+        heading = "";
+        items = List.of();
+        setVisible(false);
+    }
+
+    public boolean isOpen() {
+        return isVisible();
+    }
+
+    /// Moves the mark by some rows, around the ends.
+    void move(int rows) {
+        if (!items.isEmpty()) {
+            marked = Math.floorMod(marked + rows, items.size());
+            first = Math.clamp(first, Math.max(0, marked - ROWS + 1), marked);
+            refresh();
+        }
+    }
+
+    /// Moves the mark by as many rows as are seen at once, not around the ends.
+    void page(int pages) {
+        if (!items.isEmpty()) {
+            move(Math.clamp(marked + (long) pages * (ROWS - 1), 0, items.size() - 1) - marked);
+        }
+    }
+
+    /// Does what the marked row says; false when there is none.
+    ///
+    /// @param shift whether Shift was held
+    boolean take(boolean shift) {
+        if (items.isEmpty()) {
+            return false;
+        }
+        Item item = items.get(marked);
+        hide();
+        (shift && item.otherwise != null ? item.otherwise : item.action).run();
+        return true;
+    }
+
+    /// Titles of all rows, for tests and screen readers.
+    public List<String> titles() {
+        return items.stream().map(Item::title).toList();
+    }
+
+    /// Title of the marked row, or empty.
+    public String marked() {
+        return items.isEmpty() ? "" : items.get(marked).title;
+    }
+
+    private void refresh() {
+        List<Node> rows = new ArrayList<>();
+        if (!heading.isEmpty()) {
+            Label label = new Label(heading);
+            label.getStyleClass().add("tg-palette-heading");
+            label.setMinHeight(Region.USE_PREF_SIZE);
+            rows.add(label);
+        }
+        for (int i = first; i < Math.min(items.size(), first + ROWS); i++) {
+            rows.add(row(i));
+        }
+        getChildren().setAll(rows);
+    }
+
+    private HBox row(int i) {
+        Item item = items.get(i);
+        HBox row = new HBox();
+        row.getStyleClass().add("tg-palette-row");
+        row.setAlignment(Pos.CENTER_LEFT);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        if (!item.icon.isEmpty()) {
+            row.getChildren().add(new Icon(item.icon, 16));
+        } else {
+            Region gap = new Region();
+            gap.setMinWidth(16);
+            row.getChildren().add(gap);
+        }
+        row.getChildren().add(flow(item.title, item.marks, LONGEST_TITLE, false, "tg-palette-text"));
+        if (!item.where.isEmpty()) {
+            row.getChildren()
+                    .add(flow(
+                            item.where,
+                            item.whereMarks,
+                            Math.max(16, LONGEST_ROW - item.title.length()),
+                            true,
+                            "tg-palette-where"));
+        }
+        Label group = new Label(item.group);
+        group.getStyleClass().add("tg-palette-group");
+        group.setMinWidth(item.where.isEmpty() ? 0 : Region.USE_PREF_SIZE);
+        row.getChildren().addAll(space, group);
+        if (item.key != null) {
+            row.getChildren().add(Keys.of(item.key));
+        }
+        // Wide letters may need more room than there is.
+        row.setMinWidth(0);
+        Rectangle clip = new Rectangle();
+        clip.widthProperty().bind(row.widthProperty());
+        clip.heightProperty().bind(row.heightProperty());
+        row.setClip(clip);
+        row.pseudoClassStateChanged(Styles.SELECTED, i == marked);
+        row.setOnMousePressed(e -> {
+            marked = i;
+            take(e.isShiftDown());
+            e.consume();
+        });
+        row.setAccessibleText(Texts.oneLine(item.where.isEmpty() ? item.title : item.title + ", " + item.where));
+        return row;
+    }
+
+    /// A text with some letters marked; of one that is too long, the end is cut off, or the beginning.
+    private static Node flow(String text, List<Integer> marks, int longest, boolean end, String style) {
+        TextFlow flow = new TextFlow();
+        flow.setMinSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
+        flow.setMaxHeight(Region.USE_PREF_SIZE);
+        int from = end ? Math.max(0, text.length() - longest) : 0;
+        int to = Math.min(text.length(), from + longest);
+        boolean[] match = new boolean[text.length()];
+        marks.stream().filter(p -> p >= 0 && p < match.length).forEach(p -> match[p] = true);
+        if (from > 0) {
+            flow.getChildren().add(part("…", false, style));
+        }
+        for (int i = from; i < to; ) {
+            int next = i + 1;
+            while (next < to && match[next] == match[i]) {
+                next++;
+            }
+            flow.getChildren().add(part(Face.oneLine(text.substring(i, next)), match[i], style));
+            i = next;
+        }
+        if (to < text.length()) {
+            flow.getChildren().add(part("…", false, style));
+        }
+        return flow;
+    }
+
+    private static Text part(String text, boolean marked, String style) {
+        Text part = new Text(text);
+        part.getStyleClass().add(style);
+        if (marked) {
+            part.getStyleClass().add("tg-match");
+        }
+        return part;
+    }
+}

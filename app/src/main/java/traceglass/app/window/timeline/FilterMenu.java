@@ -1,0 +1,85 @@
+package traceglass.app.window.timeline;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+import javafx.geometry.Point2D;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuItem;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.TimelineView;
+import traceglass.render.TrackControls;
+
+/// What the tracks can be filtered for, as a menu below the filter field: each choice is written into the field, where
+/// it can be changed.
+public final class FilterMenu {
+
+    /// More than this are chosen by typing.
+    private static final int MOST = 60;
+
+    private final TimelineView view;
+    private final TrackControls tracks;
+    private ContextMenu shown;
+
+    public FilterMenu(TimelineView view) {
+        this.view = view;
+        this.tracks = view.tracks();
+        view.setOnFilterMenu(this::show);
+    }
+
+    private void show(Point2D at) {
+        if (shown != null) {
+            shown.hide();
+        }
+        shown = menu();
+        shown.show(view, at.getX(), at.getY());
+    }
+
+    public ContextMenu menu() {
+        ContextMenu menu = new ContextMenu();
+        menu.getItems()
+                .add(choices(
+                        "Process", "process:", names(tracks.nodes(n -> n.key().startsWith("process/")))));
+        menu.getItems()
+                .add(choices(
+                        "Thread",
+                        "thread:",
+                        names(tracks.nodes(n -> n.kind() == TrackKind.THREAD_STATE
+                                || n.kind() == TrackKind.SLICES && !n.idText().isEmpty()))));
+        menu.getItems().add(choices("Category", "category:", new TreeSet<>(tracks.categories())));
+        MenuItem none = new MenuItem("Show all tracks");
+        none.setDisable(tracks.filter().isEmpty());
+        none.setOnAction(e -> tracks.setFilter(""));
+        menu.getItems().add(none);
+        return menu;
+    }
+
+    private static Collection<String> names(List<TrackNode> nodes) {
+        TreeSet<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        nodes.forEach(n -> names.add(n.name()));
+        return names;
+    }
+
+    private Menu choices(String title, String prefix, Collection<String> names) {
+        Menu menu = new Menu(title);
+        menu.setDisable(names.isEmpty());
+        for (String name : names.stream().limit(MOST).toList()) {
+            MenuItem item = new MenuItem(name);
+            item.setMnemonicParsing(false);
+            item.setOnAction(e -> add(prefix + name));
+            menu.getItems().add(item);
+        }
+        if (names.size() > MOST) {
+            MenuItem more = new MenuItem("… and " + (names.size() - MOST) + " more: type " + prefix + "name");
+            more.setDisable(true);
+            menu.getItems().add(more);
+        }
+        return menu;
+    }
+
+    private void add(String term) {
+        tracks.setFilter(tracks.filter().isBlank() ? term : tracks.filter() + ", " + term);
+    }
+}

@@ -1,0 +1,72 @@
+package traceglass.app.window.timeline;
+
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import traceglass.app.context.AppContext;
+import traceglass.app.overview.OverviewPage;
+import traceglass.app.session.TraceSession;
+import traceglass.app.task.FxThread;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Texts;
+import traceglass.render.TrackControls;
+
+/// What stands in place of the tracks where there are none, of a trace without events or for a filter that fits
+/// nothing: that it is so, and what can be done.
+final class NothingToDraw extends VBox {
+
+    private final AppContext context;
+    private final TrackControls tracks;
+    private final Label text = new Label();
+    private final HBox actions = new HBox(16);
+
+    NothingToDraw(AppContext context, TrackControls tracks) {
+        super(8);
+        this.context = context;
+        this.tracks = tracks;
+        setId(context.isFirst() ? "nothing-to-draw" : "nothing-to-draw-beside");
+        setAlignment(Pos.CENTER);
+        setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
+        StackPane.setAlignment(this, Pos.CENTER);
+        text.getStyleClass().add("tg-empty");
+        text.setWrapText(true);
+        actions.setAlignment(Pos.CENTER);
+        getChildren().addAll(text, actions);
+        setVisible(false);
+        context.sessionProperty().addListener((o, was, is) -> follow(is));
+        // It is known while the timeline is laid out, when nothing else may change.
+        tracks.unmatchedProperty().addListener(o -> FxThread.later(() -> update(context.session())));
+    }
+
+    private void follow(TraceSession session) {
+        update(session);
+        if (session != null) {
+            session.stateProperty().addListener(o -> update(session));
+            session.tracksProperty().addListener(o -> update(session));
+        }
+    }
+
+    private void update(TraceSession session) {
+        if (session != context.session()) {
+            return;
+        }
+        String filter = tracks.unmatchedProperty().get();
+        boolean empty = session != null && session.isEmpty();
+        setVisible(empty || session != null && !filter.isEmpty());
+        if (empty) {
+            text.setText("This trace has no events that a timeline could show.");
+            actions.getChildren()
+                    .setAll(
+                            Links.of(
+                                    "Open another trace…",
+                                    () -> context.commands().run("trace.open")),
+                            Links.of("What was read", () -> context.navigator().showPage(OverviewPage.ID)));
+        } else if (isVisible()) {
+            text.setText("No track fits the filter “" + Texts.oneLine(filter) + "”.");
+            actions.getChildren().setAll(Links.of("Show all tracks", () -> tracks.setFilter("")));
+        }
+    }
+}

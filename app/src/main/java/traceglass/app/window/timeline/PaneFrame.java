@@ -1,0 +1,92 @@
+package traceglass.app.window.timeline;
+
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Styles;
+import traceglass.store.time.TimeText;
+
+/// A pane with a line above it that says which of two traces it is.
+public final class PaneFrame {
+
+    private final TracePane pane;
+    private final Label name = new Label();
+    private final Label facts = new Label();
+    private final HBox title;
+    private final VBox root;
+
+    /// @param letter A or B
+    public PaneFrame(TracePane pane, char letter) {
+        this.pane = pane;
+        name.getStyleClass().add("tg-pane-name");
+        name.setId("pane-name-" + letter);
+        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        facts.setMinWidth(0);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        title = new HBox(8, tag(letter), name, facts, space);
+        title.setAlignment(Pos.CENTER_LEFT);
+        title.getStyleClass().add("tg-pane-title");
+        title.setAccessibleText("Trace " + letter);
+        VBox.setVgrow(pane.node(), Priority.ALWAYS);
+        root = new VBox(title, pane.node());
+        root.setMinSize(0, 0);
+        setTitled(false);
+        root.addEventFilter(MouseEvent.MOUSE_PRESSED, e -> pane.context().takeInHand());
+        title.setOnMouseClicked(e -> pane.view().requestFocus());
+        pane.view().focusedProperty().addListener((o, was, is) -> {
+            if (is) {
+                pane.context().takeInHand();
+            }
+        });
+        pane.context().sessionProperty().addListener((o, was, is) -> {
+            say();
+            if (is != null) {
+                is.stateProperty().addListener(x -> say());
+            }
+        });
+        say();
+    }
+
+    /// The letter of a trace on a square of its colour.
+    public static Label tag(char letter) {
+        Label tag = new Label(String.valueOf(letter));
+        tag.getStyleClass().addAll("tg-trace-tag", letter == 'A' ? "tg-trace-a" : "tg-trace-b");
+        tag.setMinWidth(Region.USE_PREF_SIZE);
+        return tag;
+    }
+
+    Node node() {
+        return root;
+    }
+
+    public TracePane pane() {
+        return pane;
+    }
+
+    void setTitled(boolean titled) {
+        title.setVisible(titled);
+        title.setManaged(titled);
+    }
+
+    void setInHand(boolean inHand) {
+        title.pseudoClassStateChanged(Styles.SELECTED, inHand);
+    }
+
+    private void say() {
+        TraceSession session = pane.context().session();
+        name.setText(session == null ? "" : session.name());
+        String known =
+                session == null || !session.isReady() ? "" : session.summary().facts();
+        facts.setText(
+                session == null
+                        ? ""
+                        : TimeText.duration(session.bounds().durNs()) + (known.isEmpty() ? "" : " · " + known));
+    }
+}

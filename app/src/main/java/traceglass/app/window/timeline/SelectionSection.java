@@ -1,0 +1,100 @@
+package traceglass.app.window.timeline;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.TrackNode;
+import traceglass.app.context.AppContext;
+import traceglass.app.project.Fields;
+import traceglass.app.project.ProjectSection;
+import traceglass.app.session.TraceSession;
+import traceglass.render.TrackControls;
+
+/// The selected event or area.
+public final class SelectionSection implements ProjectSection {
+
+    private final AppContext context;
+    private final TrackControls tracks;
+
+    public SelectionSection(AppContext context, TrackControls tracks) {
+        this.context = context;
+        this.tracks = tracks;
+        context.selectionProperty().addListener(o -> context.sections().changed());
+    }
+
+    @Override
+    public String name() {
+        return "selection";
+    }
+
+    @Override
+    public Map<String, Object> state() {
+        Selection selection = context.selectionProperty().get();
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("table", selection instanceof Selection.Event e ? e.table() : null);
+        fields.put("id", selection instanceof Selection.Event e ? e.id() : null);
+        fields.put(
+                "startNs",
+                switch (selection) {
+                    case Selection.Event e -> e.ts();
+                    case Selection.Area a -> a.start();
+                    case Selection.None n -> null;
+                });
+        fields.put("endNs", selection instanceof Selection.Area a ? a.end() : null);
+        fields.put(
+                "tracks",
+                selection instanceof Selection.Area a
+                        ? a.tracks().stream().map(TrackNode::key).toList()
+                        : null);
+        return fields;
+    }
+
+    @Override
+    public void restore(Fields f) {
+        reset();
+        long start = f.number("startNs", 0);
+        if (f.has("endNs")) {
+            List<TrackNode> chosen = new ArrayList<>();
+            for (String key : f.texts("tracks")) {
+                TrackNode node = tracks.node(key);
+                if (node != null && !node.isGroup()) {
+                    chosen.add(node);
+                }
+            }
+            long end = f.number("endNs", start);
+            if (end > start) {
+                context.selectionProperty().set(new Selection.Area(start, end, chosen));
+            }
+        } else if (f.text("table", "").matches("[a-z_]+") && f.has("id")) {
+            lookUp(f.text("table", ""), f.number("id", -1), start);
+        }
+    }
+
+    /// Another version of the program may count events in another way: what has this id has to be where it was,
+    /// too.
+    private void lookUp(String table, long id, long ts) {
+        TraceSession session = context.session();
+        session.queries()
+                .submit(
+                        "restore-selection",
+                        (c, cancel) -> EventLookup.find(c, session, table, id),
+                        found -> {
+                            if (session == context.session()
+                                    && context.selectionProperty().get() == Selection.NONE) {
+                                found.map(EventLookup::event)
+                                        .filter(e -> e.ts() == ts)
+                                        .ifPresent(context.selectionProperty()::set);
+                            }
+                        },
+                        e -> {
+                            // Then nothing is selected.
+                        });
+    }
+
+    @Override
+    public void reset() {
+        context.selectionProperty().set(Selection.NONE);
+    }
+}

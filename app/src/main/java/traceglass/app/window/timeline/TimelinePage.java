@@ -1,0 +1,60 @@
+package traceglass.app.window.timeline;
+
+import javafx.scene.Node;
+import javafx.scene.layout.StackPane;
+import traceglass.app.ui.Page;
+import traceglass.render.TimelineView;
+
+/// The page that is all timeline: that of the open trace, or those of two.
+public final class TimelinePage implements Page {
+
+    public static final String ID = "timeline";
+
+    private final StackPane place = new StackPane();
+    private final Timelines timelines;
+
+    public TimelinePage(Timelines timelines) {
+        this.timelines = timelines;
+        place.setMinSize(0, 0);
+    }
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public String title() {
+        return "Timeline";
+    }
+
+    @Override
+    public String icon() {
+        return "timeline";
+    }
+
+    @Override
+    public Node node() {
+        return place;
+    }
+
+    @Override
+    public StackPane timelinePlace() {
+        return place;
+    }
+
+    @Override
+    public boolean hasDrawer() {
+        return true;
+    }
+
+    /// The timeline of the window's first trace.
+    public TimelineView view() {
+        return timelines.first().view();
+    }
+
+    @Override
+    public void shown() {
+        timelines.inHand().view().requestFocus();
+    }
+}

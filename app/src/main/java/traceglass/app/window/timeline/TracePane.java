@@ -1,0 +1,398 @@
+package traceglass.app.window.timeline;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import javafx.scene.Node;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.search.SearchHits;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.TrackNode;
+import traceglass.app.context.AppContext;
+import traceglass.app.session.TraceSession;
+import traceglass.app.tracks.TrackPanel;
+import traceglass.app.tracks.WorkspaceBar;
+import traceglass.app.tracks.Workspaces;
+import traceglass.app.ui.Notices;
+import traceglass.render.BatchThreads;
+import traceglass.render.TimelineView;
+import traceglass.render.item.TrackItem;
+import traceglass.store.time.TimeSpan;
+
+/// One opened trace with its timeline, and what ties the two together: selection, search, the status bar. A window has
+/// one of these, or two beside each other, each with a context of its own.
+public final class TracePane {
+
+    private final AppContext context;
+    private final TimelineView view = new TimelineView();
+    private final Workspaces workspaces = new Workspaces(view);
+    private final StackPane root = new StackPane(view);
+    private final VBox frame;
+    private TrackPanel trackPanel;
+    /// How long after an event was chosen a smaller timeline still moves it into view: the drawer opens over where
+    /// it was.
+    private static final long SETTLING_NS = 1_500_000_000;
+
+    private final long settlingNs;
+    private TraceSession shown;
+    private boolean keptView;
+    private boolean following;
+    private Selection.Event chosen;
+    private String chosenTrack = "";
+    private long chosenAt;
+
+    /// @param still whether there is no hurry, as for a picture
+    public TracePane(AppContext context, boolean still) {
+        this.context = context;
+        settlingNs = still ? Long.MAX_VALUE : SETTLING_NS;
+        view.setId(context.isFirst() ? "timeline" : "timeline-beside");
+        view.setAccessibleText(context.isFirst() ? "Timeline" : "Timeline of the trace beside");
+        root.setMinSize(0, 0);
+        VBox.setVgrow(root, Priority.ALWAYS);
+        root.getChildren().add(new NothingToDraw(context, view.tracks()));
+        frame = new VBox(new WorkspaceBar(context, view, workspaces), root);
+        frame.setMinSize(0, 0);
+        context.sessionProperty().addListener(o -> show(context.session()));
+        view.selectionProperty().addListener((o, was, is) -> fromView(is));
+        context.selectionProperty().addListener((o, was, is) -> toView(is));
+        view.hoverTimeProperty()
+                .addListener((o, was, is) -> context.status()
+                        .setPointer(
+                                is == null || shown == null
+                                        ? ""
+                                        : context.timeStyle()
+                                                .time(is, shown.bounds().start())));
+        context.timeStyleProperty().addListener((o, was, is) -> view.setTimeStyle(is));
+        view.setTimeStyle(context.timeStyle());
+        view.visibleSpanProperty()
+                .addListener((o, was, is) -> context.timelineLink().setVisible(is));
+        context.timelineLink().setVisible(view.visibleSpanProperty().get());
+        context.timelineLink()
+                .markProperty()
+                .addListener((o, was, is) -> view.marks().setMarkedTime(is));
+        view.setMoveKeys(context.preferences().moveKeysProperty().get().keys());
+        context.preferences().moveKeysProperty().addListener((o, was, is) -> view.setMoveKeys(is.keys()));
+        view.setOnItemClicked(item -> {
+            if (!item.table().isEmpty()) {
+                remember(event(item), item.trackKey());
+            }
+        });
+        view.heightProperty().addListener((o, was, is) -> {
+            if (is.doubleValue() < was.doubleValue()) {
+                keepInView();
+            }
+        });
+        context.search().hitsProperty().addListener((o, was, is) -> view.marks().setSearchHits(is.ts(), tracksOf(is)));
+        new DataLossMarks(context, view).register(() -> view.getScene() != null);
+        context.search().indexProperty().addListener((o, was, is) -> goToHit(is.intValue()));
+    }
+
+    public AppContext context() {
+        return context;
+    }
+
+    /// The timeline, what lies over it, and the bar of workspaces above it.
+    Node node() {
+        return frame;
+    }
+
+    /// Trees of tracks of the person's own.
+    public Workspaces workspaces() {
+        return workspaces;
+    }
+
+    /// The tab that tells what a track is; once the commands are there.
+    public TrackPanel trackPanel() {
+        return trackPanel;
+    }
+
+    public void setTrackPanel(TrackPanel panel) {
+        trackPanel = panel;
+    }
+
+    /// Completes when everything visible is drawn.
+    public CompletableFuture<Void> whenIdle() {
+        return view.whenIdle();
+    }
+
+    /// The track of the selected event, in a list, or null.
+    public List<TrackNode> trackOfSelection() {
+        return view.selection() instanceof traceglass.render.item.TimelineSelection.Event e
+                        && view.tracks().node(e.item().trackKey()) != null
+                ? List.of(view.tracks().node(e.item().trackKey()))
+                : null;
+    }
+
+    /// Lays something over the timeline, which places itself.
+    public void lay(javafx.scene.Node node) {
+        StackPane.setAlignment(node, javafx.geometry.Pos.TOP_LEFT);
+        root.getChildren().add(node);
+    }
+
+    public TimelineView view() {
+        return view;
+    }
+
+    private void show(TraceSession session) {
+        shown = session;
+        keptView = false;
+        workspaces.forget();
+        if (session == null || session.tracks() == null) {
+            view.setTrace(
+                    List.of(), new TimeSpan(0, 1), n -> CompletableFuture.failedFuture(new IllegalStateException()));
+            return;
+        }
+        TraceSession.Tracks t = session.tracks();
+        view.setTrace(t.roots(), t.bounds(), t.data());
+        showMinimap(session);
+        session.stateProperty().addListener(o -> showMinimap(session));
+        session.tracksProperty().addListener((o, was, is) -> {
+            if (session == shown) {
+                if (was.glimpse() && !is.glimpse()) {
+                    // By its id it would be another event now.
+                    context.selectionProperty().set(Selection.NONE);
+                }
+                view.updateTrace(is.roots(), is.bounds(), is.data());
+            }
+        });
+        session.debugTracks().versionProperty().addListener((o, was, is) -> {
+            if (session == shown) {
+                selectWhatIsLeft(session);
+            }
+        });
+    }
+
+    /// Nothing of a debug track that was removed stays selected.
+    private void selectWhatIsLeft(TraceSession session) {
+        switch (context.selectionProperty().get()) {
+            case Selection.Event e
+            when DebugTracks.isTable(e.table())
+                    && session.debugTracks().inTable(e.table()).isEmpty() ->
+                context.selectionProperty().set(Selection.NONE);
+            case Selection.Area a -> {
+                List<TrackNode> left = a.tracks().stream()
+                        .filter(t -> !t.key().startsWith(DebugTracks.GROUP + "/")
+                                || session.debugTracks().has(t.key()))
+                        .toList();
+                if (left.size() < a.tracks().size()) {
+                    context.selectionProperty()
+                            .set(left.isEmpty() ? Selection.NONE : new Selection.Area(a.start(), a.end(), left));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void remember(Selection.Event event, String trackKey) {
+        chosen = event;
+        chosenTrack = trackKey;
+        chosenAt = System.nanoTime();
+    }
+
+    private void keepInView() {
+        if (chosen != null && System.nanoTime() - chosenAt < settlingNs) {
+            javafx.application.Platform.runLater(() -> {
+                if (chosen.equals(context.selectionProperty().get())) {
+                    following = true;
+                    try {
+                        view.reveal(chosen.table(), chosen.id(), chosen.ts(), chosen.dur(), chosenTrack);
+                    } finally {
+                        following = false;
+                    }
+                }
+            });
+        }
+    }
+
+    private Set<String> tracksOf(SearchHits hits) {
+        Set<String> keys = new HashSet<>();
+        if (shown != null && shown.isReady()) {
+            hits.tracks().forEach(id -> shown.index().track(id).ifPresent(keys::add));
+            hits.cpus().forEach(id -> shown.index().cpu(id).ifPresent(keys::add));
+        }
+        return keys;
+    }
+
+    private void showMinimap(TraceSession session) {
+        if (session == shown && session.isReady()) {
+            view.marks().setMinimap(session.minimap());
+            narrow(session);
+            if (view.getScene() != null) {
+                view.expectSize(view.getScene().getWidth(), view.getScene().getHeight());
+            }
+            view.whenIdle().thenRun(BatchThreads::mark);
+        }
+    }
+
+    /// Shows what is shown of a trace that was never seen before.
+    void showFirst() {
+        keptView = false;
+        view.showSpan(view.bounds());
+        if (shown != null && shown.isReady()) {
+            narrow(shown);
+        }
+    }
+
+    /// Goes to the part of the trace that is worth looking at first, unless a person has moved before it is known
+    /// which that is. The window of a second trace follows that of the first.
+    private void narrow(TraceSession session) {
+        if (!context.isFirst()) {
+            return;
+        }
+        TimeSpan visible = view.visibleSpanProperty().get();
+        boolean all = visible.start() <= view.bounds().start()
+                && visible.end() >= view.bounds().end();
+        if (all && !keptView) {
+            view.showSpan(session.firstView());
+        }
+    }
+
+    /// Shows what was visible when the trace was left.
+    void showKept(TimeSpan span) {
+        keptView = true;
+        view.showSpan(span);
+    }
+
+    /// A sample of a computed counter is in no table, so its track stands for one.
+    private static Selection.Event event(TrackItem item) {
+        return new Selection.Event(
+                item.table().isEmpty() ? TraceSession.computedTable(item.trackKey()) : item.table(),
+                item.id(),
+                item.ts(),
+                item.unfinished() ? -1 : item.durNs());
+    }
+
+    private void fromView(traceglass.render.item.TimelineSelection selection) {
+        if (following) {
+            return;
+        }
+        following = true;
+        try {
+            context.selectionProperty()
+                    .set(
+                            switch (selection) {
+                                case traceglass.render.item.TimelineSelection.Nothing n -> Selection.NONE;
+                                case traceglass.render.item.TimelineSelection.Event(TrackItem item) -> event(item);
+                                case traceglass.render.item.TimelineSelection.Area area ->
+                                    new Selection.Area(
+                                            area.span().start(), area.span().end(), nodes(area.trackKeys()));
+                            });
+        } finally {
+            following = false;
+        }
+    }
+
+    /// Tracks by their keys, in the order in which they are shown.
+    private List<TrackNode> nodes(Set<String> keys) {
+        List<TrackNode> found = new ArrayList<>();
+        if (shown != null && shown.tracks() != null) {
+            collect(shown.tracks().roots(), keys, found);
+        }
+        return found;
+    }
+
+    private static void collect(List<TrackNode> nodes, Set<String> keys, List<TrackNode> found) {
+        for (TrackNode n : nodes) {
+            if (keys.contains(n.key())) {
+                found.add(n);
+            }
+            collect(n.children(), keys, found);
+        }
+    }
+
+    private void toView(Selection selection) {
+        if (following) {
+            return;
+        }
+        following = true;
+        try {
+            switch (selection) {
+                case Selection.None n -> view.clearSelection();
+                case Selection.Event e ->
+                    view.setSelection(new traceglass.render.item.TimelineSelection.Event(new TrackItem(
+                            "",
+                            e.table(),
+                            e.id(),
+                            e.ts(),
+                            e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur(),
+                            "",
+                            e.dur() < 0)));
+                case Selection.Area a ->
+                    view.selectArea(
+                            new TimeSpan(a.start(), a.end()),
+                            a.tracks().stream().map(TrackNode::key).toList());
+            }
+        } finally {
+            following = false;
+        }
+    }
+
+    /// Selects an event and brings it into view.
+    ///
+    /// @param trackKey its track in the tree
+    public void reveal(Selection.Event event, String trackKey) {
+        remember(event, trackKey);
+        following = true;
+        sayElsewhere(trackKey, () -> reveal(event, trackKey));
+        try {
+            view.reveal(event.table(), event.id(), event.ts(), event.dur(), trackKey);
+            context.selectionProperty().set(event);
+        } finally {
+            following = false;
+        }
+    }
+
+    /// Brings a track into view.
+    public void revealTrack(String key) {
+        if (!sayElsewhere(key, () -> revealTrack(key))) {
+            view.tracks().reveal(key);
+        }
+    }
+
+    /// Where something is to be shown that the workspace does not have, says so and offers the trace's own tree.
+    private boolean sayElsewhere(String trackKey, Runnable again) {
+        boolean elsewhere = workspaces.current() != null && view.tracks().node(trackKey) == null;
+        if (elsewhere) {
+            context.notices()
+                    .show(
+                            Notices.Severity.INFO,
+                            "elsewhere",
+                            "Its track is not in the workspace “"
+                                    + workspaces.current().name() + "”.",
+                            "Show it among all tracks",
+                            () -> {
+                                workspaces.show(null);
+                                again.run();
+                            });
+        } else {
+            context.notices().close("elsewhere");
+        }
+        return elsewhere;
+    }
+
+    /// Scrolls to the first group whose name or number contains the text.
+    public void revealNamed(String text) {
+        String wanted = text.toLowerCase(java.util.Locale.ROOT);
+        if (shown != null && shown.tracks() != null) {
+            shown.tracks().roots().stream()
+                    .filter(n -> n.isGroup()
+                            && (n.name() + " " + n.idText())
+                                    .toLowerCase(java.util.Locale.ROOT)
+                                    .contains(wanted))
+                    .findFirst()
+                    .ifPresent(n -> view.tracks().reveal(n.key()));
+        }
+    }
+
+    private void goToHit(int index) {
+        SearchHits hits = context.search().hitsProperty().get();
+        if (index >= 0 && index < hits.size()) {
+            context.navigator().goTo(hits.table(index), hits.ids()[index]);
+        }
+    }
+}

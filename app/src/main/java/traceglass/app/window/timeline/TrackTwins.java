@@ -1,0 +1,83 @@
+package traceglass.app.window.timeline;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import traceglass.analysis.track.TrackNode;
+
+/// Finds the track of one trace that stands for a track of another: that with the same name below groups of the same
+/// names, or, as names carry numbers that change from run to run, with the same name but for digits. Several of one
+/// name are told apart by their order.
+public final class TrackTwins {
+
+    private final Side first;
+    private final Side second;
+
+    /// @param first gives the top of the first trace's tree
+    /// @param second gives the top of the second trace's tree
+    public TrackTwins(Supplier<List<TrackNode>> first, Supplier<List<TrackNode>> second) {
+        this.first = new Side(first);
+        this.second = new Side(second);
+    }
+
+    /// Key in the other tree, or null when it has no such track.
+    ///
+    /// @param ofFirst whether the key is one of the first tree
+    String twin(String key, boolean ofFirst) {
+        Side from = ofFirst ? first : second;
+        Side to = ofFirst ? second : first;
+        from.update();
+        to.update();
+        String exact = from.exactPath.get(key);
+        if (exact == null) {
+            return null;
+        }
+        String found = to.byExact.get(exact);
+        return found != null ? found : to.byLoose.get(from.loosePath.get(key));
+    }
+
+    private static final class Side {
+
+        private final Supplier<List<TrackNode>> roots;
+        private List<TrackNode> read = List.of();
+        private final Map<String, String> exactPath = new HashMap<>();
+        private final Map<String, String> loosePath = new HashMap<>();
+        private final Map<String, String> byExact = new HashMap<>();
+        private final Map<String, String> byLoose = new HashMap<>();
+
+        Side(Supplier<List<TrackNode>> roots) {
+            this.roots = roots;
+        }
+
+        /// Reads the tree again when it is another one: while a trace is read there are several, one after
+        /// another.
+        void update() {
+            List<TrackNode> now = roots.get();
+            if (now != read) {
+                read = now;
+                exactPath.clear();
+                loosePath.clear();
+                byExact.clear();
+                byLoose.clear();
+                add(now, "", "");
+            }
+        }
+
+        private void add(List<TrackNode> siblings, String exactAbove, String looseAbove) {
+            Map<String, Integer> exactSeen = new HashMap<>();
+            Map<String, Integer> looseSeen = new HashMap<>();
+            for (TrackNode node : siblings) {
+                String exact = exactAbove + "\n" + node.name();
+                String loose = looseAbove + "\n" + node.name().replaceAll("\\d+", "#");
+                exact += "\t" + exactSeen.merge(exact, 1, Integer::sum);
+                loose += "\t" + looseSeen.merge(loose, 1, Integer::sum);
+                exactPath.put(node.key(), exact);
+                loosePath.put(node.key(), loose);
+                byExact.put(exact, node.key());
+                byLoose.put(loose, node.key());
+                add(node.children(), exact, loose);
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package traceglass.app.window.timeline;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import traceglass.app.project.Fields;
+import traceglass.app.project.ProjectSection;
+import traceglass.render.TimelineView;
+import traceglass.render.item.ScrollPlace;
+import traceglass.store.time.TimeSpan;
+
+/// What of the trace is visible on the timeline: the window of time, how far the tracks are scrolled.
+public final class ViewSection implements ProjectSection {
+
+    private final TracePane pane;
+    private final TimelineView view;
+
+    public ViewSection(TracePane pane) {
+        this.pane = pane;
+        this.view = pane.view();
+    }
+
+    @Override
+    public String name() {
+        return "view";
+    }
+
+    @Override
+    public Map<String, Object> state() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        TimeSpan span = view.visibleSpanProperty().get();
+        ScrollPlace place = view.scrollPlace();
+        fields.put("startNs", span.start());
+        fields.put("endNs", span.end());
+        fields.put("topTrack", place == null ? null : place.row());
+        fields.put("topPx", place == null ? null : (double) Math.round(place.inside()));
+        fields.put("labelWidthPx", (double) Math.round(view.labelWidth()));
+        return fields;
+    }
+
+    @Override
+    public void restore(Fields state) {
+        long start = state.number("startNs", Long.MIN_VALUE);
+        long end = state.number("endNs", Long.MIN_VALUE);
+        TimeSpan bounds = view.bounds();
+        if (end > start && end >= bounds.start() && start <= bounds.end()) {
+            pane.showKept(new TimeSpan(start, end));
+        }
+        if (state.has("labelWidthPx")) {
+            view.setLabelWidth(state.decimal("labelWidthPx", 0));
+        }
+        view.scrollTo(
+                state.has("topTrack") ? new ScrollPlace(state.text("topTrack", ""), state.decimal("topPx", 0)) : null);
+    }
+
+    @Override
+    public void reset() {
+        view.scrollTo((ScrollPlace) null);
+        pane.showFirst();
+    }
+}

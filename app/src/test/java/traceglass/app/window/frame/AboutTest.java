@@ -1,0 +1,111 @@
+package traceglass.app.window.frame;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.io.Version;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
+
+@ExtendWith(ApplicationExtension.class)
+class AboutTest {
+
+    private static final Pattern DEPENDENCY = Pattern.compile(
+            "<groupId>([\\w.-]+)</groupId>\\s*<artifactId>([\\w.-]+)</artifactId>\\s*<version>([^<]+)</version>\\s*(<scope>test</scope>)?");
+
+    @TempDir
+    static Path folder;
+
+    private WindowFixture fixture;
+
+    @Start
+    void start(Stage primary) {
+        fixture = new WindowFixture(primary, folder, folder);
+    }
+
+    @AfterEach
+    void closeTheWindow() throws Exception {
+        FxToolkit.setupFixture(() -> fixture.close());
+    }
+
+    private Node sheet() {
+        return fixture.window.root().lookup("#about");
+    }
+
+    @Test
+    void aCommandSaysVersionLicenceJavaAndLibrariesAndEscapeClosesIt(FxRobot robot) throws Exception {
+        robot.interact(() -> fixture.window.context().commands().run("help.about"));
+        var words = sheet().lookupAll(".label").stream()
+                .map(n -> ((Label) n).getText())
+                .collect(Collectors.toSet());
+        assertTrue(words.contains(Version.text()), words.toString());
+        assertTrue(words.contains("Apache License 2.0"), words.toString());
+        assertTrue(words.contains(Runtime.version() + ", " + System.getProperty("java.vendor")), words.toString());
+        assertTrue(words.contains("DuckDB"), words.toString());
+        robot.type(KeyCode.ESCAPE);
+        WindowFixture.waitFor(() -> !sheet().isVisible());
+    }
+
+    @Test
+    void itIsCopiedForAReportAndReachedFromTheKeys(FxRobot robot) throws Exception {
+        robot.interact(() -> fixture.window.context().commands().run("help.keys"));
+        robot.interact(() -> fixture.window.help().lookupAll(".hyperlink").stream()
+                .map(javafx.scene.control.Hyperlink.class::cast)
+                .filter(l -> l.getText().equals("About Traceglass"))
+                .findFirst()
+                .orElseThrow()
+                .fire());
+        WindowFixture.waitFor(() ->
+                sheet() != null && sheet().isVisible() && !fixture.window.help().isVisible());
+        WindowScenario.fire(robot, "#about-copy");
+        String copied = FxSupply.get(() -> Clipboard.getSystemClipboard().getString());
+        assertTrue(copied.startsWith("Traceglass\nVersion: " + Version.text() + "\n"), copied);
+        assertTrue(copied.contains("JavaFX 26"), copied);
+    }
+
+    @Test
+    void theLibrariesAreThoseThatTheBuildPutsIntoTheProgram() throws IOException {
+        String pom = Files.readString(Path.of("..", "pom.xml"));
+        Map<String, String> built = new TreeMap<>();
+        Matcher m = DEPENDENCY.matcher(
+                pom.substring(pom.indexOf("<dependencyManagement>"), pom.indexOf("</dependencyManagement>")));
+        while (m.find()) {
+            if (m.group(4) == null && !m.group(1).equals("traceglass")) {
+                String version = m.group(3);
+                if (version.startsWith("${")) {
+                    String property = version.substring(2, version.length() - 1);
+                    version = pom.substring(
+                            pom.indexOf("<" + property + ">") + property.length() + 2,
+                            pom.indexOf("</" + property + ">"));
+                }
+                built.put(m.group(1), version);
+            }
+        }
+        assertEquals(built.size(), About.libraries().size(), built.toString());
+        assertEquals(
+                built.values().stream().sorted().toList(),
+                About.libraries().stream().map(About.Library::version).sorted().toList());
+    }
+}

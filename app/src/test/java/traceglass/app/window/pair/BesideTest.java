@@ -1,0 +1,381 @@
+package traceglass.app.window.pair;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.app.window.WindowFixture.waitFor;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.geometry.Point2D;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.ScrollEvent;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import traceglass.analysis.select.Selection;
+import traceglass.app.compare.ComparePage;
+import traceglass.app.context.AppContext;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.session.TraceSession;
+import traceglass.app.testing.SharedTrace;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowScenario;
+import traceglass.render.TimelineView;
+import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
+
+/// Two traces in one window, on real traces.
+class BesideTest extends WindowScenario {
+
+    private AppContext context;
+
+    @BeforeEach
+    void take() {
+        context = window.context();
+    }
+
+    private void openBeside(FxRobot robot, Path file) throws Exception {
+        robot.interact(() -> window.beside().open(file, ok -> {}));
+        waitFor(() -> !window.beside().isOpening());
+        settleBoth();
+    }
+
+    private void settleBoth() throws Exception {
+        fixture.settle();
+        waitFor(window::isComplete);
+    }
+
+    private TimelineView second() {
+        return window.beside().pane().view();
+    }
+
+    private long offset() {
+        return second().viewport().start() - view.viewport().start();
+    }
+
+    private static void assertInStep(Viewport a, Viewport b, long offset) {
+        assertEquals(a.start() + offset, b.start());
+        assertEquals(a.fraction(), b.fraction());
+        assertEquals(a.spanNs(), b.spanNs());
+    }
+
+    @Test
+    void twoTracesAreOpenedAlignedZoomedAndComparedAndARowLeadsToBoth(FxRobot robot) throws Exception {
+        Path trace = SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace");
+        fixture.openSample(robot);
+        openBeside(robot, trace);
+        assertTrue(window.beside().isOpen());
+        assertEquals(2, window.timelines().panes().size());
+        assertEquals(
+                trace.getFileName().toString(),
+                robot.lookup("#pane-name-B").queryAs(Label.class).getText());
+        TimeSpan a = view.bounds();
+        TimeSpan b = second().bounds();
+        assertEquals(b.start() - a.start(), offset(), "the starts do not stand one above the other");
+
+        // Zooming one zooms the other, whichever it is.
+        robot.interact(() -> view.showSpan(new TimeSpan(a.start() + 5_000_000, a.start() + 9_000_000)));
+        assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
+        robot.interact(() -> second().zoomBy(.5));
+        fixture.settle();
+        assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
+        assertEquals(2_000_000, view.viewport().spanNs(), 1);
+
+        // The pointer over one is a line at the same place of the other.
+        robot.moveTo(view, javafx.geometry.Pos.CENTER, javafx.geometry.Point2D.ZERO, org.testfx.robot.Motion.DIRECT);
+        assertEquals(
+                view.hoverTimeProperty().get() + b.start() - a.start(),
+                second().pair().pointer());
+        assertNull(view.pair().pointer());
+
+        // Apart, each goes its own way.
+        run(robot, "beside.together");
+        Viewport before = second().viewport();
+        robot.interact(() -> view.showSpan(new TimeSpan(a.start(), a.start() + 1_000_000)));
+        assertEquals(before, second().viewport());
+        run(robot, "beside.together");
+        assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
+
+        // Aligned on what is selected in both.
+        Selection.Event here = slice(context, "SELECT id, ts, dur FROM slice WHERE dur > 0 ORDER BY dur DESC LIMIT 1");
+        Selection.Event there = slice(
+                context.beside(),
+                "SELECT id, ts, dur FROM slice WHERE name = 'binder transaction' ORDER BY dur DESC LIMIT 1");
+        robot.interact(() -> {
+            context.selectionProperty().set(here);
+            context.beside().selectionProperty().set(there);
+            context.commands().run("beside.selections");
+        });
+        assertEquals(there.ts() - here.ts(), offset());
+        assertEquals(
+                "The selections",
+                window.beside().aligning().alignmentProperty().get().words());
+
+        // The page lists what differs; Enter leads to the longest in both, framed and aligned.
+        run(robot, "page.compare");
+        DataGrid grid = robot.lookup("#compare-grid").queryAs(DataGrid.class);
+        waitFor(() -> grid.rows().size() > 0);
+        robot.interact(
+                () -> robot.lookup("#compare-filter").queryAs(TextField.class).setText("binder transaction"));
+        waitFor(() ->
+                grid.order().length > 0 && grid.order().length < grid.rows().size());
+        int row = grid.order()[0];
+        long inB = grid.rows().getLong(row, grid.rows().column("b_count"));
+        assertTrue(inB > 0, "the second trace has no such slices");
+        robot.interact(() -> {
+            grid.table().requestFocus();
+            grid.table().getSelectionModel().clearAndSelect(0);
+        });
+        robot.type(KeyCode.ENTER);
+        String name = grid.rows().getText(row, 0);
+        Selection.Event longest = slice(
+                context.beside(),
+                "SELECT id, ts, dur FROM slice WHERE name = '" + name + "' ORDER BY dur DESC, ts, id LIMIT 1");
+        waitFor(() -> longest.equals(context.beside().selectionProperty().get()));
+        settleBoth();
+        TimeSpan shown = second().visibleSpanProperty().get();
+        assertTrue(
+                shown.contains(longest.ts()) && shown.durNs() < 2 * longest.dur() + 10,
+                "it does not fill most of the window: " + shown);
+
+        run(robot, "beside.close");
+        assertFalse(window.beside().isOpen());
+        assertEquals(1, window.timelines().panes().size());
+        assertTrue(context.session().isReady(), "closing the second did something to the first");
+        assertTrue(robot.lookup("#compare-empty").query().isVisible());
+    }
+
+    private Selection.Event slice(AppContext of, String sql) throws Exception {
+        var found = new java.util.concurrent.CompletableFuture<Selection.Event>();
+        TraceSession session = of.session();
+        session.queries()
+                .submit(
+                        "test-" + sql,
+                        (c, cancel) -> {
+                            try (var s = c.createStatement();
+                                    var r = s.executeQuery(sql)) {
+                                r.next();
+                                return new Selection.Event("slice", r.getLong(1), r.getLong(2), r.getLong(3));
+                            }
+                        },
+                        found::complete,
+                        found::completeExceptionally);
+        return found.get(30, java.util.concurrent.TimeUnit.SECONDS);
+    }
+
+    @Test
+    void whatIsNoTraceIsSaidAndTheFirstStaysAsItWas(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() ->
+                view.showSpan(new TimeSpan(view.bounds().start(), view.bounds().start() + 1_000_000)));
+        Viewport before = view.viewport();
+        TraceSession first = context.session();
+        Path bad = Files.writeString(folder.resolve("letter.txt"), "Dear reader");
+        openBeside(robot, bad);
+        assertTrue(
+                context.notices().texts().getFirst().contains("letter.txt"),
+                context.notices().texts().toString());
+        assertFalse(window.beside().isOpen());
+        assertSame(first, context.session());
+        assertTrue(first.isReady());
+        assertEquals(before, view.viewport());
+        openBeside(robot, folder.resolve("nowhere.pftrace"));
+        assertEquals(1, context.notices().texts().size());
+        assertFalse(window.beside().isOpen());
+    }
+
+    @Test
+    void oneFileCanStandBesideItselfAndNothingDiffersThen(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        run(robot, "beside.same");
+        waitFor(() -> window.beside().isOpen() && !window.beside().isOpening());
+        settleBoth();
+        assertNotSame(context.session(), context.beside().session());
+        assertEquals(context.session().file(), context.beside().session().file());
+        robot.interact(() -> context.navigator().showPage(ComparePage.ID));
+        DataGrid grid = robot.lookup("#compare-grid").queryAs(DataGrid.class);
+        waitFor(() -> grid.rows().size() > 0);
+        int difference = grid.rows().column("difference");
+        for (int i = 0; i < grid.rows().size(); i++) {
+            assertEquals(0, grid.rows().getDouble(i, difference), grid.rows().getText(i, 0));
+        }
+        // The first can be closed too: the other takes its place.
+        TraceSession b = context.beside().session();
+        robot.interact(() -> {
+            context.takeInHand();
+            context.commands().run("trace.close");
+        });
+        assertNull(context.beside());
+        assertSame(b, context.session());
+        settleBoth();
+        assertTrue(b.isReady());
+    }
+
+    @Test
+    void keysAndDetailsAreForTheTraceThatWasClicked(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        openBeside(robot, context.session().file());
+        AppContext b = context.beside();
+        run(robot, "beside.other");
+        assertSame(b, context.inHandProperty().get());
+        assertTrue(second().isFocused());
+        Selection.Event there = slice(b, "SELECT id, ts, dur FROM slice WHERE dur > 1000 ORDER BY dur LIMIT 1");
+        robot.interact(() -> b.navigator().goTo("slice", there.id()));
+        waitFor(() -> there.equals(b.selectionProperty().get()));
+        assertEquals(Selection.NONE, context.selectionProperty().get(), "selecting in B selects in A");
+        assertTrue(b.drawer().isVisible() && b.drawer().getScene() != null, "the details of B are not shown");
+        settleBoth();
+        robot.type(KeyCode.F);
+        fixture.settle();
+        TimeSpan shown = second().visibleSpanProperty().get();
+        assertTrue(shown.durNs() < 2 * there.dur() + 10, "F does not go to what is selected in B: " + shown);
+        run(robot, "beside.other");
+        assertSame(context, context.inHandProperty().get());
+        assertTrue(context.drawer().getScene() != null);
+    }
+
+    @Test
+    void oneIsMovedWithAltAndTheOffsetIsSaid(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        openBeside(robot, context.session().file());
+        robot.interact(() -> view.showSpan(
+                new TimeSpan(view.bounds().start() + 2_000_000, view.bounds().start() + 4_000_000)));
+        Viewport before = view.viewport();
+        Point2D at = new Point2D(second().getWidth() / 2, 60);
+        robot.interact(() -> second().fireEvent(scroll(second(), at, true)));
+        assertEquals(before, view.viewport(), "Alt moves both");
+        assertTrue(offset() != 0);
+        assertEquals(
+                "Moved by hand",
+                window.beside().aligning().alignmentProperty().get().words());
+        String said = robot.lookup("#beside-offset").queryAs(Label.class).getText();
+        assertTrue(said.contains("("), said);
+        long moved = offset();
+        robot.interact(() -> second().fireEvent(scroll(second(), at, false)));
+        assertEquals(moved, offset(), "without Alt they do not move together");
+        run(robot, "beside.starts");
+        assertEquals(0, offset());
+    }
+
+    /// A turn of the wheel with Shift, which pans.
+    private static ScrollEvent scroll(TimelineView on, Point2D at, boolean alt) {
+        Point2D scene = on.localToScene(at);
+        return new ScrollEvent(
+                on,
+                on,
+                ScrollEvent.SCROLL,
+                at.getX(),
+                at.getY(),
+                scene.getX(),
+                scene.getY(),
+                true,
+                false,
+                alt,
+                false,
+                false,
+                false,
+                0,
+                40,
+                0,
+                40,
+                ScrollEvent.HorizontalTextScrollUnits.NONE,
+                0,
+                ScrollEvent.VerticalTextScrollUnits.NONE,
+                0,
+                0,
+                null);
+    }
+
+    @Test
+    void aNameThatOneOfBothLacksLeavesThemAligned(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        openBeside(robot, context.session().file());
+        robot.interact(() -> window.beside().aligning().alignSlice("no slice is called this"));
+        waitFor(() -> !context.notices().texts().isEmpty());
+        assertTrue(
+                context.notices().texts().getFirst().startsWith("Neither trace"),
+                context.notices().texts().toString());
+        assertEquals(
+                "Both starts",
+                window.beside().aligning().alignmentProperty().get().words());
+        Selection.Event first = slice(
+                context,
+                "SELECT id, ts, dur FROM slice WHERE name = (SELECT max(name) FROM slice) ORDER BY ts LIMIT 1");
+        String name = nameOf(first);
+        robot.interact(() -> window.beside().aligning().alignSlice(name));
+        waitFor(() ->
+                window.beside().aligning().alignmentProperty().get().words().contains(name));
+        assertEquals(
+                first.ts(), window.beside().aligning().alignmentProperty().get().a());
+        assertEquals(0, offset());
+    }
+
+    private String nameOf(Selection.Event event) throws Exception {
+        var found = new java.util.concurrent.CompletableFuture<String>();
+        context.session()
+                .queries()
+                .submit(
+                        "name",
+                        (c, cancel) -> {
+                            try (var s = c.createStatement();
+                                    var r = s.executeQuery("SELECT name FROM slice WHERE id = " + event.id())) {
+                                r.next();
+                                return r.getString(1);
+                            }
+                        },
+                        found::complete,
+                        found::completeExceptionally);
+        return found.get(30, java.util.concurrent.TimeUnit.SECONDS);
+    }
+
+    @Test
+    void groupsOpenAndCloseInBothAndTwoDroppedFilesAreTwoTraces(FxRobot robot) throws Exception {
+        Path sample = Files.exists(folder.resolve("sample.pftrace.gz"))
+                ? folder.resolve("sample.pftrace.gz")
+                : traceglass.app.testing.SampleFile.in(folder);
+        robot.interact(() -> window.drop(List.of(sample, sample)));
+        waitFor(() -> window.beside().isOpen() && !window.beside().isOpening());
+        settleBoth();
+        robot.interact(() -> view.tracks().collapseAll());
+        assertEquals(rows(view), rows(second()));
+        int closed = rows(view).size();
+        robot.interact(() -> second().tracks().expandAll());
+        assertEquals(rows(second()), rows(view));
+        assertTrue(rows(view).size() > closed);
+        robot.interact(() -> view.tracks().setFilter("cpu"));
+        assertEquals("cpu", FxSupply.get(() -> second().tracks().filter()));
+        run(robot, "beside.swap");
+        settleBoth();
+        assertInstanceOf(TraceSession.class, context.beside().session());
+        assertEquals(0, offset());
+    }
+
+    @Test
+    void textIsSearchedForInBoth(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        openBeside(robot, context.session().file());
+        robot.interact(() -> window.omnibox().search("task"));
+        waitFor(() -> context.search().hitsProperty().get().text().equals("task")
+                && context.beside().search().hitsProperty().get().text().equals("task"));
+        assertTrue(context.search().hitsProperty().get().size() > 0, "the sample has tasks");
+        assertEquals(
+                context.search().hitsProperty().get().size(),
+                context.beside().search().hitsProperty().get().size());
+        run(robot, "beside.other");
+        run(robot, "search.next");
+        waitFor(() -> context.beside().selectionProperty().get() instanceof Selection.Event);
+        assertEquals(Selection.NONE, context.selectionProperty().get(), "the hit is gone to in the other trace");
+    }
+
+    private static List<String> rows(TimelineView of) throws Exception {
+        return FxSupply.get(() -> of.tracks().rowKeys());
+    }
+}

@@ -1,0 +1,52 @@
+package traceglass.app.window.timeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import traceglass.app.command.Command;
+import traceglass.app.testing.SharedTrace;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
+import traceglass.render.item.TimelineSelection;
+
+/// Gaps in recorded traces, on the timeline.
+class DataLossMarksTest extends WindowScenario {
+
+    private void open(FxRobot robot, String name) throws Exception {
+        open(robot, Files.copy(SharedTrace.need("perfetto/" + name), folder.resolve(name)));
+    }
+
+    private Command command() {
+        return window.context().commands().all().stream()
+                .filter(c -> c.id().equals("timeline.nextloss"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aSmallRingBufferLostTheBeginningOfEachCpuAndMoreOfOne(FxRobot robot) throws Exception {
+        open(robot, "linux-ftrace-data-loss-small-ring_5s.pftrace");
+        WindowFixture.waitFor(() -> command().enabled().getAsBoolean());
+        run(robot, "timeline.nextloss");
+        fixture.settle();
+        TimelineSelection.Area area = (TimelineSelection.Area)
+                FxSupply.get(() -> window.timeline().view().selection());
+        // From the trace's beginning to the first event of CPU 0: in between all is missing on one CPU or the
+        // other.
+        assertEquals(2_502_600_556_143L, area.span().start());
+        assertEquals(3_323_492_151L, area.span().durNs());
+        assertTrue(area.trackKeys().isEmpty());
+    }
+
+    @Test
+    void whereNothingWasLostThereIsNothingToGoTo(FxRobot robot) throws Exception {
+        open(robot, "linux-ftrace-stop-trigger.pftrace");
+        fixture.settle();
+        assertFalse(FxSupply.get(() -> command().enabled().getAsBoolean()));
+    }
+}

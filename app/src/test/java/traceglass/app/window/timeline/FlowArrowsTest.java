@@ -1,0 +1,68 @@
+package traceglass.app.window.timeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
+import traceglass.analysis.track.info.TrackLookup;
+
+/// Which flows of a slice are drawn.
+class FlowArrowsTest {
+
+    private static final TrackLookup INDEX = TrackLookup.of(List.of(node("one", 1), node("two", 2)));
+
+    private static TrackNode node(String key, long track) {
+        return new TrackNode(
+                key,
+                TrackKind.SLICES,
+                key,
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.Slices(List.of(track)),
+                List.of());
+    }
+
+    private static Connection store(int flows) throws SQLException {
+        Connection c = DriverManager.getConnection("jdbc:duckdb:");
+        try (Statement s = c.createStatement()) {
+            s.execute("CREATE TABLE slice AS SELECT i AS id, i * 100 AS ts, 50 AS dur, CASE i WHEN 0 THEN 1 ELSE 2 END"
+                    + " AS track_id FROM range("
+                    + (flows + 1) + ") t(i)");
+            s.execute("CREATE TABLE flow AS SELECT i AS id, 0 AS slice_out, i + 1 AS slice_in FROM range(" + flows
+                    + ") t(i)");
+        }
+        return c;
+    }
+
+    @Test
+    void drawsAllFlowsOfASliceThatHasFew() throws SQLException {
+        try (Connection c = store(40)) {
+            FlowArrows.Found found = FlowArrows.read(c, INDEX, 0);
+            assertEquals(40, found.flows().size());
+            assertEquals(0, found.hidden());
+        }
+    }
+
+    @Test
+    void drawsTheNextOnesOfASliceThatHasManyAndCountsTheOthers() throws SQLException {
+        try (Connection c = store(5000)) {
+            FlowArrows.Found found = FlowArrows.read(c, INDEX, 0);
+            assertTrue(found.flows().size() <= FlowArrows.MOST, found.flows().size() + " flows");
+            assertTrue(found.flows().size() >= FlowArrows.MOST / 2);
+            assertEquals(5000, found.flows().size() + found.hidden());
+            assertEquals(100, found.flows().getFirst().toTs());
+            assertEquals(found.flows().size() * 100L, found.flows().getLast().toTs());
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package traceglass.app.window.timeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
+
+class TrackTwinsTest {
+
+    private static TrackNode node(String key, String name, TrackNode... children) {
+        return new TrackNode(
+                key,
+                children.length == 0 ? TrackKind.SLICES : TrackKind.GROUP,
+                name,
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new TrackSource.None(),
+                List.of(children));
+    }
+
+    private static final List<TrackNode> FIRST = List.of(
+            node("process/1", "app", node("t1", "main"), node("t2", "binder:10_1"), node("t3", "binder:10_2")),
+            node("process/2", "system", node("t4", "main")));
+    private static final List<TrackNode> SECOND = List.of(
+            node("process/7", "system", node("t4", "main"), node("t5", "worker")),
+            node("process/9", "app", node("t1", "binder:55_1"), node("t2", "main"), node("t3", "binder:55_2")));
+
+    private final TrackTwins twins = new TrackTwins(() -> FIRST, () -> SECOND);
+
+    @Test
+    void aTrackIsFoundByItsNameBelowGroupsOfTheSameNames() {
+        assertEquals("process/9", twins.twin("process/1", true));
+        assertEquals("t2", twins.twin("t1", true), "main of app is not found");
+        assertEquals("t4", twins.twin("t4", true));
+        assertEquals("t1", twins.twin("t2", false));
+    }
+
+    @Test
+    void numbersThatChangeFromRunToRunDoNotMatterAndOrderTellsSeveralApart() {
+        assertEquals("t1", twins.twin("t2", true));
+        assertEquals("t3", twins.twin("t3", true));
+    }
+
+    @Test
+    void whatTheOtherTraceLacksHasNoTwin() {
+        assertNull(twins.twin("t5", false));
+        assertNull(twins.twin("nothing", true));
+    }
+
+    @Test
+    void anotherTreeIsReadWhenItComes() {
+        List<List<TrackNode>> now = new java.util.ArrayList<>(List.of(FIRST));
+        TrackTwins live = new TrackTwins(() -> now.getFirst(), () -> SECOND);
+        assertEquals("process/9", live.twin("process/1", true));
+        now.set(0, List.of(node("process/1", "system")));
+        assertEquals("process/7", live.twin("process/1", true));
+    }
+}

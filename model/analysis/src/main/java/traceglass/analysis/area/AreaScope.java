@@ -1,0 +1,231 @@
+package traceglass.analysis.area;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.rows.RowType;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
+import traceglass.store.time.TimeSpan;
+
+/// A range of time on some tracks, as queries need it. Immutable.
+///
+/// @param start ns
+/// @param end ns
+/// @param traceEnd ns; where what never ended is taken to end
+/// @param tracks how many tracks were chosen
+/// @param slices `track_id`s of slices
+/// @param threads `utid`s of thread states
+/// @param cpus `ucpu`s of scheduling
+/// @param counters `track_id`s of counters
+/// @param rows slices of debug tracks
+/// @param samples counters of debug tracks, and others whose samples have ids in a table of their own
+/// @param ftraceCpus `ucpu`s of raw ftrace events
+/// @param sampledThreads `utid`s of samples of callstacks
+/// @param sampledProcesses `upid`s of samples of callstacks
+/// @param others what further kinds of tracks there are
+public record AreaScope(
+        long start,
+        long end,
+        long traceEnd,
+        int tracks,
+        List<Long> slices,
+        List<Long> threads,
+        List<Long> cpus,
+        List<Long> counters,
+        List<Debug> rows,
+        List<Debug> samples,
+        List<Long> ftraceCpus,
+        List<Long> sampledThreads,
+        List<Long> sampledProcesses,
+        Others others) {
+
+    /// A track whose data a query gives.
+    ///
+    /// @param name as it is shown
+    /// @param query gives id, ts and what the kind of track has
+    /// @param table that the ids belong to
+    public record Debug(String name, String query, String table) {
+
+        public String quotedName() {
+            return AreaScope.quoted(name);
+        }
+    }
+
+    /// Kinds of tracks that not every trace has.
+    ///
+    /// @param states `track_id`s of states that programs write themselves
+    /// @param events events of other tables: startups, ANRs, markers of heap dumps, …
+    /// @param computed counters that are computed; their queries give ts and value
+    /// @param idle `track_id`s of the idle states of CPUs
+    public record Others(List<Long> states, List<Debug> events, List<Debug> computed, List<Long> idle) {
+
+        static final Others NONE = new Others(List.of(), List.of(), List.of(), List.of());
+    }
+
+    /// A range on nothing but the most common kinds of tracks.
+    public AreaScope(
+            long start,
+            long end,
+            long traceEnd,
+            int tracks,
+            List<Long> slices,
+            List<Long> threads,
+            List<Long> cpus,
+            List<Long> counters,
+            List<Debug> rows,
+            List<Debug> samples,
+            List<Long> ftraceCpus,
+            List<Long> sampledThreads,
+            List<Long> sampledProcesses) {
+        this(
+                start,
+                end,
+                traceEnd,
+                tracks,
+                slices,
+                threads,
+                cpus,
+                counters,
+                rows,
+                samples,
+                ftraceCpus,
+                sampledThreads,
+                sampledProcesses,
+                Others.NONE);
+    }
+
+    /// A text, or NULL, as SQL writes it.
+    public static String quoted(String text) {
+        return text == null ? "NULL" : "'" + text.replace("'", "''") + "'";
+    }
+
+    /// A condition that a column has the value of a cell.
+    public static String has(String column, RowStore rows, int row, String cell) {
+        String text = rows.getText(row, rows.column(cell));
+        boolean number = text != null && rows.type(rows.column(cell)) != RowType.TEXT;
+        return column + " IS NOT DISTINCT FROM " + (number ? text : quoted(text));
+    }
+
+    public static AreaScope of(Selection.Area area, TimeSpan trace) {
+        Set<Long> slices = new LinkedHashSet<>();
+        Set<Long> threads = new LinkedHashSet<>();
+        Set<Long> cpus = new LinkedHashSet<>();
+        Set<Long> counters = new LinkedHashSet<>();
+        List<Debug> rows = new ArrayList<>();
+        List<Debug> samples = new ArrayList<>();
+        Set<Long> ftrace = new LinkedHashSet<>();
+        Set<Long> sampledThreads = new LinkedHashSet<>();
+        Set<Long> sampledProcesses = new LinkedHashSet<>();
+        Others others = new Others(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        for (TrackNode node : area.tracks()) {
+            switch (node.source()) {
+                case TrackSource.Slices s -> slices.addAll(s.trackIds());
+                case TrackSource.ThreadState t -> threads.add(t.utid());
+                case TrackSource.CpuSched c -> cpus.add(c.ucpu());
+                case TrackSource.Counter c -> counters.add(c.trackId());
+                case TrackSource.CpuFrequency f -> {
+                    counters.add(f.trackId());
+                    if (f.idleTrackId() >= 0) {
+                        others.idle.add(f.idleTrackId());
+                    }
+                }
+                case TrackSource.States states -> others.states.add(states.trackId());
+                case TrackSource.Computed c -> others.computed.add(new Debug(node.name(), c.sql(), ""));
+                case TrackSource.Samples c -> samples.add(new Debug(node.name(), c.sql(), c.table()));
+                case TrackSource.Events e
+                when DebugTracks.isTable(e.table()) -> rows.add(new Debug(node.name(), e.sql(), e.table()));
+                case TrackSource.Events e -> {
+                    // Whose events these are stands in the key of the track.
+                    String[] key = node.key().split("/");
+                    Set<Long> into = key[0].equals("ftrace")
+                            ? ftrace
+                            : !key[0].equals("samples") || key.length < 4
+                                    ? null
+                                    : key[key.length - 2].equals("thread") ? sampledThreads : sampledProcesses;
+                    if (into != null && key[key.length - 1].matches("\\d{1,18}")) {
+                        into.add(Long.parseLong(key[key.length - 1]));
+                    } else {
+                        others.events.add(new Debug(node.name(), e.sql(), e.table()));
+                    }
+                }
+                // These are what closed groups show of the tracks in them, which are selected
+                // themselves.
+                case TrackSource.ProcessSched p -> {}
+                // What it is computed from is selected with the tracks of its counters.
+                case TrackSource.Formula f -> {}
+                case TrackSource.SliceSummary summary -> {}
+                case TrackSource.None none -> {}
+            }
+        }
+        return new AreaScope(
+                area.start(),
+                area.end(),
+                Math.max(trace.end(), area.end()),
+                area.tracks().size(),
+                new ArrayList<>(slices),
+                new ArrayList<>(threads),
+                new ArrayList<>(cpus),
+                new ArrayList<>(counters),
+                rows,
+                samples,
+                new ArrayList<>(ftrace),
+                new ArrayList<>(sampledThreads),
+                new ArrayList<>(sampledProcesses),
+                others);
+    }
+
+    /// The same without the events of these tables.
+    public AreaScope without(Collection<String> tables) {
+        return tables.isEmpty()
+                ? this
+                : new AreaScope(
+                        start,
+                        end,
+                        traceEnd,
+                        tracks,
+                        slices,
+                        threads,
+                        cpus,
+                        counters,
+                        rows,
+                        samples,
+                        ftraceCpus,
+                        sampledThreads,
+                        sampledProcesses,
+                        new Others(
+                                others.states,
+                                others.events.stream()
+                                        .filter(e -> !tables.contains(e.table))
+                                        .toList(),
+                                others.computed,
+                                others.idle));
+    }
+
+    public long durNs() {
+        return end - start;
+    }
+
+    /// `column IN (…)`.
+    public static String in(String column, Collection<Long> ids) {
+        return column + " IN (" + ids.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
+    }
+
+    /// Condition for events with `ts` and `dur` that lie at least partly within the range. What has no duration
+    /// lies in it from the start up to, and without, the end.
+    public String overlaps() {
+        return "ts < %d AND (ts >= %d OR dur < 0 OR ts + dur > %d)".formatted(end, start, start);
+    }
+
+    /// The part of an event within the range, ns.
+    public String part() {
+        return "(least(CASE WHEN dur < 0 THEN %d ELSE ts + dur END, %d) - greatest(ts, %d))"
+                .formatted(traceEnd, end, start);
+    }
+}

@@ -1,0 +1,171 @@
+package traceglass.analysis.catalog;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+import traceglass.store.TraceStore;
+
+/// Tables and views that queries can name.
+///
+/// @param tables the ones that most questions are about, with their number of rows
+/// @param views all others of the trace
+/// @param own what queries of this session have made
+public record Schema(List<Relation> tables, List<Relation> views, List<Relation> own) {
+
+    public static final Schema EMPTY = new Schema(List.of(), List.of(), List.of());
+
+    /// @param rows how many it has; −1 when nobody has counted
+    public record Relation(String name, List<Column> columns, long rows) {}
+
+    /// @param type what stands after the name: DuckDB's type, or what the values mean
+    public record Column(String name, String type) {}
+
+    private static final List<String> MAIN = List.of(
+            "android_logs",
+            "args",
+            "clock_snapshot",
+            "counter",
+            "counter_track",
+            "cpu",
+            "cpu_track",
+            "flow",
+            "ftrace_event",
+            "instant",
+            "machine",
+            "metadata",
+            "process",
+            "process_track",
+            "sched",
+            "slice",
+            "stats",
+            "thread",
+            "thread_state",
+            "thread_track",
+            "trace_bounds",
+            "track");
+
+    /// Names, columns and types of everything that a connection sees and that has no leading underscore.
+    public static final String COLUMNS = """
+        SELECT table_name, column_name, data_type
+        FROM duckdb_columns()
+        WHERE NOT internal AND database_name <> 'store' AND table_name NOT LIKE '\\_%' ESCAPE '\\'
+        ORDER BY lower(table_name), table_name, column_index\
+        """;
+
+    /// Reads what a trace has, with the rows of the tables. Work for a query thread.
+    public static Schema read(Connection connection, Cancellation cancel) throws SQLException, IOException {
+        List<Relation> all = relations(RowReader.query(connection, COLUMNS, cancel));
+        Map<String, Long> rows = count(connection, cancel, all);
+        List<Relation> tables = new ArrayList<>();
+        List<Relation> views = new ArrayList<>();
+        for (Relation r : all) {
+            Long n = rows.get(r.name);
+            if (n != null) {
+                tables.add(new Relation(r.name, r.columns, n));
+            } else {
+                views.add(r);
+            }
+        }
+        return new Schema(tables, views, List.of());
+    }
+
+    private static Map<String, Long> count(Connection connection, Cancellation cancel, List<Relation> all)
+            throws SQLException, IOException {
+        StringBuilder sql = new StringBuilder();
+        for (Relation r : all) {
+            if (MAIN.contains(r.name)) {
+                sql.append(sql.isEmpty() ? "" : " UNION ALL ")
+                        .append("SELECT '")
+                        .append(r.name)
+                        .append("', count(*) FROM \"")
+                        .append(r.name)
+                        .append('"');
+            }
+        }
+        Map<String, Long> counts = new LinkedHashMap<>();
+        if (!sql.isEmpty()) {
+            RowStore rows = RowReader.query(connection, sql.toString(), cancel);
+            for (int i = 0; i < rows.size(); i++) {
+                counts.put(rows.getText(i, 0), rows.getLong(i, 1));
+            }
+        }
+        return counts;
+    }
+
+    /// The same schema with the rows of its views counted, which takes longer. A view that cannot be counted, or
+    /// whose rows are made only when somebody asks for them, stays without. Work for a query thread.
+    public Schema counted(Connection connection, Cancellation cancel) throws IOException {
+        List<Relation> counted = new ArrayList<>();
+        for (Relation r : views) {
+            long n = -1;
+            if (!cancel.isCancelled() && !TraceStore.lateTables().contains(r.name)) {
+                try {
+                    n = RowReader.query(
+                                    connection, "SELECT count(*) FROM \"" + r.name.replace("\"", "\"\"") + '"', cancel)
+                            .getLong(0, 0);
+                } catch (SQLException e) {
+                    System.getLogger(Schema.class.getName()).log(System.Logger.Level.DEBUG, "counting " + r.name, e);
+                }
+            }
+            counted.add(new Relation(r.name, r.columns, n));
+        }
+        return new Schema(tables, counted, own);
+    }
+
+    /// The relations in an answer to [#COLUMNS].
+    public static List<Relation> relations(RowStore rows) {
+        Map<String, List<Column>> found = new LinkedHashMap<>();
+        for (int i = 0; i < rows.size(); i++) {
+            String column = rows.getText(i, 1);
+            found.computeIfAbsent(rows.getText(i, 0), k -> new ArrayList<>())
+                    .add(new Column(column, type(column, rows.getText(i, 2))));
+        }
+        return found.entrySet().stream()
+                .map(e -> new Relation(e.getKey(), e.getValue(), -1))
+                .toList();
+    }
+
+    /// The same schema with what a session sees beside it.
+    public Schema withOwn(List<Relation> seen) {
+        return new Schema(
+                tables, views, seen.stream().filter(r -> !isKnown(r.name)).toList());
+    }
+
+    private boolean isKnown(String name) {
+        return tables.stream().anyMatch(r -> r.name.equals(name))
+                || views.stream().anyMatch(r -> r.name.equals(name));
+    }
+
+    private static String type(String column, String sqlType) {
+        String name = column.toLowerCase(Locale.ROOT);
+        if (sqlType.equals("BIGINT") || sqlType.equals("INTEGER") || sqlType.equals("UINTEGER")) {
+            if (name.equals("ts") || name.endsWith("_ts") || name.equals("ts_end")) {
+                return "TIMESTAMP";
+            }
+            if (name.equals("dur") || name.endsWith("_dur")) {
+                return "DURATION";
+            }
+            String to = switch (name) {
+                case "track_id" -> "track";
+                case "utid", "waker_utid" -> "thread";
+                case "upid", "parent_upid" -> "process";
+                case "arg_set_id", "source_arg_set_id", "dimension_arg_set_id" -> "args";
+                case "slice_id", "slice_in", "slice_out" -> "slice";
+                case "callsite_id" -> "stack_profile_callsite";
+                default -> null;
+            };
+            if (to != null) {
+                return "→ " + to;
+            }
+        }
+        return sqlType.startsWith("ENUM") ? "VARCHAR" : sqlType;
+    }
+}

@@ -1,0 +1,76 @@
+package traceglass.analysis.compare;
+
+import java.util.Collection;
+import java.util.stream.Collectors;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.select.Selection;
+import traceglass.store.time.TimeSpan;
+
+/// What of one trace is compared: all of it, or a stretch of time, on all tracks or on some. Immutable.
+///
+/// @param start ns
+/// @param end ns
+/// @param traceEnd ns; where what never ended is taken to end
+/// @param whole whether it is all of the trace
+/// @param area the tracks, or null for all
+public record CompareScope(long start, long end, long traceEnd, boolean whole, AreaScope area) {
+
+    public static CompareScope whole(TimeSpan trace) {
+        return new CompareScope(trace.start(), trace.end(), trace.end(), true, null);
+    }
+
+    public static CompareScope span(TimeSpan span, TimeSpan trace) {
+        return new CompareScope(
+                span.start(), Math.max(span.start() + 1, span.end()), Math.max(span.end(), trace.end()), false, null);
+    }
+
+    /// What is selected: a range with its tracks, or the time of an event; null when nothing is.
+    public static CompareScope selection(Selection selection, TimeSpan trace) {
+        return switch (selection) {
+            case Selection.None n -> null;
+            case Selection.Event e ->
+                span(new TimeSpan(e.ts(), e.dur() < 0 ? Math.max(e.ts(), trace.end()) : e.ts() + e.dur()), trace);
+            case Selection.Area a ->
+                new CompareScope(a.start(), a.end(), Math.max(trace.end(), a.end()), false, AreaScope.of(a, trace));
+        };
+    }
+
+    public long durNs() {
+        return end - start;
+    }
+
+    /// Length of an event with `ts` and `dur`, or of the part within the scope, ns.
+    String length() {
+        String until = "CASE WHEN dur < 0 THEN greatest(%d, ts) ELSE ts + dur END".formatted(traceEnd);
+        return whole ? "(" + until + " - ts)" : "(least(" + until + ", %d) - greatest(ts, %d))".formatted(end, start);
+    }
+
+    /// Condition for events with `ts` and `dur` that lie at least partly within the scope.
+    String overlaps() {
+        return whole ? "true" : "ts < %d AND (ts >= %d OR dur < 0 OR ts + dur > %d)".formatted(end, start, start);
+    }
+
+    /// Condition for samples with `ts`.
+    String contains() {
+        return whole ? "true" : "ts >= %d AND ts < %d".formatted(start, end);
+    }
+
+    String onSliceTracks(String column) {
+        return area == null ? "true" : in(column, area.slices());
+    }
+
+    String onThreads(String column) {
+        return area == null ? "true" : in(column, area.threads());
+    }
+
+    String onCounters(String column) {
+        return area == null ? "true" : in(column, area.counters());
+    }
+
+    private static String in(String column, Collection<Long> ids) {
+        // An empty list is no SQL.
+        return ids.isEmpty()
+                ? "false"
+                : column + " IN (" + ids.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
+    }
+}

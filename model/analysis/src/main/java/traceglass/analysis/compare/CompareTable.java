@@ -1,0 +1,117 @@
+package traceglass.analysis.compare;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.rows.RowType;
+import traceglass.analysis.rows.RowWriter;
+
+/// A comparison as the rows of a grid. Row numbers are places in [Comparison#rows].
+public final class CompareTable {
+
+    private static final List<String> NAMES = List.of(
+            "name",
+            "a_count",
+            "b_count",
+            "a_total",
+            "b_total",
+            "a_median",
+            "b_median",
+            "a_p99",
+            "b_p99",
+            "difference",
+            "change");
+    private static final int TOTALS = 3;
+    private static final int DIFFERENCE = 9;
+    private static final int CHANGE = 10;
+
+    private CompareTable() {}
+
+    /// Writes it down; not for the JavaFX thread where it is long.
+    public static RowStore rows(Comparison comparison) throws IOException {
+        List<RowType> types = new ArrayList<>(List.of(RowType.TEXT, RowType.LONG, RowType.LONG));
+        while (types.size() < NAMES.size()) {
+            types.add(RowType.DOUBLE);
+        }
+        Measure measure = comparison.measure();
+        try (RowWriter writer = new RowWriter(NAMES, types)) {
+            for (Comparison.Row row : comparison.rows()) {
+                writer.setText(0, row.name());
+                writer.setLong(1, row.a() == null ? 0 : row.a().count());
+                writer.setLong(2, row.b() == null ? 0 : row.b().count());
+                int column = 3;
+                for (Measure m : List.of(Measure.TOTAL, Measure.MEDIAN, Measure.P99)) {
+                    number(
+                            writer,
+                            column++,
+                            row.a() == null ? Double.NaN : row.a().of(m));
+                    number(
+                            writer,
+                            column++,
+                            row.b() == null ? Double.NaN : row.b().of(m));
+                }
+                number(writer, DIFFERENCE, row.difference(measure));
+                number(writer, CHANGE, row.change(measure));
+                writer.next();
+            }
+            return writer.finish();
+        }
+    }
+
+    private static void number(RowWriter writer, int column, double value) {
+        if (Double.isNaN(value)) {
+            writer.setNull(column);
+        } else {
+            writer.setDouble(column, value);
+        }
+    }
+
+    /// The largest total of either trace, which decides the unit that a comparison of durations is written in.
+    public static long longest(RowStore rows) {
+        double longest = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            for (int c = TOTALS; c < TOTALS + 2; c++) {
+                longest = rows.isNull(row, c) ? longest : Math.max(longest, rows.getDouble(row, c));
+            }
+        }
+        return Math.round(longest);
+    }
+
+    /// What the columns mean.
+    ///
+    /// @param time whether values are durations
+    public static List<GridColumn> columns(boolean time, Measure measure) {
+        List<GridColumn> columns = new ArrayList<>();
+        columns.add(GridColumn.of(0, "Name", CellKind.TEXT).withSwatch().withWidth(-1));
+        columns.add(GridColumn.of(1, "A count", CellKind.INTEGER).withWidth(74).ofTrace(1));
+        columns.add(GridColumn.of(2, "B count", CellKind.INTEGER).withWidth(74).ofTrace(2));
+        CellKind kind = time ? CellKind.MILLIS : CellKind.REAL;
+        int source = TOTALS;
+        for (Measure m : List.of(Measure.TOTAL, Measure.MEDIAN, Measure.P99)) {
+            String words = m == Measure.P99 ? "p99" : m.title().toLowerCase(java.util.Locale.ROOT);
+            columns.add(GridColumn.of(source++, "A " + words, kind)
+                    .withWidth(time ? m == Measure.MEDIAN ? 116 : 106 : 0)
+                    .ofTrace(1));
+            columns.add(GridColumn.of(source++, "B " + words, kind)
+                    .withWidth(time ? m == Measure.MEDIAN ? 116 : 106 : 0)
+                    .ofTrace(2));
+        }
+        boolean count = measure == Measure.COUNT;
+        columns.add(GridColumn.of(
+                        DIFFERENCE,
+                        "B − A" + (count ? ", count" : ""),
+                        time && !count ? CellKind.DELTA_MILLIS : CellKind.DELTA)
+                .withWidth(106));
+        columns.add(GridColumn.of(CHANGE, "Change", CellKind.CHANGE).withWidth(84));
+        String less = count ? "fewer in B" : time ? "shorter in B" : "lower in B";
+        String more = count ? "more in B" : time ? "longer in B" : "higher in B";
+        columns.add(GridColumn.of(DIFFERENCE, less, CellKind.DIVERGING)
+                .withBar()
+                .withNote(more)
+                .withWidth(190));
+        return columns;
+    }
+}

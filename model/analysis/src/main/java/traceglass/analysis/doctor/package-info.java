@@ -1,0 +1,2 @@
+/// Looks at a trace as a whole: the stretch worth showing first.
+package traceglass.analysis.doctor;

@@ -1,0 +1,94 @@
+package traceglass.analysis.events;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.regex.Pattern;
+import traceglass.analysis.query.Rows;
+
+/// One argument.
+///
+/// @param key with its path: `debug.frames[2].name`
+/// @param value as it is shown; null for NULL
+/// @param table table that an integer value is an id in, or null
+/// @param id that id
+/// @param label what the link to it says
+public record Arg(String key, String value, String table, long id, String label) {
+
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][-+]?\\d+)?");
+    private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s<>\"]+", Pattern.CASE_INSENSITIVE);
+
+    private static final String SQL = """
+        SELECT a.key, a.display_value, a.value_type, a.int_value,
+          CASE WHEN a.flat_key LIKE '%utid' THEN th.name END, CASE WHEN a.flat_key LIKE '%upid' THEN p.name END
+        FROM args AS a
+        LEFT JOIN thread AS th ON a.flat_key LIKE '%utid' AND th.utid = a.int_value
+        LEFT JOIN process AS p ON a.flat_key LIKE '%upid' AND p.upid = a.int_value
+        WHERE a.arg_set_id = ?
+        ORDER BY a.id\
+        """;
+
+    public static List<Arg> ofSet(Rows rows, Long set) throws SQLException {
+        return set == null
+                ? List.of()
+                : rows.all(
+                        SQL,
+                        r -> {
+                            String key = r.getString(1);
+                            String type = r.getString(3);
+                            Long number = Rows.number(r, 4);
+                            String table =
+                                    number == null || "bool".equals(type) || "string".equals(type) ? null : table(key);
+                            String name = r.getString(5) != null ? r.getString(5) : r.getString(6);
+                            return new Arg(
+                                    key,
+                                    r.getString(2),
+                                    table,
+                                    number == null ? 0 : number,
+                                    name != null ? name : table == null ? "" : table + " " + number);
+                        },
+                        set);
+    }
+
+    /// A column of a query's result, which links to what its name says it is the number of.
+    public static Arg ofColumn(String name, Object value) {
+        boolean number =
+                value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
+        return number
+                ? new Arg(name, null, null, 0, "").linkedTo(table(name), ((Number) value).longValue())
+                : new Arg(name, value == null ? null : value.toString(), null, 0, "");
+    }
+
+    /// The same argument as a number that is an id in a table, or in none.
+    Arg linkedTo(String inTable, long number) {
+        return new Arg(
+                key,
+                Long.toString(number),
+                inTable,
+                number,
+                inTable == null ? "" : inTable.replace('_', ' ') + " " + number);
+    }
+
+    /// Whether the value is a number, so that values of it can be drawn over time.
+    public boolean isNumber() {
+        return value != null && table == null && NUMBER.matcher(value).matches();
+    }
+
+    /// Whether the value is an address that a browser opens.
+    public boolean isWebAddress() {
+        return value != null && ADDRESS.matcher(value).matches();
+    }
+
+    private static String table(String key) {
+        String last = key.substring(key.lastIndexOf('.') + 1);
+        return switch (last) {
+            case "utid", "waker_utid" -> "thread";
+            case "upid" -> "process";
+            case "slice_id" -> "slice";
+            case "track_id" -> "track";
+            case "sched_id" -> "sched";
+            case "thread_state_id" -> "thread_state";
+            case "counter_id" -> "counter";
+            default -> null;
+        };
+    }
+}

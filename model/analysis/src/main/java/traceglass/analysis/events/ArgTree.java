@@ -1,0 +1,101 @@
+package traceglass.analysis.events;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Arguments as a tree: keys are taken apart at dots and at the brackets of array places.
+///
+/// @param name last part of the key; `[3]` for a place in an array
+/// @param arg the argument that ends here, or null for a mere group
+/// @param children in the order of the arguments
+public record ArgTree(String name, Arg arg, List<ArgTree> children) {
+
+    /// Groups that every argument of a kind is in; they tell people nothing.
+    private static final List<String> PREFIXES = List.of("debug.", "args.");
+
+    private static final int DEEPEST = 40;
+
+    private static final class Node {
+        final Map<String, Node> children = new LinkedHashMap<>();
+        Arg arg;
+    }
+
+    /// The arguments whose key or value contains the text, whatever its case.
+    public static List<ArgTree> of(List<Arg> args, String text) {
+        String wanted = text.strip().toLowerCase(Locale.ROOT);
+        Node root = new Node();
+        Map<String, Integer> same = new HashMap<>();
+        for (Arg a : args) {
+            if (wanted.isEmpty()
+                    || contains(a.key(), wanted)
+                    || contains(a.value(), wanted)
+                    || contains(a.label(), wanted)) {
+                Node n = root;
+                for (String part : parts(a.key())) {
+                    n = n.children.computeIfAbsent(part, k -> new Node());
+                }
+                // Two arguments of one key both stay.
+                while (n.arg != null) {
+                    n = root.children.computeIfAbsent(
+                            a.key() + " (" + same.merge(a.key(), 2, (i, one) -> i + 1) + ")", k -> new Node());
+                }
+                n.arg = a;
+            }
+        }
+        return trees(root);
+    }
+
+    private static boolean contains(String text, String wanted) {
+        return text != null && text.toLowerCase(Locale.ROOT).contains(wanted);
+    }
+
+    static List<String> parts(String key) {
+        String rest = key;
+        for (String prefix : PREFIXES) {
+            if (rest.startsWith(prefix) && rest.length() > prefix.length()) {
+                rest = rest.substring(prefix.length());
+                break;
+            }
+        }
+        List<String> parts = new ArrayList<>();
+        int start = 0;
+        for (int i = 0; i <= rest.length(); i++) {
+            char c = i < rest.length() ? rest.charAt(i) : '.';
+            if (c == '.' || c == '[') {
+                if (i > start) {
+                    parts.add(rest.substring(start, i));
+                }
+                start = c == '[' ? i : i + 1;
+            }
+        }
+        if (parts.size() > DEEPEST) {
+            // Deeper than anyone would look; the rest of the key is one name.
+            String last = String.join(".", parts.subList(DEEPEST - 1, parts.size()));
+            parts.subList(DEEPEST - 1, parts.size()).clear();
+            parts.add(last);
+        }
+        return parts.isEmpty() ? List.of(key) : parts;
+    }
+
+    private static List<ArgTree> trees(Node node) {
+        List<ArgTree> all = new ArrayList<>();
+        node.children.forEach((name, child) -> {
+            String path = name;
+            Node n = child;
+            // A group of one group is one line.
+            while (n.arg == null
+                    && n.children.size() == 1
+                    && n.children.values().iterator().next().arg == null) {
+                String next = n.children.keySet().iterator().next();
+                path += next.startsWith("[") ? next : "." + next;
+                n = n.children.get(next);
+            }
+            all.add(new ArgTree(path, n.arg, trees(n)));
+        });
+        return all;
+    }
+}

@@ -1,0 +1,65 @@
+package traceglass.analysis.events;
+
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import traceglass.analysis.query.Rows;
+
+/// The Android package of a process, as the list of installed packages tells it, and the user id under which the
+/// process ran.
+///
+/// @param uid of the process, else that of its package; null when the trace tells neither
+/// @param name of the package, or null
+/// @param version code of its version, or null
+public record PackageRef(Long uid, String name, Long version, boolean debuggable) {
+
+    private static final int USERS = 100_000;
+
+    private record Installed(String name, long uid, Long version, boolean debuggable) {}
+
+    /// The package with the user id of the process; where several share it, the one whose name the process's begins
+    /// with longest. Isolated processes (ids 90000 to 99999) have ids of their own and some traces tell none: then
+    /// the name alone decides.
+    public static Optional<PackageRef> of(Rows rows, Long upid) throws SQLException {
+        record Process(Long uid, String name) {}
+        Process process = upid == null
+                ? null
+                : rows.first(
+                                "SELECT uid, coalesce(name, cmdline, '') FROM process WHERE upid = ?",
+                                r -> new Process(Rows.number(r, 1), r.getString(2)),
+                                upid)
+                        .orElse(null);
+        if (process == null) {
+            return Optional.empty();
+        }
+        int colon = process.name.indexOf(':');
+        String plain = colon < 0 ? process.name : process.name.substring(0, colon);
+        Long app = process.uid == null ? null : base(process.uid % USERS);
+        boolean byName = app == null || app >= 90_000;
+        List<Installed> fit = rows.all(
+                "SELECT package_name, uid, version_code, debuggable FROM package_list WHERE package_name IS NOT NULL"
+                        + " AND (uid % 100000 = ? OR package_name = ?)",
+                r -> new Installed(r.getString(1), r.getLong(2), Rows.number(r, 3), r.getLong(4) != 0),
+                byName ? -1L : app,
+                plain);
+        Optional<Installed> one = byName || fit.size() == 1 && fit.getFirst().uid % USERS == app
+                ? fit.stream().findFirst()
+                : fit.stream()
+                        .filter(p -> p.uid % USERS == app && plain.startsWith(p.name))
+                        .max(Comparator.comparingInt(p -> p.name.length()));
+        if (one.isEmpty() && process.uid == null) {
+            return Optional.empty();
+        }
+        return Optional.of(one.map(p -> new PackageRef(
+                        process.uid == null ? Long.valueOf(p.uid) : process.uid, p.name, p.version, p.debuggable))
+                .orElse(new PackageRef(process.uid, null, null, false)));
+    }
+
+    /// The id under which an app is installed: those of its SDK sandboxes and zygotes are 10000 and 20000 higher.
+    private static long base(long appId) {
+        return appId >= 30_000 && appId < 40_000
+                ? appId - 20_000
+                : appId >= 20_000 && appId < 30_000 ? appId - 10_000 : appId;
+    }
+}

@@ -1,0 +1,46 @@
+package traceglass.analysis.events;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import traceglass.analysis.query.Rows;
+
+/// A thread with its process, as links name them. Names and numbers that the trace does not tell are null.
+public record ThreadRef(long utid, String name, Long tid, Long upid, String processName, Long pid, String cmdline) {
+
+    private static final String SQL = """
+        SELECT t.utid, t.name, t.tid, p.upid, p.name, p.pid, p.cmdline
+        FROM thread AS t LEFT JOIN process AS p ON p.upid = t.upid
+        WHERE t.utid = ?\
+        """;
+
+    public static Optional<ThreadRef> find(Rows rows, Long utid) throws SQLException {
+        return utid == null
+                ? Optional.empty()
+                : rows.first(
+                        SQL,
+                        r -> new ThreadRef(
+                                r.getLong(1),
+                                r.getString(2),
+                                Rows.number(r, 3),
+                                Rows.number(r, 4),
+                                r.getString(5),
+                                Rows.number(r, 6),
+                                r.getString(7)),
+                        utid);
+    }
+
+    /// `RenderThread 7684`.
+    public String thread() {
+        return label(name, tid, "Thread");
+    }
+
+    /// `system_server 1858`, empty when the thread has no process.
+    public String process() {
+        return upid == null ? "" : label(processName, pid, "Process");
+    }
+
+    public static String label(String name, Long number, String otherwise) {
+        String first = name == null || name.isEmpty() ? otherwise : name;
+        return number == null ? first : first + " " + number;
+    }
+}

@@ -1,0 +1,109 @@
+package traceglass.analysis.flame;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+import traceglass.sql.demangle.Demangler;
+
+/// The call sites of a trace, to put stacks of them into a tree. A frame in which the compiler put functions into each
+/// other is one frame for each of them.
+public final class Callstacks {
+
+    private final RowStore sites;
+    private final Map<Long, Integer> rowOf = new HashMap<>();
+    /// By symbol set, the functions, the outermost first.
+    private final Map<Long, String[]> inlined = new HashMap<>();
+    private final String[][] names;
+    private final String[] modules;
+    private int[] stack = new int[256];
+
+    private Callstacks(RowStore sites) {
+        this.sites = sites;
+        names = new String[sites.size()][];
+        modules = new String[sites.size()];
+        for (int r = 0; r < sites.size(); r++) {
+            rowOf.put(sites.getLong(r, 0), r);
+        }
+    }
+
+    public static Callstacks read(Connection connection, Cancellation cancel) throws SQLException, IOException {
+        Callstacks found = new Callstacks(RowReader.query(connection, """
+            SELECT c.id, c.parent_id, coalesce(f.deobfuscated_name, f.name, '0x' || printf('%x', f.rel_pc)), coalesce(m.name, ''), f.symbol_set_id
+            FROM stack_profile_callsite AS c
+            JOIN stack_profile_frame AS f ON f.id = c.frame_id
+            LEFT JOIN stack_profile_mapping AS m ON m.id = f.mapping\
+            """, cancel));
+        // The innermost function of a set has the smallest id.
+        RowStore symbols = RowReader.query(
+                connection,
+                "SELECT symbol_set_id, coalesce(name, '') FROM stack_profile_symbol WHERE symbol_set_id IS NOT NULL"
+                        + " ORDER BY symbol_set_id, id DESC",
+                cancel);
+        for (int r = 0; r < symbols.size(); r++) {
+            String name = symbols.getText(r, 1);
+            found.inlined.merge(symbols.getLong(r, 0), new String[] {name}, (a, b) -> {
+                String[] both = Arrays.copyOf(a, a.length + 1);
+                both[a.length] = b[0];
+                return both;
+            });
+        }
+        return found;
+    }
+
+    /// The frame of a call site below another frame, with all that called it.
+    ///
+    /// @param callsite id in `stack_profile_callsite`
+    public int below(int above, long callsite, FlameFrames.Builder tree) {
+        int depth = 0;
+        Integer at = rowOf.get(callsite);
+        while (at != null) {
+            if (depth == stack.length) {
+                stack = Arrays.copyOf(stack, depth * 2);
+            }
+            stack[depth++] = at;
+            at = sites.isNull(at, 1) ? null : rowOf.get(sites.getLong(at, 1));
+        }
+        int node = above;
+        while (depth > 0) {
+            int site = stack[--depth];
+            if (names[site] == null) {
+                name(site);
+            }
+            for (String name : names[site]) {
+                node = tree.child(node, name, modules[site]);
+            }
+        }
+        return node;
+    }
+
+    private void name(int site) {
+        String[] functions = sites.isNull(site, 4) ? null : inlined.get(sites.getLong(site, 4));
+        String own = sites.getText(site, 2);
+        names[site] = functions == null
+                ? new String[] {readable(own)}
+                : Arrays.stream(functions)
+                        .map(f -> readable(f.isEmpty() ? own : f))
+                        .toArray(String[]::new);
+        modules[site] = module(sites.getText(site, 3));
+    }
+
+    /// The name as it was written, where the compiler changed it.
+    private static String readable(String name) {
+        if (name.isEmpty()) {
+            return "unknown";
+        }
+        String written = Demangler.demangle(name);
+        return written == null ? name : written;
+    }
+
+    /// The file's name without its folders.
+    private static String module(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+}

@@ -1,0 +1,141 @@
+package traceglass.analysis.flame;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import traceglass.sql.flame.FlameColumn;
+import traceglass.sql.flame.FlameConfig;
+import traceglass.sql.flame.Flamegraph;
+
+/// What filters and the direction of view make of frames. The rules are those of [Flamegraph]: patterns look at names
+/// and modules.
+public final class FlameFilters {
+
+    /// Which way a graph is read.
+    public enum View {
+        TOP_DOWN("Top down"),
+        BOTTOM_UP("Bottom up"),
+        BY_MODULE("By module");
+
+        private final String title;
+
+        View(String title) {
+            this.title = title;
+        }
+
+        public String title() {
+            return title;
+        }
+    }
+
+    private FlameFilters() {}
+
+    /// @throws java.util.regex.PatternSyntaxException when a filter is no expression
+    public static FlameFrames apply(FlameFrames in, List<FlameFilter> filters, View view) {
+        if (filters.isEmpty() && view != View.BOTTOM_UP) {
+            return view == View.BY_MODULE ? in.byModule() : in;
+        }
+        FlameFilter begin = filters.stream()
+                .filter(f -> f.kind().isView())
+                .reduce((a, b) -> b)
+                .orElse(null);
+        FlameConfig.View direction = begin != null
+                ? begin.kind() == FlameFilter.Kind.PIVOT ? FlameConfig.View.PIVOT : FlameConfig.View.FROM_FRAME
+                : view == View.BOTTOM_UP ? FlameConfig.View.BOTTOM_UP : FlameConfig.View.TOP_DOWN;
+        FlameConfig config = new FlameConfig(
+                direction,
+                begin == null ? null : begin.pattern(),
+                List.of("module"),
+                valueNames(in),
+                patterns(filters, FlameFilter.Kind.SHOW_STACK),
+                patterns(filters, FlameFilter.Kind.HIDE_STACK),
+                patterns(filters, FlameFilter.Kind.HIDE_FRAME),
+                List.of());
+        FlameFrames out = frames(in, new Flamegraph(rows(in), config), direction);
+        return view == View.BY_MODULE && begin == null ? out.byModule() : out;
+    }
+
+    private static List<Pattern> patterns(List<FlameFilter> filters, FlameFilter.Kind kind) {
+        return filters.stream()
+                .filter(f -> f.kind() == kind)
+                .limit(FlameConfig.MAX_SHOW_STACK)
+                .map(FlameFilter::pattern)
+                .toList();
+    }
+
+    private static List<String> valueNames(FlameFrames in) {
+        List<String> names = new ArrayList<>();
+        for (int v = 0; v < in.values(); v++) {
+            names.add("v" + v);
+        }
+        return names;
+    }
+
+    /// The frames without the root, which the rules know nothing of.
+    private static traceglass.sql.flame.FlameTree rows(FlameFrames in) {
+        int n = in.size() - 1;
+        int[] parents = new int[n];
+        FlameColumn name = new FlameColumn("name", FlameColumn.Kind.TEXT, n);
+        FlameColumn module = new FlameColumn("module", FlameColumn.Kind.TEXT, n);
+        List<FlameColumn> columns = new ArrayList<>(List.of(name, module));
+        for (int i = 0; i < n; i++) {
+            parents[i] = in.parent()[i + 1] - 1;
+            name.set(i, in.name()[i + 1]);
+            module.set(i, in.module()[i + 1]);
+        }
+        for (String valueName : valueNames(in)) {
+            FlameColumn value = new FlameColumn(valueName, FlameColumn.Kind.LONG, n);
+            long[] own = in.self()[columns.size() - 2];
+            for (int i = 0; i < n; i++) {
+                value.set(i, own[i + 1]);
+            }
+            columns.add(value);
+        }
+        return new traceglass.sql.flame.FlameTree(parents, columns);
+    }
+
+    /// Frames as they are shown; those that nothing is left of are dropped.
+    private static FlameFrames frames(FlameFrames in, Flamegraph graph, FlameConfig.View direction) {
+        List<Flamegraph.Node> nodes = graph.nodes();
+        int values = in.values();
+        int[] to = new int[nodes.size()];
+        int n = 1;
+        for (int i = 0; i < nodes.size(); i++) {
+            boolean any = false;
+            for (int v = 0; v < values; v++) {
+                any |= graph.cumulative().get(v).whole(nodes.get(i).source()) > 0;
+            }
+            to[i] = any ? n++ : -1;
+        }
+        int[] parent = new int[n];
+        String[] name = new String[n];
+        String[] module = new String[n];
+        boolean[] upward = direction == FlameConfig.View.PIVOT ? new boolean[n] : null;
+        long[][] self = new long[values][n];
+        long[][] total = new long[values][n];
+        name[0] = FlameFrames.ROOT;
+        module[0] = "";
+        for (int i = 0; i < nodes.size(); i++) {
+            int at = to[i];
+            if (at < 0) {
+                continue;
+            }
+            Flamegraph.Node node = nodes.get(i);
+            parent[at] = node.parent() < 0 ? 0 : to[node.parent()];
+            name[at] = in.name()[node.row() + 1];
+            module[at] = in.module()[node.row() + 1];
+            boolean up = node.depth() < 0 && upward != null;
+            if (up) {
+                upward[at] = true;
+            }
+            for (int v = 0; v < values; v++) {
+                self[v][at] = graph.self().get(v).whole(node.source());
+                total[v][at] = graph.cumulative().get(v).whole(node.source());
+                if (parent[at] == 0 && !up) {
+                    total[v][0] += total[v][at];
+                }
+            }
+        }
+        return new FlameFrames(parent, name, module, upward, self, total);
+    }
+}

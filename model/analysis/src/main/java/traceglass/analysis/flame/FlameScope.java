@@ -1,0 +1,76 @@
+package traceglass.analysis.flame;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import traceglass.store.time.TimeText;
+
+/// What a flame graph is of: a range of time, and whose events in it.
+///
+/// @param title as it is chosen: `Selected range`
+/// @param start ns
+/// @param end ns
+/// @param traceEnd ns; where what never ended is taken to end
+/// @param slices `track_id`s of slices; null for all tracks
+/// @param threads `utid`s whose samples count
+/// @param processes `upid`s whose samples count; with no threads and no processes, all do
+/// @param sample the only sample that counts, or -1
+/// @param heaps native heaps whose profiles count; null for all
+/// @param dump the Java heap dump it is of, or null
+public record FlameScope(
+        String title,
+        long start,
+        long end,
+        long traceEnd,
+        List<Long> slices,
+        List<Long> threads,
+        List<Long> processes,
+        long sample,
+        List<Heap> heaps,
+        Dump dump) {
+
+    /// A heap that was profiled.
+    ///
+    /// @param name of the heap, `libc.malloc` for instance
+    public record Heap(long upid, String name) {}
+
+    /// A Java heap dump.
+    ///
+    /// @param ts when it was taken, ns
+    public record Dump(long upid, long ts) {}
+
+    public static FlameScope range(String title, long start, long end, long traceEnd) {
+        return new FlameScope(title, start, end, traceEnd, List.of(), List.of(), List.of(), -1, List.of(), null);
+    }
+
+    public FlameScope withSlices(List<Long> tracks) {
+        return new FlameScope(title, start, end, traceEnd, tracks, threads, processes, sample, heaps, dump);
+    }
+
+    public FlameScope withSamplesOf(List<Long> utids, List<Long> upids) {
+        return new FlameScope(title, start, end, traceEnd, slices, utids, upids, sample, heaps, dump);
+    }
+
+    public FlameScope withSample(long id) {
+        return new FlameScope(title, start, end, traceEnd, slices, threads, processes, id, heaps, dump);
+    }
+
+    public FlameScope withHeaps(List<Heap> profiled) {
+        return new FlameScope(title, start, end, traceEnd, slices, threads, processes, sample, profiled, dump);
+    }
+
+    public FlameScope withDump(Dump of) {
+        return new FlameScope(title, start, end, traceEnd, slices, threads, processes, sample, heaps, of);
+    }
+
+    /// What it is of, for people, with its time.
+    ///
+    /// @param traceStart ns
+    public String words(long traceStart) {
+        return dump == null ? title + ", " + TimeText.range(start, end, traceStart) : title;
+    }
+
+    public static String list(Collection<Long> ids) {
+        return ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,73 @@
+package traceglass.analysis.listing;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.rows.RowType;
+import traceglass.analysis.rows.RowWriter;
+
+/// Reads events of a list whole, as many as there are, for a file or the clipboard.
+public final class EventExport {
+
+    private static final int BATCH = 4096;
+
+    private EventExport() {}
+
+    /// The events of these keys, in their order, with the columns of the list: times and numbers as such, levels as
+    /// words.
+    ///
+    /// @param cancelled asked now and then; then the rest is left out
+    public static RowStore rows(Connection connection, EventKind kind, long[] keys, BooleanSupplier cancelled)
+            throws SQLException, IOException {
+        List<EventColumn> columns = kind.columns();
+        List<RowType> types = columns.stream()
+                .map(c -> isNumber(c) ? RowType.LONG : RowType.TEXT)
+                .toList();
+        try (RowWriter out =
+                new RowWriter(columns.stream().map(EventColumn::name).toList(), types)) {
+            for (int from = 0; from < keys.length && !cancelled.getAsBoolean(); from += BATCH) {
+                long[] batch = Arrays.copyOfRange(keys, from, Math.min(keys.length, from + BATCH));
+                Map<Long, EventRow> rows = EventRow.read(connection, kind, batch, true);
+                for (long key : batch) {
+                    EventRow row = rows.get(key);
+                    if (row != null) {
+                        write(out, kind, columns, row);
+                    }
+                }
+            }
+            return out.finish();
+        }
+    }
+
+    private static void write(RowWriter out, EventKind kind, List<EventColumn> columns, EventRow row)
+            throws IOException {
+        for (int i = 0; i < columns.size(); i++) {
+            String value = row.values()[i];
+            if (value == null) {
+                out.setNull(i);
+            } else if (isNumber(columns.get(i))) {
+                out.setLong(i, Long.parseLong(value));
+            } else {
+                out.setText(i, columns.get(i).look() == EventColumn.Look.LEVEL ? word(kind, value) : value);
+            }
+        }
+        out.next();
+    }
+
+    private static boolean isNumber(EventColumn column) {
+        return column.look() == EventColumn.Look.TIME || column.look() == EventColumn.Look.NUMBER;
+    }
+
+    private static String word(EventKind kind, String level) {
+        return kind.levels().stream()
+                .filter(l -> Integer.toString(l.value()).equals(level))
+                .map(EventKind.Level::word)
+                .findFirst()
+                .orElse(level);
+    }
+}

@@ -1,0 +1,99 @@
+package traceglass.analysis.listing;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/// Which events of a list are shown. Immutable.
+///
+/// @param least lowest level, or 0 for all
+/// @param chosen values chosen of facets, by column; a column that is not there is not filtered
+/// @param text what the text contains, whatever the case; or empty
+/// @param regex whether `text` is a regular expression
+/// @param dims whether what does not pass stays in the list, dim, instead of being left out
+public record EventFilter(int least, Map<String, Set<String>> chosen, String text, boolean regex, boolean dims) {
+
+    public static final EventFilter ALL = new EventFilter(0, Map.of(), "", false, false);
+
+    public EventFilter {
+        Map<String, Set<String>> copy = new LinkedHashMap<>();
+        chosen.forEach((column, values) -> {
+            if (!values.isEmpty()) {
+                copy.put(column, new LinkedHashSet<>(values));
+            }
+        });
+        chosen = copy;
+        text = text.strip();
+    }
+
+    public EventFilter withLeast(int level) {
+        return new EventFilter(level, chosen, text, regex, dims);
+    }
+
+    public EventFilter withText(String newText, boolean isRegex) {
+        return new EventFilter(least, chosen, newText, isRegex, dims);
+    }
+
+    public EventFilter withDims(boolean newDims) {
+        return new EventFilter(least, chosen, text, regex, newDims);
+    }
+
+    /// Lets everything pass; what is done with the rest stays as it was chosen.
+    public EventFilter cleared() {
+        return ALL.withDims(dims);
+    }
+
+    /// The same with only these values of a column; all of them when there is none.
+    public EventFilter withChosen(String column, Set<String> values) {
+        Map<String, Set<String>> all = new LinkedHashMap<>(chosen);
+        all.put(column, values);
+        return new EventFilter(least, all, text, regex, dims);
+    }
+
+    public Set<String> chosen(String column) {
+        return chosen.getOrDefault(column, Set.of());
+    }
+
+    public boolean isAll() {
+        return least == 0 && chosen.isEmpty() && text.isEmpty();
+    }
+
+    /// The condition in SQL, on the columns of [EventKind#rows].
+    ///
+    /// @param without a column whose choice does not count, or empty: what else it could be filtered by is asked
+    ///     with the other filters
+    public String sql(EventKind kind, String without) {
+        List<String> all = new ArrayList<>();
+        if (least > 0) {
+            all.add("level >= " + least);
+        }
+        chosen.forEach((column, values) -> {
+            if (!column.equals(without)) {
+                all.add("CAST(" + column + " AS VARCHAR) IN ("
+                        + values.stream().map(EventFilter::quoted).collect(Collectors.joining(", ")) + ")");
+            }
+        });
+        if (!text.isEmpty()) {
+            UnaryOperator<String> test = regex
+                    ? column -> "regexp_matches(" + column + ", " + quoted(text) + ", 'i')"
+                    : column -> "contains(lower(" + column + "), lower(" + quoted(text) + "))";
+            List<String> any =
+                    new ArrayList<>(kind.searched().stream().map(test).toList());
+            String elsewhere = kind.searchedElsewhere(test);
+            if (!elsewhere.isEmpty()) {
+                any.add(elsewhere);
+            }
+            all.add("(" + String.join(" OR ", any) + ")");
+        }
+        return all.isEmpty() ? "true" : String.join(" AND ", all);
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+}

@@ -1,0 +1,5 @@
+/// Long lists of events of one kind (log lines, ftrace events): columns, facets, filters and the index that finds
+/// row n without loading all rows.
+///
+/// A new list is an [EventKind].
+package traceglass.analysis.listing;

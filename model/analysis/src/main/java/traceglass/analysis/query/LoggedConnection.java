@@ -1,0 +1,135 @@
+package traceglass.analysis.query;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+
+/// Stands before a connection and writes what goes through it into a [QueryLog]: a line a query, as soon as its rows
+/// were read or it failed. For one thread at a time, as connections are.
+public final class LoggedConnection {
+
+    private final QueryLog log;
+    private final Connection connection;
+    private String who = "";
+
+    /// @param connection that queries go to
+    public LoggedConnection(Connection connection, QueryLog log) {
+        this.log = log;
+        this.connection = proxy(Connection.class, (self, method, args) -> {
+            Object result = call(connection, method, args);
+            if (!(result instanceof Statement made)) {
+                return result;
+            }
+            String prepared = args != null && args.length > 0 && args[0] instanceof String sql ? sql : "";
+            return made instanceof PreparedStatement p
+                    ? proxy(PreparedStatement.class, new Query(p, prepared))
+                    : proxy(Statement.class, new Query(made, prepared));
+        });
+    }
+
+    public Connection connection() {
+        return connection;
+    }
+
+    /// Says for what purpose queries are sent from now on.
+    public void asks(String newWho) {
+        who = newWho;
+    }
+
+    /// A statement; one query after the other goes through it.
+    private final class Query implements InvocationHandler {
+
+        private final Statement statement;
+        private final String prepared;
+        private String sql;
+        private Instant at;
+        private long startNs;
+        private long rows;
+        private boolean open;
+
+        Query(Statement statement, String prepared) {
+            this.statement = statement;
+            this.prepared = prepared;
+        }
+
+        @Override
+        public Object invoke(Object self, Method method, Object[] args) throws Throwable {
+            boolean executes = method.getName().startsWith("execute");
+            if (executes) {
+                end("");
+                sql = args != null && args[0] instanceof String text ? text : prepared;
+                at = Instant.now();
+                startNs = System.nanoTime();
+                rows = -1;
+                open = true;
+            } else if (method.getName().equals("close")) {
+                end("");
+            }
+            Object result;
+            try {
+                result = call(statement, method, args);
+            } catch (SQLException | RuntimeException e) {
+                if (executes) {
+                    end(String.valueOf(e.getMessage()));
+                }
+                throw e;
+            }
+            if (result instanceof ResultSet set) {
+                rows = Math.max(rows, 0);
+                return proxy(ResultSet.class, (s, m, a) -> read(set, m, a));
+            }
+            if (executes && !Boolean.TRUE.equals(result)) {
+                end("");
+            }
+            return result;
+        }
+
+        private Object read(ResultSet set, Method method, Object[] args) throws Throwable {
+            if (method.getName().equals("close")) {
+                end("");
+            }
+            try {
+                Object result = call(set, method, args);
+                if (args == null && method.getName().equals("next")) {
+                    if (Boolean.TRUE.equals(result)) {
+                        rows++;
+                    } else {
+                        end("");
+                    }
+                }
+                return result;
+            } catch (SQLException e) {
+                end(String.valueOf(e.getMessage()));
+                throw e;
+            }
+        }
+
+        /// Another thread may cancel the statement meanwhile, but only that of the connection ends a query.
+        private void end(String error) {
+            if (open) {
+                open = false;
+                log.add(at, who, sql, System.nanoTime() - startNs, rows, error);
+            }
+        }
+    }
+
+    private static Object call(Object target, Method method, Object[] args) throws Throwable {
+        try {
+            return method.invoke(target, args);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(
+                Proxy.newProxyInstance(LoggedConnection.class.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+}

@@ -1,0 +1,68 @@
+package traceglass.analysis.rows;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+import traceglass.analysis.query.Cancellation;
+import traceglass.sql.StreamEnd;
+
+/// A database that works on a kept result: it groups rows and puts them in order without holding them all, and spills
+/// what does not fit. It sees nothing but the result, and is gone when it is closed. Work for threads other than
+/// JavaFX's.
+public final class RowDatabase implements AutoCloseable {
+
+    private static final int MEMORY_MB = 512;
+    private static final int SPILL_GB = 8;
+
+    private final Connection connection;
+    private final Path spill;
+
+    public RowDatabase() throws SQLException, IOException {
+        spill = Files.createTempDirectory("traceglass-grid");
+        Properties settings = new Properties();
+        settings.setProperty("memory_limit", MEMORY_MB + "MiB");
+        settings.setProperty("temp_directory", spill.toString());
+        settings.setProperty("max_temp_directory_size", SPILL_GB + "GiB");
+        settings.setProperty(
+                "threads", Integer.toString(Math.clamp(Runtime.getRuntime().availableProcessors() - 1, 1, 4)));
+        settings.setProperty("autoinstall_known_extensions", "false");
+        settings.setProperty("autoload_known_extensions", "false");
+        settings.setProperty("jdbc_stream_results", Boolean.toString(StreamEnd.isKnown()));
+        connection = DriverManager.getConnection("jdbc:duckdb:", settings);
+    }
+
+    /// What stands behind FROM for these rows; see [RowScan].
+    public String source(RowStore rows, int[] order, List<Integer> columns) throws SQLException {
+        return RowScan.register(connection, rows, order, columns);
+    }
+
+    /// Answers a query on such sources.
+    public RowStore query(String sql, Cancellation cancel) throws SQLException, IOException {
+        return RowReader.query(connection, sql, cancel);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            System.getLogger(RowDatabase.class.getName())
+                    .log(System.Logger.Level.DEBUG, "closing the database of a grid", e);
+        }
+        try (Stream<Path> files = Files.walk(spill)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            System.getLogger(RowDatabase.class.getName()).log(System.Logger.Level.DEBUG, "removing " + spill, e);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package traceglass.analysis.rows;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/// Says which rows of a result are shown.
+///
+/// @param column place of the column; −1 for any column of text
+/// @param test how it is compared
+/// @param value in plain notation; null for NULL. Tests for NULL need none
+public record RowFilter(int column, Test test, String value) {
+
+    /// How a value is compared with that of the filter.
+    public enum Test {
+        CONTAINS("contains", true, false),
+        NOT_CONTAINS("does not contain", true, false),
+        EQUAL("=", true, true),
+        NOT_EQUAL("≠", true, true),
+        MATCHES("matches", true, false),
+        GREATER(">", false, true),
+        AT_LEAST("≥", false, true),
+        LESS("<", false, true),
+        AT_MOST("≤", false, true),
+        NULL("is NULL", true, true),
+        NOT_NULL("is not NULL", true, true);
+
+        private final String sign;
+        private final boolean ofText;
+        private final boolean ofNumbers;
+
+        Test(String sign, boolean ofText, boolean ofNumbers) {
+            this.sign = sign;
+            this.ofText = ofText;
+            this.ofNumbers = ofNumbers;
+        }
+
+        public String sign() {
+            return sign;
+        }
+
+        /// Whether there is something to compare with.
+        public boolean needsValue() {
+            return this != NULL && this != NOT_NULL;
+        }
+
+        /// Whether a column of this type can be tested so.
+        public boolean fits(RowType type) {
+            return type.isNumber() ? ofNumbers : ofText;
+        }
+    }
+
+    /// Why a column cannot be tested so, for people; null when it can.
+    public static String problem(RowType type, Test test, String value) {
+        if (!test.needsValue()) {
+            return null;
+        }
+        if (test == Test.MATCHES) {
+            try {
+                Pattern.compile(value);
+            } catch (PatternSyntaxException e) {
+                return "Not a regular expression: " + e.getDescription() + ".";
+            }
+        }
+        return type.isNumber() && !isNumber(value) ? "Not a number: " + value + "." : null;
+    }
+
+    private static boolean isNumber(String value) {
+        try {
+            Double.parseDouble(value);
+            return true;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    /// The filter as a test of a row's number.
+    IntPredicate on(RowStore rows) {
+        if (column < 0) {
+            IntPredicate[] any = new IntPredicate[rows.columns()];
+            for (int c = 0; c < any.length; c++) {
+                any[c] = rows.type(c) == RowType.TEXT ? new RowFilter(c, test, value).on(rows) : r -> false;
+            }
+            return row -> Arrays.stream(any).anyMatch(p -> p.test(row));
+        }
+        if (value == null || !test.needsValue()) {
+            boolean wanted = test == Test.NULL || test == Test.EQUAL;
+            return row -> rows.isNull(row, column) == wanted;
+        }
+        IntPredicate passes = rows.type(column).isNumber() ? number(rows) : text(rows);
+        // What is not there is not the value, and does not contain it.
+        boolean absent = test == Test.NOT_EQUAL || test == Test.NOT_CONTAINS;
+        return row -> rows.isNull(row, column) ? absent : passes.test(row);
+    }
+
+    private IntPredicate text(RowStore rows) {
+        return switch (test) {
+            case CONTAINS, NOT_CONTAINS -> {
+                String lower = value.toLowerCase(Locale.ROOT);
+                boolean wanted = test == Test.CONTAINS;
+                yield row -> RowSorting.containsIgnoringCase(rows.getText(row, column), lower) == wanted;
+            }
+            case MATCHES -> {
+                Pattern pattern = Pattern.compile(value);
+                yield row -> pattern.matcher(rows.getText(row, column)).find();
+            }
+            default -> {
+                boolean wanted = test == Test.EQUAL;
+                yield row -> Objects.equals(value, rows.getText(row, column)) == wanted;
+            }
+        };
+    }
+
+    /// Whole numbers of 64 bits are compared as such: times of long-running machines have more digits than a double
+    /// keeps.
+    private IntPredicate number(RowStore rows) {
+        if (rows.type(column) == RowType.LONG) {
+            try {
+                long of = new BigDecimal(value).longValueExact();
+                return row -> holds(Long.compare(rows.getLong(row, column), of));
+            } catch (ArithmeticException | NumberFormatException e) {
+                // A fraction, or beyond 64 bits.
+            }
+        }
+        if (test == Test.EQUAL || test == Test.NOT_EQUAL) {
+            boolean wanted = test == Test.EQUAL;
+            double of = Double.parseDouble(value);
+            return rows.type(column) == RowType.HUGE
+                    ? row -> value.equals(rows.getText(row, column)) == wanted
+                    : row -> (Double.compare(rows.getDouble(row, column), of) == 0) == wanted;
+        }
+        double of = Double.parseDouble(value);
+        return row -> holds(Double.compare(rows.getDouble(row, column), of));
+    }
+
+    private boolean holds(int comparison) {
+        return switch (test) {
+            case EQUAL -> comparison == 0;
+            case NOT_EQUAL -> comparison != 0;
+            case GREATER -> comparison > 0;
+            case AT_LEAST -> comparison >= 0;
+            case LESS -> comparison < 0;
+            case AT_MOST -> comparison <= 0;
+            default -> false;
+        };
+    }
+
+    /// As it stands in a chip: `name = doFrame`.
+    public String describe(RowStore rows) {
+        String of = column < 0 ? "text" : rows.names().get(column);
+        return of + " " + test.sign() + (test.needsValue() ? " " + (value == null ? "NULL" : value) : "");
+    }
+}

@@ -1,0 +1,207 @@
+package traceglass.analysis.rows;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.IntConsumer;
+import traceglass.analysis.query.Cancellation;
+import traceglass.sql.ResultColumn;
+import traceglass.sql.ResultCursor;
+import traceglass.sql.StreamEnd;
+
+/// Reads what a query answers into a [RowStore].
+public final class RowReader {
+
+    /// How many rows lie between two reports of how far it is.
+    private static final int REPORT = 16_384;
+    /// Bytes of a binary value that are kept, as hexadecimal digits.
+    private static final int MOST_OF_BLOB = 4096;
+
+    private RowReader() {}
+
+    /// Runs one query and keeps all of its rows.
+    ///
+    /// @param cancel ends the query; what is thrown then is for nobody
+    public static RowStore query(java.sql.Connection connection, String sql, Cancellation cancel)
+            throws SQLException, IOException {
+        try (Statement statement = connection.createStatement()) {
+            cancel.onCancel(() -> cancel(statement));
+            try (ResultSet rows = statement.executeQuery(sql)) {
+                return read(rows, n -> {});
+            } finally {
+                cancel.onCancel(null);
+            }
+        }
+    }
+
+    static void cancel(Statement statement) {
+        try {
+            statement.cancel();
+        } catch (SQLException e) {
+            System.getLogger(RowReader.class.getName()).log(System.Logger.Level.DEBUG, "cancelling a query", e);
+        }
+    }
+
+    /// Keeps all rows that come, up to [RowWriter#MOST_ROWS].
+    ///
+    /// @param progress told the number of rows now and then
+    public static RowStore read(ResultSet rows, IntConsumer progress) throws SQLException, IOException {
+        ResultSetMetaData about = rows.getMetaData();
+        List<String> names = new ArrayList<>();
+        List<RowType> types = new ArrayList<>();
+        for (int i = 1; i <= about.getColumnCount(); i++) {
+            names.add(about.getColumnLabel(i));
+            types.add(RowType.of(about.getColumnTypeName(i)));
+        }
+        return read(names, types, new JdbcValues(rows), progress);
+    }
+
+    /// Keeps all rows of a result of a [traceglass.sql.SqlSession], up to [RowWriter#MOST_ROWS].
+    ///
+    /// @param progress told the number of rows now and then
+    public static RowStore read(ResultCursor rows, IntConsumer progress) throws SQLException, IOException {
+        List<String> names = new ArrayList<>();
+        List<RowType> types = new ArrayList<>();
+        for (ResultColumn c : rows.columns()) {
+            names.add(c.name());
+            types.add(RowType.of(c.sqlType()));
+        }
+        return read(names, types, new CursorValues(rows), progress);
+    }
+
+    private static RowStore read(List<String> names, List<RowType> types, Values rows, IntConsumer progress)
+            throws SQLException, IOException {
+        try (RowWriter writer = new RowWriter(names, types)) {
+            while (rows.next()) {
+                for (int i = 0; i < types.size(); i++) {
+                    set(writer, rows, i, types.get(i));
+                }
+                boolean more = writer.next();
+                if (writer.size() % REPORT == 0) {
+                    progress.accept(writer.size());
+                }
+                if (!more) {
+                    if (!rows.next()) {
+                        writer.complete();
+                    }
+                    break;
+                }
+            }
+            return writer.finish();
+        }
+    }
+
+    private static void set(RowWriter writer, Values rows, int i, RowType type) throws SQLException {
+        switch (type) {
+            case LONG, BOOLEAN -> writer.setLong(i, rows.getLong(i));
+            case DOUBLE -> writer.setDouble(i, rows.getDouble(i));
+            case HUGE, TEXT -> {
+                String value = rows.getString(i);
+                if (value == null) {
+                    writer.setNull(i);
+                } else if (type == RowType.HUGE) {
+                    writer.setHuge(i, new BigInteger(value));
+                } else {
+                    writer.setText(i, value);
+                }
+                return;
+            }
+        }
+        if (rows.wasNull()) {
+            writer.setNull(i);
+        }
+    }
+
+    /// The values of the current row of whatever is read; columns from 0.
+    private interface Values {
+        boolean next() throws SQLException;
+
+        long getLong(int column) throws SQLException;
+
+        double getDouble(int column) throws SQLException;
+
+        String getString(int column) throws SQLException;
+
+        boolean wasNull() throws SQLException;
+    }
+
+    private record JdbcValues(ResultSet rows) implements Values {
+
+        @Override
+        public boolean next() throws SQLException {
+            boolean more = rows.next();
+            if (!more) {
+                StreamEnd.check(rows);
+            }
+            return more;
+        }
+
+        @Override
+        public long getLong(int column) throws SQLException {
+            Object value = rows.getObject(column + 1);
+            return value instanceof Boolean b ? b ? 1 : 0 : value instanceof Number n ? n.longValue() : 0;
+        }
+
+        @Override
+        public double getDouble(int column) throws SQLException {
+            return rows.getDouble(column + 1);
+        }
+
+        @Override
+        public String getString(int column) throws SQLException {
+            return text(rows.getObject(column + 1));
+        }
+
+        @Override
+        public boolean wasNull() throws SQLException {
+            return rows.wasNull();
+        }
+    }
+
+    private record CursorValues(ResultCursor rows) implements Values {
+
+        @Override
+        public boolean next() throws SQLException {
+            return rows.next();
+        }
+
+        @Override
+        public long getLong(int column) throws SQLException {
+            return rows.getLong(column);
+        }
+
+        @Override
+        public double getDouble(int column) throws SQLException {
+            return rows.getDouble(column);
+        }
+
+        @Override
+        public String getString(int column) throws SQLException {
+            return rows.columns().get(column).type() == ResultColumn.Type.BLOB
+                    ? text(rows.getBytes(column))
+                    : rows.getString(column);
+        }
+
+        @Override
+        public boolean wasNull() throws SQLException {
+            return rows.wasNull();
+        }
+    }
+
+    private static String text(Object value) throws SQLException {
+        return switch (value) {
+            case null -> null;
+            case java.sql.Blob b -> text(b.getBytes(1, (int) Math.min(b.length(), Integer.MAX_VALUE)));
+            case byte[] bytes ->
+                HexFormat.of().withUpperCase().formatHex(bytes, 0, Math.min(bytes.length, MOST_OF_BLOB))
+                        + (bytes.length > MOST_OF_BLOB ? "…" : "");
+            default -> value.toString();
+        };
+    }
+}

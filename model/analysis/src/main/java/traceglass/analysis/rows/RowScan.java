@@ -1,0 +1,133 @@
+package traceglass.analysis.rows;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.duckdb.DuckDBColumnType;
+import org.duckdb.DuckDBDataChunkWriter;
+import org.duckdb.DuckDBFunctions;
+import org.duckdb.DuckDBTableFunction;
+import org.duckdb.DuckDBTableFunctionBindInfo;
+import org.duckdb.DuckDBTableFunctionCallInfo;
+import org.duckdb.DuckDBTableFunctionInitInfo;
+import org.duckdb.DuckDBWritableVector;
+
+/// Lets a database read a [RowStore]: a table function that gives some of its rows and columns, a few thousand rows at
+/// a time. Column `c3` is the store's column 3, and `row` the number of the row.
+final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Object> {
+
+    /// The column with the numbers of the rows.
+    static final String ROW = "row";
+    private static final AtomicInteger NEXT = new AtomicInteger();
+
+    private final RowStore rows;
+    private final int[] order;
+    private final List<Integer> columns;
+
+    /// How far a scan has come, and the texts of the chunk that it is in.
+    static final class Position {
+        private int next;
+        private final String[][] texts;
+        private final int[] chunks;
+
+        Position(int columns) {
+            texts = new String[columns][];
+            chunks = new int[columns];
+        }
+    }
+
+    private RowScan(RowStore rows, int[] order, List<Integer> columns) {
+        this.rows = rows;
+        this.order = order;
+        this.columns = columns;
+    }
+
+    /// Makes these rows known to a database.
+    ///
+    /// @param order numbers of the rows, in the order in which they come
+    /// @param columns places of the columns
+    /// @return what stands behind FROM
+    static String register(Connection connection, RowStore rows, int[] order, List<Integer> columns)
+            throws SQLException {
+        String name = "kept_rows_" + NEXT.incrementAndGet();
+        try (var builder = DuckDBFunctions.tableFunction()) {
+            builder.withName(name)
+                    .withFunction(new RowScan(rows, order, List.copyOf(columns)))
+                    .register(connection);
+        }
+        return name + "()";
+    }
+
+    @Override
+    public Object bind(DuckDBTableFunctionBindInfo info) {
+        info.addResultColumn(ROW, DuckDBColumnType.BIGINT);
+        for (int c : columns) {
+            info.addResultColumn(
+                    "c" + c,
+                    switch (rows.type(c)) {
+                        case LONG -> DuckDBColumnType.BIGINT;
+                        case BOOLEAN -> DuckDBColumnType.BOOLEAN;
+                        case DOUBLE -> DuckDBColumnType.DOUBLE;
+                        case HUGE -> DuckDBColumnType.HUGEINT;
+                        case TEXT -> DuckDBColumnType.VARCHAR;
+                    });
+        }
+        info.setCardinality(order.length, true);
+        return this;
+    }
+
+    @Override
+    public Position init(DuckDBTableFunctionInitInfo info) {
+        info.setMaxThreads(1);
+        return new Position(columns.size());
+    }
+
+    @Override
+    public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter out) {
+        Position position = info.getInitData();
+        int n = (int) Math.min(out.capacity(), order.length - position.next);
+        DuckDBWritableVector numbers = out.vector(0);
+        for (int i = 0; i < n; i++) {
+            numbers.setLong(i, order[position.next + i]);
+        }
+        for (int c = 0; c < columns.size(); c++) {
+            fill(out.vector(c + 1), columns.get(c), c, position, n);
+        }
+        position.next += n;
+        return n;
+    }
+
+    private void fill(DuckDBWritableVector vector, int column, int place, Position position, int n) {
+        RowType type = rows.type(column);
+        for (int i = 0; i < n; i++) {
+            int row = order[position.next + i];
+            if (rows.isNull(row, column)) {
+                vector.setNull(i);
+                continue;
+            }
+            switch (type) {
+                case LONG -> vector.setLong(i, rows.getLong(row, column));
+                case BOOLEAN -> vector.setBoolean(i, rows.getLong(row, column) != 0);
+                case DOUBLE -> vector.setDouble(i, rows.getDouble(row, column));
+                case HUGE -> vector.setHugeInt(i, rows.getHuge(row, column));
+                case TEXT -> vector.setString(i, text(row, column, place, position));
+            }
+        }
+    }
+
+    /// Texts come back often within a chunk; each is made once while the scan is in it.
+    private String text(int row, int column, int place, Position position) {
+        int chunk = row / RowStore.CHUNK;
+        if (position.texts[place] == null || position.chunks[place] != chunk) {
+            position.texts[place] = new String[rows.countOfTexts(chunk, column)];
+            position.chunks[place] = chunk;
+        }
+        int number = rows.numberOfText(row, column);
+        String[] texts = position.texts[place];
+        if (texts[number] == null) {
+            texts[number] = rows.getText(row, column);
+        }
+        return texts[number];
+    }
+}

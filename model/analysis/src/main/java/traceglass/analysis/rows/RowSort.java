@@ -1,0 +1,55 @@
+package traceglass.analysis.rows;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.query.Cancellation;
+
+/// Puts the rows of a result in order, here or, where there are so many that their texts would fill memory, in a
+/// [RowDatabase].
+public final class RowSort {
+
+    /// Up to this length texts are compared in memory.
+    private static final int MOST_IN_MEMORY = 1_000_000;
+
+    private RowSort() {}
+
+    /// The rows in order of several columns, the first of which counts most; see [RowOrder#sorted].
+    public static int[] sorted(RowStore rows, int[] order, List<RowSorting.Key> keys) {
+        if (order.length <= MOST_IN_MEMORY || keys.isEmpty()) {
+            return RowSorting.sorted(rows, order, keys);
+        }
+        try {
+            return inDatabase(rows, order, keys);
+        } catch (SQLException | IOException e) {
+            System.getLogger(RowSort.class.getName()).log(System.Logger.Level.WARNING, "sorting on disk", e);
+            return RowSorting.sorted(rows, order, keys);
+        }
+    }
+
+    public static int[] inDatabase(RowStore rows, int[] order, List<RowSorting.Key> keys)
+            throws SQLException, IOException {
+        StringBuilder by = new StringBuilder();
+        List<Integer> columns = new ArrayList<>();
+        for (RowSorting.Key key : keys) {
+            String c = "c" + key.column();
+            String way = key.descending() ? " DESC NULLS LAST, " : " ASC NULLS LAST, ";
+            by.append(rows.type(key.column()) == RowType.TEXT ? "lower(" + c + ")" + way + c + way : c + way);
+            if (!columns.contains(key.column())) {
+                columns.add(key.column());
+            }
+        }
+        try (RowDatabase database = new RowDatabase()) {
+            // Equal rows keep the order in which they came.
+            RowStore sorted = database.query(
+                    "SELECT row FROM " + database.source(rows, order, columns) + " ORDER BY " + by + "row",
+                    new Cancellation());
+            int[] result = new int[sorted.size()];
+            for (int i = 0; i < result.length; i++) {
+                result[i] = (int) sorted.getLong(i, 0);
+            }
+            return result;
+        }
+    }
+}

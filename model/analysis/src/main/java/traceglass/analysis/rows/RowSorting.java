@@ -1,0 +1,140 @@
+package traceglass.analysis.rows;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntPredicate;
+
+/// Puts rows in order and leaves rows out, by the numbers of the rows. Pure and possibly slow: for threads other than
+/// JavaFX's.
+public final class RowSorting {
+
+    private interface Comparison {
+        int compare(int a, int b);
+    }
+
+    private RowSorting() {}
+
+    /// All rows as they came.
+    public static int[] all(RowStore rows) {
+        int[] order = new int[rows.size()];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = i;
+        }
+        return order;
+    }
+
+    /// The rows for which every filter holds, in the order given.
+    public static int[] filtered(RowStore rows, int[] order, Iterable<RowFilter> filters) {
+        int[] kept = order;
+        for (RowFilter f : filters) {
+            IntPredicate test = f.on(rows);
+            int[] next = new int[kept.length];
+            int n = 0;
+            for (int row : kept) {
+                if (test.test(row)) {
+                    next[n++] = row;
+                }
+            }
+            kept = Arrays.copyOf(next, n);
+        }
+        return kept;
+    }
+
+    /// One column by which rows are put in order.
+    ///
+    /// @param column its place in the [RowStore]
+    public record Key(int column, boolean descending) {}
+
+    /// The rows in order of several columns, the first of which counts most.
+    public static int[] sorted(RowStore rows, int[] order, List<Key> keys) {
+        int[] sorted = order;
+        for (Key key : keys.reversed()) {
+            sorted = sorted(rows, sorted, key.column, key.descending);
+        }
+        return sorted;
+    }
+
+    /// The rows in order of a column; equal ones keep their order. Text is compared without regard to case first.
+    /// NULL comes last whichever way.
+    public static int[] sorted(RowStore rows, int[] order, int column, boolean descending) {
+        int[] present = new int[order.length];
+        int[] absent = new int[order.length];
+        int n = 0;
+        int nulls = 0;
+        for (int row : order) {
+            if (rows.isNull(row, column)) {
+                absent[nulls++] = row;
+            } else {
+                present[n++] = row;
+            }
+        }
+        present = Arrays.copyOf(present, n);
+        Comparison by = comparison(rows, column);
+        sort(present, descending ? (a, b) -> by.compare(b, a) : by);
+        int[] sorted = Arrays.copyOf(present, order.length);
+        System.arraycopy(absent, 0, sorted, n, nulls);
+        return sorted;
+    }
+
+    private static Comparison comparison(RowStore rows, int column) {
+        return switch (rows.type(column)) {
+            case TEXT -> {
+                String[] texts = rows.texts(column);
+                yield (a, b) -> {
+                    int c = String.CASE_INSENSITIVE_ORDER.compare(texts[a], texts[b]);
+                    return c != 0 ? c : texts[a].compareTo(texts[b]);
+                };
+            }
+            case DOUBLE -> {
+                double[] values = new double[rows.size()];
+                Arrays.setAll(values, i -> rows.getDouble(i, column));
+                yield (a, b) -> Double.compare(values[a], values[b]);
+            }
+            case HUGE ->
+                (a, b) -> {
+                    int c = Long.compare(rows.high(a, column), rows.high(b, column));
+                    return c != 0 ? c : Long.compareUnsigned(rows.getLong(a, column), rows.getLong(b, column));
+                };
+            default -> {
+                long[] values = new long[rows.size()];
+                Arrays.setAll(values, i -> rows.getLong(i, column));
+                yield (a, b) -> Long.compare(values[a], values[b]);
+            }
+        };
+    }
+
+    /// Merge sort of numbers without making objects of them.
+    private static void sort(int[] a, Comparison by) {
+        int[] from = a;
+        int[] to = new int[a.length];
+        for (int width = 1; width < a.length; width *= 2) {
+            for (int start = 0; start < a.length; start += 2 * width) {
+                int middle = Math.min(start + width, a.length);
+                merge(from, start, middle, Math.min(middle + width, a.length), to, by);
+            }
+            int[] t = from;
+            from = to;
+            to = t;
+        }
+        if (from != a) {
+            System.arraycopy(from, 0, a, 0, a.length);
+        }
+    }
+
+    private static void merge(int[] from, int start, int middle, int end, int[] to, Comparison by) {
+        int left = start;
+        int right = middle;
+        for (int i = start; i < end; i++) {
+            if (left < middle && (right >= end || by.compare(from[left], from[right]) <= 0)) {
+                to[i] = from[left++];
+            } else {
+                to[i] = from[right++];
+            }
+        }
+    }
+
+    static boolean containsIgnoringCase(String text, String lower) {
+        return text.toLowerCase(Locale.ROOT).contains(lower);
+    }
+}

@@ -1,0 +1,186 @@
+package traceglass.analysis.rows;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// The rows of a result, complete and immutable: any thread may read them, and no read waits for a database. Columns
+/// lie in chunks of [#CHUNK] rows; the first megabytes on the heap, the rest in a temporary file that is mapped.
+///
+/// [RowWriter] makes them. Mapped memory and file go when the store is no longer referenced.
+public final class RowStore {
+
+    /// Rows in every chunk but the last.
+    static final int CHUNK = 4096;
+
+    static final ValueLayout.OfLong LONGS = ValueLayout.JAVA_LONG_UNALIGNED;
+    static final ValueLayout.OfInt INTS = ValueLayout.JAVA_INT_UNALIGNED;
+
+    /// A store without columns and rows.
+    public static final RowStore EMPTY = new RowStore(List.of(), List.of(), 0, List.of(), false);
+
+    /// Some rows of every column.
+    ///
+    /// @param data where the values are
+    /// @param columns offset in `data` of each column: a bit a row that is set for NULL, in whole bytes; then the
+    ///     values, for text the number of the string; then for text the count of strings, the end offset of each,
+    ///     and their bytes
+    /// @param rows how many
+    record Chunk(MemorySegment data, long[] columns, int rows) {}
+
+    private final List<String> names;
+    private final List<RowType> types;
+    private final List<Chunk> chunks;
+    private final int size;
+    private final boolean cut;
+
+    RowStore(List<String> names, List<RowType> types, int size, List<Chunk> chunks, boolean cut) {
+        this.names = List.copyOf(names);
+        this.types = List.copyOf(types);
+        this.size = size;
+        this.chunks = List.copyOf(chunks);
+        this.cut = cut;
+    }
+
+    List<Chunk> chunks() {
+        return chunks;
+    }
+
+    /// Number of rows.
+    public int size() {
+        return size;
+    }
+
+    /// Whether the result had more rows than are kept.
+    public boolean isCut() {
+        return cut;
+    }
+
+    public int columns() {
+        return names.size();
+    }
+
+    public List<String> names() {
+        return names;
+    }
+
+    public RowType type(int column) {
+        return types.get(column);
+    }
+
+    /// Place of the column of this name, whatever its case; −1 when there is none.
+    public int column(String name) {
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i).equalsIgnoreCase(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public boolean isNull(int row, int column) {
+        Chunk c = chunks.get(row / CHUNK);
+        int at = row % CHUNK;
+        return (c.data.get(ValueLayout.JAVA_BYTE, c.columns[column] + (at >> 3)) >> (at & 7) & 1) != 0;
+    }
+
+    /// The value of a [RowType#LONG] or [RowType#BOOLEAN] column, or the lower 64 bits of a [RowType#HUGE] one.
+    public long getLong(int row, int column) {
+        Chunk c = chunks.get(row / CHUNK);
+        return c.data.get(LONGS, values(c, column) + (long) (row % CHUNK) * types.get(column).width);
+    }
+
+    /// The value of any column of numbers.
+    public double getDouble(int row, int column) {
+        return switch (types.get(column)) {
+            case DOUBLE -> Double.longBitsToDouble(getLong(row, column));
+            case HUGE -> high(row, column) * 0x1p64 + unsigned(getLong(row, column));
+            default -> getLong(row, column);
+        };
+    }
+
+    /// The value of a [RowType#HUGE] column.
+    public BigInteger getHuge(int row, int column) {
+        BigInteger low = BigInteger.valueOf(getLong(row, column) >>> 1)
+                .shiftLeft(1)
+                .or(BigInteger.valueOf(getLong(row, column) & 1));
+        return BigInteger.valueOf(high(row, column)).shiftLeft(64).or(low);
+    }
+
+    /// Upper 64 bits of a [RowType#HUGE] value.
+    long high(int row, int column) {
+        Chunk c = chunks.get(row / CHUNK);
+        return c.data.get(LONGS, values(c, column) + (row % CHUNK) * 16L + 8);
+    }
+
+    /// The value in plain notation, whatever its type; null for NULL.
+    public String getText(int row, int column) {
+        if (isNull(row, column)) {
+            return null;
+        }
+        return switch (types.get(column)) {
+            case LONG -> Long.toString(getLong(row, column));
+            case BOOLEAN -> getLong(row, column) != 0 ? "true" : "false";
+            case DOUBLE -> Double.toString(getDouble(row, column));
+            case HUGE -> getHuge(row, column).toString();
+            case TEXT -> string(row, column);
+        };
+    }
+
+    private String string(int row, int column) {
+        Chunk c = chunks.get(row / CHUNK);
+        return string(c, column, c.data.get(INTS, values(c, column) + (row % CHUNK) * 4L));
+    }
+
+    static String string(Chunk c, int column, int number) {
+        long table = values(c, column) + c.rows * 4L;
+        int count = c.data.get(INTS, table);
+        long from = number == 0 ? 0 : c.data.get(INTS, table + number * 4L);
+        long to = c.data.get(INTS, table + 4 + number * 4L);
+        byte[] bytes = new byte[(int) (to - from)];
+        MemorySegment.copy(c.data, ValueLayout.JAVA_BYTE, table + 4 + count * 4L + from, bytes, 0, bytes.length);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /// How many different texts a column has in the chunk with this number.
+    int countOfTexts(int chunk, int column) {
+        Chunk c = chunks.get(chunk);
+        return c.data.get(INTS, values(c, column) + c.rows * 4L);
+    }
+
+    /// The number of a row's text among those of its chunk; only where it is not NULL.
+    int numberOfText(int row, int column) {
+        Chunk c = chunks.get(row / CHUNK);
+        return c.data.get(INTS, values(c, column) + (row % CHUNK) * 4L);
+    }
+
+    /// All texts of a column, for work that reads every row; equal texts of one chunk are one string. NULL is null.
+    String[] texts(int column) {
+        String[] all = new String[size];
+        int row = 0;
+        for (Chunk c : chunks) {
+            long values = values(c, column);
+            String[] strings = new String[c.data.get(INTS, values + c.rows * 4L)];
+            for (int i = 0; i < c.rows; i++, row++) {
+                if (!isNull(row, column)) {
+                    int number = c.data.get(INTS, values + i * 4L);
+                    if (strings[number] == null) {
+                        strings[number] = string(c, column, number);
+                    }
+                    all[row] = strings[number];
+                }
+            }
+        }
+        return all;
+    }
+
+    private static long values(Chunk c, int column) {
+        return c.columns[column] + (c.rows + 7 >> 3);
+    }
+
+    private static double unsigned(long bits) {
+        return bits >= 0 ? bits : (bits >>> 1 | bits & 1) * 2.0;
+    }
+}

@@ -1,0 +1,288 @@
+package traceglass.analysis.rows;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/// Takes the rows of a result one by one and keeps them in a [RowStore]. For one thread.
+public final class RowWriter implements AutoCloseable {
+
+    /// More rows than anyone scrolls through; also what keeps the order of the rows within an `int[]` of moderate
+    /// size.
+    public static final int MOST_ROWS = 50_000_000;
+    private static final long MOST_ON_HEAP = 32L << 20;
+    private static final long MOST_BYTES = 8L << 30;
+
+    /// The values of one column in the chunk that is being filled.
+    private static final class Column {
+        final long[] values = new long[RowStore.CHUNK];
+        final byte[] nulls = new byte[RowStore.CHUNK / 8];
+        long[] high;
+        Map<String, Integer> numbers;
+        List<byte[]> strings;
+        int bytes;
+        /// The text of the row before, which often is that of the next.
+        String last;
+        int lastNumber;
+    }
+
+    private final List<String> names;
+    private final List<RowType> types;
+    private final Column[] columns;
+    private final List<RowStore.Chunk> chunks = new ArrayList<>();
+    private final long mostOnHeap;
+    private final int mostRows;
+    private FileChannel file;
+    private long onHeap;
+    private long inFile;
+    private int filled;
+    private int rows;
+    private boolean cut;
+
+    public RowWriter(List<String> names, List<RowType> types) {
+        this(names, types, MOST_ON_HEAP, MOST_ROWS);
+    }
+
+    RowWriter(List<String> names, List<RowType> types, long mostOnHeap, int mostRows) {
+        this.names = names;
+        this.types = types;
+        this.mostOnHeap = mostOnHeap;
+        this.mostRows = mostRows;
+        columns = new Column[names.size()];
+        for (int i = 0; i < columns.length; i++) {
+            columns[i] = new Column();
+            switch (types.get(i)) {
+                case HUGE -> columns[i].high = new long[RowStore.CHUNK];
+                case TEXT -> {
+                    columns[i].numbers = new HashMap<>();
+                    columns[i].strings = new ArrayList<>();
+                }
+                default -> {}
+            }
+        }
+    }
+
+    /// Sets all columns of a row, without [#next].
+    public interface Filler {
+        void fill(RowWriter out, int row);
+    }
+
+    /// Takes as many rows as there are on all cores at once.
+    ///
+    /// @param filler called from several threads, each with a writer of its own
+    public static RowStore write(List<String> names, List<RowType> types, int rows, Filler filler) throws IOException {
+        int taken = Math.min(rows, MOST_ROWS);
+        int chunks = (taken + RowStore.CHUNK - 1) / RowStore.CHUNK;
+        int parts = Math.clamp(chunks / 4, 1, Math.min(8, Runtime.getRuntime().availableProcessors()));
+        List<RowStore> made;
+        try {
+            made = IntStream.range(0, parts)
+                    .parallel()
+                    .mapToObj(p -> {
+                        // All parts but the last end with a full chunk.
+                        int from = Math.min(taken, (int) ((long) chunks * p / parts) * RowStore.CHUNK);
+                        int to = Math.min(taken, (int) ((long) chunks * (p + 1) / parts) * RowStore.CHUNK);
+                        try (RowWriter out = new RowWriter(names, types, MOST_ON_HEAP / parts, MOST_ROWS)) {
+                            for (int row = from; row < to; row++) {
+                                filler.fill(out, row);
+                                out.next();
+                            }
+                            return out.finish();
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    })
+                    .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return new RowStore(
+                names,
+                types,
+                taken,
+                made.stream().flatMap(m -> m.chunks().stream()).toList(),
+                taken < rows);
+    }
+
+    /// Number of rows taken so far.
+    public int size() {
+        return rows;
+    }
+
+    /// Sets a value of the current row; for [RowType#LONG] and [RowType#BOOLEAN].
+    public void setLong(int column, long value) {
+        columns[column].values[filled] = value;
+    }
+
+    /// Sets a value of the current row; for [RowType#DOUBLE].
+    public void setDouble(int column, double value) {
+        columns[column].values[filled] = Double.doubleToRawLongBits(value);
+    }
+
+    /// Sets a value of the current row; for [RowType#HUGE].
+    public void setHuge(int column, BigInteger value) {
+        columns[column].values[filled] = value.longValue();
+        columns[column].high[filled] = value.shiftRight(64).longValue();
+    }
+
+    /// Sets a value of the current row; for [RowType#TEXT].
+    public void setText(int column, String value) {
+        Column c = columns[column];
+        if (value == c.last) {
+            c.values[filled] = c.lastNumber;
+            return;
+        }
+        Integer number = c.numbers.get(value);
+        if (number == null) {
+            number = c.strings.size();
+            c.numbers.put(value, number);
+            byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+            c.strings.add(bytes);
+            c.bytes = Math.addExact(c.bytes, bytes.length);
+        }
+        c.values[filled] = number;
+        c.last = value;
+        c.lastNumber = number;
+    }
+
+    public void setNull(int column) {
+        Column c = columns[column];
+        c.nulls[filled >> 3] |= (byte) (1 << (filled & 7));
+        c.values[filled] = 0;
+        if (c.high != null) {
+            c.high[filled] = 0;
+        }
+    }
+
+    /// Ends the current row; every column of it has been set.
+    ///
+    /// @return false when no more rows are kept
+    public boolean next() throws IOException {
+        filled++;
+        rows++;
+        if (filled == RowStore.CHUNK) {
+            flush();
+        }
+        cut = rows >= mostRows || inFile >= MOST_BYTES;
+        return !cut;
+    }
+
+    /// Says that there was nothing after the last row, although [#next] said that it would not be kept.
+    public void complete() {
+        cut = false;
+    }
+
+    /// The rows. Nothing may be added after that.
+    public RowStore finish() throws IOException {
+        if (filled > 0) {
+            flush();
+        }
+        List<RowStore.Chunk> all = new ArrayList<>(chunks);
+        if (file != null) {
+            MemorySegment mapped = file.map(FileChannel.MapMode.READ_ONLY, 0, inFile, Arena.ofAuto());
+            for (int i = 0; i < all.size(); i++) {
+                RowStore.Chunk c = all.get(i);
+                if (c.data() == null) {
+                    all.set(i, new RowStore.Chunk(mapped, c.columns(), c.rows()));
+                }
+            }
+        }
+        return new RowStore(names, types, rows, all, cut);
+    }
+
+    /// Lets go of the temporary file; a store that was made keeps what is mapped of it.
+    @Override
+    public void close() {
+        try {
+            if (file != null) {
+                file.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void flush() throws IOException {
+        long[] offsets = new long[columns.length];
+        ByteBuffer out = ByteBuffer.allocate(bytesOfChunk()).order(ByteOrder.nativeOrder());
+        for (int i = 0; i < columns.length; i++) {
+            offsets[i] = out.position();
+            write(columns[i], types.get(i), out);
+        }
+        out.flip();
+        if (onHeap + out.limit() <= mostOnHeap) {
+            onHeap += out.limit();
+            chunks.add(new RowStore.Chunk(MemorySegment.ofArray(out.array()), offsets, filled));
+        } else {
+            spill(out, offsets);
+        }
+        filled = 0;
+    }
+
+    private int bytesOfChunk() {
+        long total = 0;
+        for (int i = 0; i < columns.length; i++) {
+            Column c = columns[i];
+            total += (filled + 7 >> 3) + (long) filled * types.get(i).width;
+            total += c.strings == null ? 0 : 4L + c.strings.size() * 4L + c.bytes;
+        }
+        return Math.toIntExact(total);
+    }
+
+    private void write(Column c, RowType type, ByteBuffer out) {
+        out.put(c.nulls, 0, filled + 7 >> 3);
+        java.util.Arrays.fill(c.nulls, (byte) 0);
+        for (int i = 0; i < filled; i++) {
+            if (type == RowType.TEXT) {
+                out.putInt((int) c.values[i]);
+            } else {
+                out.putLong(c.values[i]);
+                if (type == RowType.HUGE) {
+                    out.putLong(c.high[i]);
+                }
+            }
+        }
+        if (type == RowType.TEXT) {
+            out.putInt(c.strings.size());
+            int end = 0;
+            for (byte[] s : c.strings) {
+                end += s.length;
+                out.putInt(end);
+            }
+            c.strings.forEach(out::put);
+            c.strings.clear();
+            c.numbers.clear();
+            c.last = null;
+            c.bytes = 0;
+        }
+    }
+
+    private void spill(ByteBuffer out, long[] offsets) throws IOException {
+        if (file == null) {
+            Path path = Files.createTempFile("traceglass-result", ".rows");
+            file = FileChannel.open(
+                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        }
+        for (int i = 0; i < offsets.length; i++) {
+            offsets[i] += inFile;
+        }
+        while (out.hasRemaining()) {
+            inFile += file.write(out, inFile);
+        }
+        chunks.add(new RowStore.Chunk(null, offsets, filled));
+    }
+}

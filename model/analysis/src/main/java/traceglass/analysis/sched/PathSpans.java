@@ -1,0 +1,81 @@
+package traceglass.analysis.sched;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.track.ThreadStateWords;
+
+/// A path as lanes: stretches of one meaning each, in order of time. Immutable.
+///
+/// @param lanes what the thread did, whom it waited for, what that one did, in which slice
+public record PathSpans(List<Lane> lanes) {
+
+    public static final PathSpans NONE = new PathSpans(List.of());
+
+    /// What gives a stretch its colour.
+    public enum Color {
+        STATE,
+        NAME
+    }
+
+    /// One line.
+    public record Lane(String title, Color color, List<Span> spans) {}
+
+    /// A stretch.
+    ///
+    /// @param text what stands in it
+    /// @param row the first row of the list in it
+    public record Span(long start, long end, String text, int row) {}
+
+    /// Reads the rows of [PathSubject#sql], in its order.
+    public static PathSpans of(RowStore rows) {
+        if (rows.size() == 0) {
+            return NONE;
+        }
+        List<Lane> lanes = List.of(
+                new Lane("This thread", Color.STATE, new ArrayList<>()),
+                new Lane("On the path", Color.NAME, new ArrayList<>()),
+                new Lane("Its state", Color.STATE, new ArrayList<>()),
+                new Lane("Its slice", Color.NAME, new ArrayList<>()));
+        int ts = rows.column("ts");
+        int dur = rows.column("dur");
+        for (int i = 0; i < rows.size(); i++) {
+            long start = rows.getLong(i, ts);
+            long end = start + rows.getLong(i, dur);
+            add(lanes.get(0), start, end, state(rows, i, "self_state", "self_io_wait"), i);
+            String thread =
+                    text(rows, i, "thread") + (rows.isNull(i, rows.column("tid")) ? "" : " " + text(rows, i, "tid"));
+            add(lanes.get(1), start, end, thread.strip(), i);
+            add(lanes.get(2), start, end, state(rows, i, "state_code", "io_wait"), i);
+            add(lanes.get(3), start, end, text(rows, i, "slice"), i);
+        }
+        return new PathSpans(lanes);
+    }
+
+    private static void add(Lane lane, long from, long end, String text, int row) {
+        Span last = lane.spans.isEmpty() ? null : lane.spans.getLast();
+        // A thread can have slices on several tracks at once; then the first of the rows that overlap is drawn.
+        long start = last == null ? from : Math.max(from, last.end);
+        if (text.isEmpty() || end <= start) {
+            return;
+        }
+        if (last != null && last.end == start && last.text.equals(text)) {
+            lane.spans.set(lane.spans.size() - 1, new Span(last.start, end, text, last.row));
+        } else {
+            lane.spans.add(new Span(start, end, text, row));
+        }
+    }
+
+    private static String text(RowStore rows, int row, String column) {
+        String text = rows.getText(row, rows.column(column));
+        return text == null ? "" : text;
+    }
+
+    private static String state(RowStore rows, int row, String state, String io) {
+        String letter = rows.getText(row, rows.column(state));
+        return letter == null
+                ? ""
+                : ThreadStateWords.of(
+                        letter, rows.isNull(row, rows.column(io)) ? null : rows.getLong(row, rows.column(io)) != 0);
+    }
+}

@@ -1,0 +1,109 @@
+package traceglass.analysis.sched;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
+
+/// A thread and a span of time whose critical path can be asked for.
+///
+/// @param utid the thread
+/// @param name with its number, as it is shown
+/// @param start ns
+/// @param end ns
+public record PathSubject(long utid, String name, long start, long end) {
+
+    /// The threads of a selection: of a slice, a scheduling slice or a thread state, or those whose states or
+    /// slices are in a range.
+    ///
+    /// @param traceEnd ns; where what never ended is taken to end
+    public static List<PathSubject> of(Connection c, Selection selection, long traceEnd) throws SQLException {
+        return switch (selection) {
+            case Selection.None n -> List.of();
+            case Selection.Event e -> {
+                String from = switch (e.table()) {
+                    case "slice" ->
+                        "SELECT t.utid, s.ts, s.dur FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id WHERE"
+                                + " s.id = ";
+                    case "sched" -> "SELECT utid, ts, dur FROM sched WHERE id = ";
+                    case "thread_state" -> "SELECT utid, ts, dur FROM thread_state WHERE id = ";
+                    default -> "";
+                };
+                yield from.isEmpty()
+                        ? List.of()
+                        : read(
+                                c,
+                                "SELECT x.utid, th.name, th.tid, x.ts, CASE WHEN x.dur < 0 THEN " + traceEnd
+                                        + " ELSE x.ts + x.dur END FROM (" + from + e.id()
+                                        + ") AS x JOIN thread AS th USING (utid) WHERE x.dur <> 0");
+            }
+            case Selection.Area a -> {
+                List<Long> utids = new ArrayList<>();
+                List<Long> tracks = new ArrayList<>();
+                for (TrackNode node : a.tracks()) {
+                    switch (node.source()) {
+                        case TrackSource.ThreadState t -> utids.add(t.utid());
+                        case TrackSource.Slices s -> tracks.addAll(s.trackIds());
+                        default -> {}
+                    }
+                }
+                if (utids.isEmpty() && tracks.isEmpty()) {
+                    yield List.of();
+                }
+                yield read(
+                        c,
+                        "SELECT th.utid, th.name, th.tid, CAST(" + a.start() + " AS BIGINT), CAST(" + a.end()
+                                + " AS BIGINT) FROM thread AS th WHERE (th.utid IN ("
+                                + list(utids) + ") OR th.utid IN (SELECT utid FROM thread_track WHERE id IN ("
+                                + list(tracks) + ")))"
+                                + " AND th.utid IN (SELECT utid FROM thread_state WHERE ts < " + a.end()
+                                + " AND (dur < 0 OR ts + dur > " + a.start() + "))"
+                                + " ORDER BY list_position([" + list(utids)
+                                + "], th.utid) NULLS LAST, th.utid LIMIT 200");
+            }
+        };
+    }
+
+    private static String list(List<Long> ids) {
+        return ids.isEmpty() ? "-1" : ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+
+    private static List<PathSubject> read(Connection c, String sql) throws SQLException {
+        List<PathSubject> found = new ArrayList<>();
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
+            while (r.next()) {
+                String name = r.getString(2) == null || r.getString(2).isEmpty() ? "Thread" : r.getString(2);
+                found.add(new PathSubject(
+                        r.getLong(1),
+                        name + (r.getString(3) == null ? "" : " " + r.getString(3)),
+                        r.getLong(4),
+                        r.getLong(5)));
+            }
+        }
+        return found;
+    }
+
+    /// The path as SQL: one row for each stretch in which nothing changes.
+    public String sql() {
+        return """
+            INCLUDE PERFETTO MODULE sched.thread_executing_span_with_slice;
+            INCLUDE PERFETTO MODULE sched.states;
+
+            SELECT p.ts, p.dur, CASE WHEN p.utid = p.root_utid THEN 'itself' ELSE 'another thread' END AS "on",
+              coalesce(th.name, '') AS thread, th.tid, coalesce(pr.name, '') AS process, sched_state_io_to_human_readable_string(p.state, p.io_wait) AS state,
+              coalesce(p.function, '') AS blocked_function, p.cpu, coalesce(s.name, '') AS slice, p.slice_id, p.thread_state_id, p.utid, p.state AS state_code, p.io_wait, p.self_state, p.self_io_wait
+            FROM _critical_path_spans(%d, %d, %d) AS p
+            LEFT JOIN thread AS th USING (utid)
+            LEFT JOIN process AS pr USING (upid)
+            LEFT JOIN slice AS s ON s.id = p.slice_id
+            ORDER BY p.ts\
+            """.formatted(utid, start, Math.max(1, end - start));
+    }
+}

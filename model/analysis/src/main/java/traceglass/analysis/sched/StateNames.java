@@ -1,0 +1,25 @@
+package traceglass.analysis.sched;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import traceglass.analysis.track.ThreadStateWords;
+
+/// What states of threads are called, from the kernel's letters for them.
+public final class StateNames {
+
+    /// States that are not told by `io_wait`, most frequent first.
+    private static final List<String> STATES =
+            List.of("Running", "R", "S", "R+", "I", "X", "Z", "T", "t", "x", "K", "W", "P", "N", "S+", "DK");
+
+    /// An expression over the columns `state` and `io_wait` of `thread_state`: the words that the timeline has for
+    /// it.
+    public static final String SQL = "CASE state"
+            + STATES.stream()
+                    .map(s -> " WHEN '" + s + "' THEN '" + ThreadStateWords.of(s, null) + "'")
+                    .collect(Collectors.joining())
+            + "\n"
+            + "    WHEN 'D' THEN 'Uninterruptible Sleep' || CASE io_wait WHEN 1 THEN ' (IO)' WHEN 0 THEN ' (non-IO)'"
+            + " ELSE '' END ELSE coalesce(state, 'Unknown') END";
+
+    private StateNames() {}
+}

@@ -1,0 +1,43 @@
+package traceglass.analysis.sched;
+
+import java.sql.SQLException;
+import java.util.List;
+import traceglass.analysis.query.Rows;
+import traceglass.analysis.track.ThreadStateWords;
+
+/// How long a thread was in one state within a span of time.
+///
+/// @param words the state as people read it
+/// @param ns time in it, cut to the span
+public record StateShare(String words, long ns) {
+
+    /// A state without an end lasts until the thread's next one: a thread that was woken twice has such a state in
+    /// the middle of a trace.
+    private static final String SQL = """
+        SELECT state, io_wait, CAST(sum(least(until, ?) - greatest(ts, ?)) AS BIGINT) AS ns
+        FROM (SELECT state, io_wait, ts, coalesce(CASE WHEN dur < 0 THEN lead(ts) OVER (ORDER BY ts, id) ELSE ts + dur END, ?) AS until
+              FROM thread_state
+              WHERE utid = ? AND ts < ?)
+        WHERE until > ?
+        GROUP BY ALL
+        HAVING ns > 0
+        ORDER BY ns DESC, state\
+        """;
+
+    /// States of the thread from `start` to `end`, longest first; what the trace does not tell is left out.
+    public static List<StateShare> during(Rows rows, long utid, long start, long end) throws SQLException {
+        return rows.all(
+                SQL,
+                r -> {
+                    Long io = Rows.number(r, 2);
+                    return new StateShare(
+                            ThreadStateWords.of(r.getString(1), io == null ? null : io != 0), r.getLong(3));
+                },
+                end,
+                start,
+                end,
+                utid,
+                end,
+                start);
+    }
+}

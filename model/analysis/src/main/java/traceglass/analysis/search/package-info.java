@@ -1,0 +1,2 @@
+/// Hits of a search over slices, threads, processes and tracks.
+package traceglass.analysis.search;

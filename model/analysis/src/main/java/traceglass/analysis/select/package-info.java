@@ -1,0 +1,2 @@
+/// What is selected: one event or an area of tracks and time.
+package traceglass.analysis.select;

@@ -1,0 +1,53 @@
+package traceglass.analysis.slices;
+
+/// Which slices of one name a slice is compared with.
+public enum DurationScope {
+    TRACK("This track", "on this track"),
+    PROCESS("This process", "in this process"),
+    TRACE("Whole trace", "in the whole trace");
+
+    /// What was chosen last in a window.
+    public static final class Chosen {
+        public DurationScope scope = TRACK;
+    }
+
+    private final String title;
+    private final String words;
+
+    DurationScope(String title, String words) {
+        this.title = title;
+        this.words = words;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public String words() {
+        return words;
+    }
+
+    /// An expression over `s`, a row of `slice`.
+    ///
+    /// @param name of the slices, or null
+    /// @param track of the slice that is compared
+    public String where(String name, long track) {
+        String named = name == null ? "s.name IS NULL" : "s.name = '" + name.replace("'", "''") + "'";
+        return switch (this) {
+            case TRACK -> named + " AND s.track_id = " + track;
+            case PROCESS -> named + """
+                 AND s.track_id IN (
+                  WITH owner AS (
+                    SELECT upid FROM thread_track AS t JOIN thread USING (utid) WHERE t.id = %d
+                    UNION ALL
+                    SELECT upid FROM process_track WHERE id = %d
+                  )
+                  SELECT t.id FROM thread_track AS t JOIN thread USING (utid) JOIN owner USING (upid)
+                  UNION ALL
+                  SELECT t.id FROM process_track AS t JOIN owner USING (upid)
+                )\
+                """.formatted(track, track).strip().transform(text -> " " + text);
+            case TRACE -> named;
+        };
+    }
+}

@@ -1,0 +1,126 @@
+package traceglass.analysis.slices;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import traceglass.analysis.query.Rows;
+
+/// How long the slices of one name took: how many there are of each length, in steps that grow with it. Immutable.
+///
+/// @param count of those that took any time and ended
+/// @param instants slices without a length
+/// @param unfinished slices that never ended
+/// @param shorter how many took less time than the one that is compared
+/// @param min ns
+/// @param max ns
+/// @param median ns
+/// @param p90        ns
+/// @param p99        ns
+/// @param upper by bar, the longest that it counts, ns
+/// @param counts by bar
+public record Durations(
+        long count,
+        long instants,
+        long unfinished,
+        long shorter,
+        long min,
+        long max,
+        long median,
+        long p90,
+        long p99,
+        long[] upper,
+        long[] counts) {
+
+    /// Bars at most.
+    static final int BARS = 40;
+
+    private static final String FACTS = """
+        SELECT n, instants, unfinished, shorter, low, high, q[1], q[2], q[3]
+        FROM (
+          SELECT count(*) FILTER (dur > 0) AS n, count(*) FILTER (dur = 0) AS instants, count(*) FILTER (dur < 0) AS unfinished,
+            count(*) FILTER (dur > 0 AND dur < %d) AS shorter, min(dur) FILTER (dur > 0) AS low, max(dur) FILTER (dur > 0) AS high,
+            quantile_disc(dur, [0.5, 0.9, 0.99]) FILTER (dur > 0) AS q
+          FROM slice AS s WHERE %s
+        )\
+        """;
+
+    private static final String BINS = """
+        SELECT unnest(map_keys(h)), unnest(map_values(h))
+        FROM (SELECT histogram(s.dur, [%s]) AS h FROM slice AS s WHERE %s AND s.dur > 0)\
+        """;
+
+    /// Counts slices; two passes over the table, on a query thread.
+    ///
+    /// @param where an expression over `s`, a row of `slice`
+    /// @param dur of the slice that is compared, ns
+    public static Durations read(Rows rows, String where, long dur) throws SQLException {
+        Durations facts = rows.first(
+                        FACTS.formatted(Math.max(0, dur), where),
+                        r -> new Durations(
+                                r.getLong(1),
+                                r.getLong(2),
+                                r.getLong(3),
+                                r.getLong(4),
+                                r.getLong(5),
+                                r.getLong(6),
+                                r.getLong(7),
+                                r.getLong(8),
+                                r.getLong(9),
+                                new long[0],
+                                new long[0]))
+                .orElseThrow();
+        if (facts.count == 0) {
+            return facts;
+        }
+        long[] upper = edges(facts.min, facts.max);
+        long[] counts = new long[upper.length];
+        List<long[]> found = new ArrayList<>(rows.all(
+                BINS.formatted(
+                        LongStream.of(upper).mapToObj(e -> e + "::BIGINT").collect(Collectors.joining(", ")), where),
+                r -> new long[] {r.getLong(1), r.getLong(2)}));
+        for (long[] bin : found) {
+            int at = Arrays.binarySearch(upper, bin[0]);
+            if (at >= 0) {
+                counts[at] += bin[1];
+            }
+        }
+        return new Durations(
+                facts.count,
+                facts.instants,
+                facts.unfinished,
+                facts.shorter,
+                facts.min,
+                facts.max,
+                facts.median,
+                facts.p90,
+                facts.p99,
+                upper,
+                counts);
+    }
+
+    /// The ends of bars from the shortest to the longest, each as many times the one before it; whole nanoseconds,
+    /// so fewer where both are near each other.
+    static long[] edges(long min, long max) {
+        return LongStream.rangeClosed(1, BARS)
+                .map(i -> i == BARS
+                        ? max
+                        : Math.min(max, Math.round(min * Math.pow((double) max / min, (double) i / BARS))))
+                .distinct()
+                .toArray();
+    }
+
+    /// The bar that counts slices of this length, or −1.
+    public int bar(long dur) {
+        int at = Arrays.binarySearch(upper, dur);
+        int bar = at >= 0 ? at : -at - 1;
+        return dur < min || bar >= upper.length ? -1 : bar;
+    }
+
+    /// The shortest that a bar counts, ns.
+    public long from(int bar) {
+        return bar == 0 ? min : upper[bar - 1] + 1;
+    }
+}

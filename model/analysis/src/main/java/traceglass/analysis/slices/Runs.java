@@ -1,0 +1,234 @@
+package traceglass.analysis.slices;
+
+import java.util.Arrays;
+
+/// Events in runs: those of a run lie side by side, in the order of their starts, so that sums over a range read memory
+/// from front to back. 16 bytes an event. Immutable once filled.
+public final class Runs {
+
+    /// Events that are passed over at once where none of them reaches into the range.
+    static final int BLOCK = 128;
+    private static final int NEAR = 64;
+
+    /// Where each run begins, and at last where all end.
+    final int[] first;
+    /// ns
+    public final long[] ts;
+    /// ns; [SliceArrays#OPEN] for what never ended
+    public final long[] end;
+    private long[] latestEnd;
+    /// Of the events of each block: all lengths together, the least and the greatest. What never ended has a length
+    /// too, up to the end of what a `long` can tell; it counts in no block whose sums are used, and sums may run
+    /// over as long as what is taken away is the same.
+    private long[] sums;
+    private long[] shortest;
+    private long[] longest;
+    /// The run of the first of each [#NEAR] events.
+    private int[] runAt;
+
+    /// @param counts events of each run
+    Runs(int[] counts) {
+        first = new int[counts.length + 1];
+        for (int r = 0; r < counts.length; r++) {
+            first[r + 1] = Math.addExact(first[r], counts[r]);
+        }
+        ts = new long[first[counts.length]];
+        end = new long[ts.length];
+    }
+
+    /// To be called when all events are in place and in order.
+    void close() {
+        latestEnd = new long[ts.length / BLOCK + 1];
+        sums = new long[latestEnd.length];
+        shortest = new long[latestEnd.length];
+        longest = new long[latestEnd.length];
+        Arrays.fill(latestEnd, Long.MIN_VALUE);
+        Arrays.fill(shortest, Long.MAX_VALUE);
+        Arrays.fill(longest, Long.MIN_VALUE);
+        for (int i = 0; i < ts.length; i++) {
+            int b = i / BLOCK;
+            latestEnd[b] = Math.max(latestEnd[b], end[i]);
+            sums[b] += end[i] - ts[i];
+            shortest[b] = Math.min(shortest[b], end[i] - ts[i]);
+            longest[b] = Math.max(longest[b], end[i] - ts[i]);
+        }
+        runAt = new int[ts.length / NEAR + 1];
+        int run = 0;
+        for (int i = 0; i < ts.length; i += NEAR) {
+            while (first[run + 1] <= i) {
+                run++;
+            }
+            runAt[i / NEAR] = run;
+        }
+    }
+
+    /// What the events of a run have within a range.
+    static final class Sum {
+        long count;
+        /// ns
+        long total;
+        /// ns; [Long#MAX_VALUE] where there are none
+        long min;
+        /// ns; [Long#MIN_VALUE] where there are none
+        long max;
+
+        private void add(long part) {
+            total += part;
+            min = Math.min(min, part);
+            max = Math.max(max, part);
+        }
+    }
+
+    /// Sums up the parts of a run's events that lie in a range. Blocks that lie in it as a whole are not looked
+    /// into.
+    void sum(int run, long start, long until, Sum into) {
+        int lo = firstFrom(run, start);
+        int hi = firstFrom(run, until);
+        into.count = hi - lo;
+        into.total = 0;
+        into.min = Long.MAX_VALUE;
+        into.max = Long.MIN_VALUE;
+        for (int i = nextReaching(first[run], lo, start); i < lo; i = nextReaching(i + 1, lo, start)) {
+            into.count++;
+            into.add(Math.min(end[i], until) - start);
+        }
+        int i = lo;
+        while (i < hi) {
+            int next = Math.min(hi, (i / BLOCK + 1) * BLOCK);
+            int b = i / BLOCK;
+            if (next - i == BLOCK && latestEnd[b] <= until) {
+                into.total += sums[b];
+                into.min = Math.min(into.min, shortest[b]);
+                into.max = Math.max(into.max, longest[b]);
+            } else {
+                for (int e = i; e < next; e++) {
+                    into.add(Math.min(end[e], until) - ts[e]);
+                }
+            }
+            i = next;
+        }
+    }
+
+    /// The run that the event at this place belongs to.
+    int runOf(int place) {
+        int run = runAt[place / NEAR];
+        while (first[run + 1] <= place) {
+            run++;
+        }
+        return run;
+    }
+
+    int runs() {
+        return first.length - 1;
+    }
+
+    int size() {
+        return ts.length;
+    }
+
+    /// The first event of a run that does not start before `at`, or where the run ends.
+    int firstFrom(int run, long at) {
+        int low = first[run];
+        int high = first[run + 1];
+        if (low == high || ts[low] >= at) {
+            return low;
+        }
+        if (ts[high - 1] < at) {
+            return high;
+        }
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (ts[middle] < at) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /// The first event from `i` on, before `to`, that ends after `at`; or `to`.
+    int nextReaching(int i, int to, long at) {
+        int next = i;
+        while (next < to) {
+            if (next % BLOCK == 0 && latestEnd[next / BLOCK] <= at) {
+                next += BLOCK;
+            } else if (end[next] > at) {
+                return next;
+            } else {
+                next++;
+            }
+        }
+        return to;
+    }
+
+    /// The order in which events are by their starts; null where they are in order already. Those that start at
+    /// once keep theirs.
+    ///
+    /// @return places from 0 for the events `from` to `to`
+    static int[] order(long[] ts, int from, int to) {
+        boolean sorted = true;
+        for (int i = from + 1; i < to && sorted; i++) {
+            sorted = ts[i - 1] <= ts[i];
+        }
+        if (sorted) {
+            return null;
+        }
+        int n = to - from;
+        int[] order = new int[n];
+        for (int i = 0; i < n; i++) {
+            order[i] = i;
+        }
+        int[] other = new int[n];
+        // Merges stretches that are in order until one is left.
+        while (true) {
+            int made = 0;
+            int at = 0;
+            while (at < n) {
+                int middle = stretch(ts, from, order, at);
+                int last = middle < n ? stretch(ts, from, order, middle) : n;
+                merge(ts, from, order, at, middle, last, other);
+                at = last;
+                made++;
+            }
+            int[] swap = order;
+            order = other;
+            other = swap;
+            if (made == 1) {
+                return order;
+            }
+        }
+    }
+
+    private static int stretch(long[] ts, int from, int[] order, int at) {
+        int i = at + 1;
+        while (i < order.length && ts[from + order[i - 1]] <= ts[from + order[i]]) {
+            i++;
+        }
+        return i;
+    }
+
+    private static void merge(long[] ts, int from, int[] order, int at, int middle, int last, int[] out) {
+        int a = at;
+        int b = middle;
+        for (int i = at; i < last; i++) {
+            out[i] = b >= last || a < middle && ts[from + order[a]] <= ts[from + order[b]] ? order[a++] : order[b++];
+        }
+    }
+
+    static void permute(long[] values, int from, int[] order) {
+        long[] copy = new long[order.length];
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = values[from + order[i]];
+        }
+        System.arraycopy(copy, 0, values, from, copy.length);
+    }
+
+    static void permute(int[] values, int from, int[] order) {
+        int[] copy = new int[order.length];
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = values[from + order[i]];
+        }
+        System.arraycopy(copy, 0, values, from, copy.length);
+    }
+}

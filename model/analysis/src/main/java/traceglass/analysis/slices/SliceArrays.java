@@ -1,0 +1,205 @@
+package traceglass.analysis.slices;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/// All slices of a trace in arrays: what sums over any range need, 36 bytes a slice. Slices of one name, category and
+/// track are a run; whatever rows are made for, a run belongs to one row. Immutable.
+public final class SliceArrays {
+
+    /// More take too much memory; their sums are left to the database.
+    static final long MOST = 30_000_000;
+    /// Bytes that a slice needs while all are read.
+    public static final int BYTES = 72;
+    /// The end of what never ended.
+    static final long OPEN = Long.MAX_VALUE;
+
+    /// A slice that is not within the one it is said to be in, or lies on another track: whether both are in a
+    /// range is asked of each.
+    ///
+    /// @param track of the slice
+    /// @param run of the slice that it is in
+    record Stray(long ts, long end, long track, long parentTs, long parentEnd, int run) {}
+
+    /// What the slices of a run have in common.
+    ///
+    /// @param name null for none
+    /// @param category null for none
+    public record Run(String name, String category, long track) {}
+
+    public final List<Run> runs;
+    /// The slices, by run.
+    public final Runs own;
+    /// The slices once more, by the run of the slice that each is directly in.
+    final Runs children;
+    public final List<Stray> strays;
+
+    /// The slices in the order of time.
+    public final TimeOrder order;
+
+    /// The number of each run's track among all tracks, and the `track_id`s of these.
+    private final int[] trackOf;
+    private final long[] tracks;
+
+    private SliceArrays(List<Run> runs, Runs own, Runs children, List<Stray> strays, TimeOrder order) {
+        this.runs = runs;
+        this.own = own;
+        this.children = children;
+        this.strays = strays;
+        this.order = order;
+        tracks = runs.stream().mapToLong(Run::track).distinct().toArray();
+        Map<Long, Integer> numbers = new HashMap<>();
+        for (long track : tracks) {
+            numbers.put(track, numbers.size());
+        }
+        trackOf = runs.stream().mapToInt(r -> numbers.get(r.track)).toArray();
+    }
+
+    public int size() {
+        return own.size();
+    }
+
+    /// Which runs are on these tracks.
+    ///
+    /// @param wanted `track_id`s
+    IntPredicate on(Set<Long> wanted) {
+        boolean[] isWanted = new boolean[tracks.length];
+        for (int t = 0; t < isWanted.length; t++) {
+            isWanted[t] = wanted.contains(tracks[t]);
+        }
+        return run -> isWanted[trackOf[run]];
+    }
+
+    /// Reads all slices; seconds for many millions.
+    ///
+    /// @return null where there are too many
+    public static SliceArrays read(Connection c) throws SQLException {
+        try (Statement s = c.createStatement()) {
+            long n = number(s, "SELECT count(*) FROM slice");
+            if (n > MOST || n * BYTES > Runtime.getRuntime().maxMemory() / 2) {
+                return null;
+            }
+            s.execute("CREATE OR REPLACE TEMP TABLE area_runs AS SELECT *, CAST(row_number() OVER (ORDER BY name,"
+                    + " category, track_id) - 1 AS INTEGER) AS run FROM (SELECT name, category, track_id, count(*)"
+                    + " AS n FROM slice GROUP BY ALL)");
+            try {
+                return read(s, (int) n);
+            } finally {
+                s.execute("DROP TABLE area_runs");
+            }
+        }
+    }
+
+    private static SliceArrays read(Statement s, int n) throws SQLException {
+        List<Run> runs = new ArrayList<>();
+        int[] counts = new int[(int) number(s, "SELECT count(*) FROM area_runs")];
+        Map<String, String> texts = new HashMap<>();
+        try (ResultSet r = s.executeQuery("SELECT name, category, track_id, n FROM area_runs ORDER BY run")) {
+            while (r.next()) {
+                String name = r.getString(1);
+                String category = r.getString(2);
+                counts[runs.size()] = r.getInt(4);
+                runs.add(new Run(
+                        name == null ? null : texts.computeIfAbsent(name, t -> t),
+                        category == null ? null : texts.computeIfAbsent(category, t -> t),
+                        r.getLong(3)));
+            }
+        }
+        Runs own = new Runs(counts);
+        int[] id = new int[n];
+        int[] parent = new int[n];
+        int[] read = new int[n];
+        int[] next = Arrays.copyOf(own.first, counts.length);
+        try (ResultSet r = s.executeQuery("""
+            SELECT s.id, s.ts, s.dur, r.run, coalesce(s.parent_id, -1)
+            FROM slice AS s JOIN area_runs AS r ON r.track_id = s.track_id AND r.name IS NOT DISTINCT FROM s.name AND r.category IS NOT DISTINCT FROM s.category\
+            """)) {
+            for (int row = 0; row < n && r.next(); row++) {
+                int i = next[r.getInt(4)]++;
+                id[i] = (int) r.getLong(1);
+                own.ts[i] = r.getLong(2);
+                long dur = r.getLong(3);
+                own.end[i] = dur < 0 ? OPEN : own.ts[i] + dur;
+                parent[i] = (int) r.getLong(5);
+                read[row] = i;
+            }
+        }
+        IntStream.range(0, counts.length).parallel().forEach(run -> {
+            int[] order = Runs.order(own.ts, own.first[run], own.first[run + 1]);
+            if (order != null) {
+                Runs.permute(own.ts, own.first[run], order);
+                Runs.permute(own.end, own.first[run], order);
+                Runs.permute(id, own.first[run], order);
+                Runs.permute(parent, own.first[run], order);
+            }
+        });
+        own.close();
+        return withChildren(runs, own, id, parent, read);
+    }
+
+    /// @param id of the slice at each place
+    /// @param parent id of the slice that it is in, or −1
+    /// @param read places in the order in which they were read, which mostly is that of time
+    private static SliceArrays withChildren(List<Run> runs, Runs own, int[] id, int[] parent, int[] read) {
+        int[] placeOf = new int[Arrays.stream(id).max().orElse(-1) + 1];
+        Arrays.fill(placeOf, -1);
+        for (int i = 0; i < id.length; i++) {
+            placeOf[id[i]] = i;
+        }
+        int[] runAt = new int[id.length];
+        for (int run = 0; run < own.runs(); run++) {
+            Arrays.fill(runAt, own.first[run], own.first[run + 1], run);
+        }
+        List<Stray> strays = new ArrayList<>();
+        int[] counts = new int[own.runs()];
+        for (int i = 0; i < id.length; i++) {
+            int p = parent[i] < 0 || parent[i] >= placeOf.length ? -1 : placeOf[parent[i]];
+            if (p >= 0
+                    && (own.ts[i] < own.ts[p]
+                            || own.end[i] > own.end[p]
+                            || runs.get(runAt[i]).track != runs.get(runAt[p]).track)) {
+                strays.add(new Stray(own.ts[i], own.end[i], runs.get(runAt[i]).track, own.ts[p], own.end[p], runAt[p]));
+                p = -1;
+            }
+            parent[i] = p < 0 ? -1 : runAt[p];
+            if (p >= 0) {
+                counts[runAt[p]]++;
+            }
+        }
+        Runs children = new Runs(counts);
+        int[] next = Arrays.copyOf(children.first, counts.length);
+        for (int i : read) {
+            if (parent[i] >= 0) {
+                int at = next[parent[i]]++;
+                children.ts[at] = own.ts[i];
+                children.end[at] = own.end[i];
+            }
+        }
+        IntStream.range(0, counts.length).parallel().forEach(run -> {
+            int[] order = Runs.order(children.ts, children.first[run], children.first[run + 1]);
+            if (order != null) {
+                Runs.permute(children.ts, children.first[run], order);
+                Runs.permute(children.end, children.first[run], order);
+            }
+        });
+        children.close();
+        return new SliceArrays(List.copyOf(runs), own, children, List.copyOf(strays), TimeOrder.of(own, read));
+    }
+
+    private static long number(Statement s, String sql) throws SQLException {
+        try (ResultSet r = s.executeQuery(sql)) {
+            r.next();
+            return r.getLong(1);
+        }
+    }
+}

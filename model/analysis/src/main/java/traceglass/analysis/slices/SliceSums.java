@@ -1,0 +1,268 @@
+package traceglass.analysis.slices;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/// Sums up the slices of some tracks within a range, run by run, on all cores. Everything is exact, also for what the
+/// edges cut. Rows of any kind are made of these by [#grouped].
+public final class SliceSums {
+
+    /// The shares that quantiles are of, in order.
+    public static final double[] SHARES = {.5, .9, .95, .99};
+    /// Parts that the work is divided into; more than there are cores, since some take longer.
+    private static final int PARTS = 64;
+    /// An edge that passes over more than this part of all slices is as good as another range.
+    static final int FEW = 8;
+    /// In a range with less than this part of all slices, only the runs of these are looked at.
+    static final int FEWER = 32;
+
+    /// Sums of each run or, in what [#grouped] returns, of each group.
+    public final long[] count;
+    public final long[] total;
+    public final long[] self;
+    public final long[] min;
+    public final long[] max;
+    /// Quantiles of [#SHARES], one after the other for each group; see [#fillQuantiles]. Null until they are there.
+    public double[] quantiles;
+
+    private final SliceArrays slices;
+    private final long start;
+    private final long end;
+    /// The sums of the runs that these are made of, and the group of each run; of the runs themselves null.
+    private final SliceSums runs;
+    private final int[] groupOf;
+
+    private SliceSums(SliceArrays slices, long start, long end, int size, SliceSums runs, int[] groupOf) {
+        this.slices = slices;
+        this.start = start;
+        this.end = end;
+        this.runs = runs;
+        this.groupOf = groupOf;
+        count = new long[size];
+        total = new long[size];
+        self = new long[size];
+        min = new long[size];
+        max = new long[size];
+        Arrays.fill(min, Long.MAX_VALUE);
+        Arrays.fill(max, Long.MIN_VALUE);
+    }
+
+    /// A copy of sums of runs for another range, in which those of the runs that change are set anew.
+    private SliceSums(SliceArrays slices, long start, long end, SliceSums of) {
+        this.slices = slices;
+        this.start = start;
+        this.end = end;
+        runs = null;
+        groupOf = null;
+        count = of.count.clone();
+        total = of.total.clone();
+        self = of.self.clone();
+        min = of.min.clone();
+        max = of.max.clone();
+    }
+
+    /// Sums up each run of some tracks.
+    ///
+    /// @param tracks `track_id`s
+    public static SliceSums of(SliceArrays slices, long start, long end, Set<Long> tracks) {
+        SliceSums sums = new SliceSums(slices, start, end, slices.runs.size(), null, null);
+        IntPredicate on = slices.on(tracks);
+        int[] few = slices.order.overlapping(start, end, slices.size() / FEWER);
+        if (few != null) {
+            BitSet touched = new BitSet(slices.runs.size());
+            for (int place : few) {
+                touched.set(slices.own.runOf(place));
+            }
+            touched.stream().parallel().filter(on).forEach(run -> sums.add(run, new Runs.Sum()));
+        } else {
+            int[] borders = borders(slices.own);
+            IntStream.range(0, borders.length - 1).parallel().forEach(p -> {
+                Runs.Sum sum = new Runs.Sum();
+                for (int run = borders[p]; run < borders[p + 1]; run++) {
+                    if (on.test(run)) {
+                        sums.add(run, sum);
+                    }
+                }
+            });
+        }
+        slices.strays.forEach(s -> sums.takeAway(s, tracks));
+        return sums;
+    }
+
+    /// The same runs in another range, of whose events only those are looked at that an edge passed over; the
+    /// others have the part in it that they had before.
+    ///
+    /// @param tracks the same as before
+    /// @return null where so many were passed over that it is quicker to begin anew
+    public SliceSums moved(long newStart, long newEnd, Set<Long> tracks) {
+        BitSet touched = new BitSet(count.length);
+        if (!touch(start, newStart, touched) || !touch(end, newEnd, touched)) {
+            return null;
+        }
+        SliceSums sums = new SliceSums(slices, newStart, newEnd, this);
+        touched.stream().parallel().filter(slices.on(tracks)).forEach(run -> sums.add(run, new Runs.Sum()));
+        for (SliceArrays.Stray s : slices.strays) {
+            if (touched.get(s.run())) {
+                sums.takeAway(s, tracks);
+            }
+        }
+        return sums;
+    }
+
+    /// Marks the runs whose sums change when an edge moves.
+    private boolean touch(long from, long to, BitSet runs) {
+        long low = Math.min(from, to);
+        long high = Math.max(from, to);
+        if (low == high) {
+            return true;
+        }
+        int[] passed = slices.order.overlapping(low, high, slices.size() / FEW);
+        if (passed == null) {
+            return false;
+        }
+        for (int place : passed) {
+            runs.set(slices.own.runOf(place));
+        }
+        for (SliceArrays.Stray s : slices.strays) {
+            if (s.ts() <= high && s.end() >= low || s.parentTs() <= high && s.parentEnd() >= low) {
+                runs.set(s.run());
+            }
+        }
+        return true;
+    }
+
+    private void takeAway(SliceArrays.Stray s, Set<Long> tracks) {
+        if (tracks.contains(s.track())
+                && tracks.contains(slices.runs.get(s.run()).track())
+                && isIn(s.ts(), s.end())
+                && isIn(s.parentTs(), s.parentEnd())) {
+            self[s.run()] -= Math.min(s.end(), end) - Math.max(s.ts(), start);
+        }
+    }
+
+    private boolean isIn(long ts, long until) {
+        return ts < end && (ts >= start || until > start);
+    }
+
+    /// Divides the runs into parts with about as many slices.
+    private static int[] borders(Runs runs) {
+        int[] borders = new int[PARTS + 1];
+        int run = 0;
+        for (int p = 1; p < PARTS; p++) {
+            long from = (long) runs.size() * p / PARTS;
+            while (run < runs.runs() && runs.first[run] < from) {
+                run++;
+            }
+            borders[p] = run;
+        }
+        borders[PARTS] = runs.runs();
+        return borders;
+    }
+
+    private void add(int run, Runs.Sum sum) {
+        slices.own.sum(run, start, end, sum);
+        count[run] = sum.count;
+        total[run] = sum.total;
+        min[run] = sum.min;
+        max[run] = sum.max;
+        self[run] = 0;
+        if (sum.count > 0) {
+            long all = sum.total;
+            slices.children.sum(run, start, end, sum);
+            self[run] = all - sum.total;
+        }
+    }
+
+    /// Adds up runs. Quantiles are not there yet.
+    ///
+    /// @param group of each run, from 0
+    public SliceSums grouped(int[] group, int groups) {
+        SliceSums sums = new SliceSums(slices, start, end, groups, this, group);
+        for (int run = 0; run < count.length; run++) {
+            if (count[run] > 0) {
+                int g = group[run];
+                sums.count[g] += count[run];
+                sums.total[g] += total[run];
+                sums.self[g] += self[run];
+                sums.min[g] = Math.min(sums.min[g], min[run]);
+                sums.max[g] = Math.max(sums.max[g], max[run]);
+            }
+        }
+        return sums;
+    }
+
+    /// How many slices there are in all groups.
+    public long size() {
+        return Arrays.stream(count).sum();
+    }
+
+    /// Lays the lengths of each group side by side and picks its quantiles.
+    ///
+    /// @param most how many lengths of a group are looked at, about; those are spread over it. With
+    ///     [Integer#MAX_VALUE] quantiles are exact
+    /// @return whether they are, because no group has more
+    public boolean fillQuantiles(int most) {
+        int groups = count.length;
+        int[] step = new int[groups];
+        for (int g = 0; g < groups; g++) {
+            step[g] = (int) Math.max(1, count[g] / most);
+        }
+        boolean all = Arrays.stream(step).allMatch(n -> n == 1);
+        int[] runFirst = new int[groupOf.length];
+        int[] first = new int[groups + 1];
+        for (int run = 0; run < groupOf.length; run++) {
+            if (runs.count[run] > 0) {
+                first[groupOf[run] + 1] += (int) ((runs.count[run] + step[groupOf[run]] - 1) / step[groupOf[run]]);
+            }
+        }
+        for (int g = 0; g < groups; g++) {
+            first[g + 1] = Math.addExact(first[g], first[g + 1]);
+        }
+        int[] at = Arrays.copyOf(first, groups);
+        for (int run = 0; run < groupOf.length; run++) {
+            if (runs.count[run] > 0) {
+                runFirst[run] = at[groupOf[run]];
+                at[groupOf[run]] += (int) ((runs.count[run] + step[groupOf[run]] - 1) / step[groupOf[run]]);
+            }
+        }
+        long[] lengths = new long[first[groups]];
+        quantiles = new double[groups * SHARES.length];
+        int[] borders = borders(slices.own);
+        IntStream.range(0, borders.length - 1).parallel().forEach(p -> {
+            for (int run = borders[p]; run < borders[p + 1]; run++) {
+                if (runs.count[run] > 0) {
+                    lay(run, lengths, runFirst[run], step[groupOf[run]]);
+                }
+            }
+        });
+        IntStream.range(0, groups).parallel().forEach(g -> {
+            if (first[g + 1] > first[g]) {
+                double[] found = new double[SHARES.length];
+                Quantiles.of(lengths, first[g], first[g + 1], SHARES, found);
+                System.arraycopy(found, 0, quantiles, g * SHARES.length, found.length);
+            }
+        });
+        return all;
+    }
+
+    /// @param step of how many slices one is kept
+    private void lay(int run, long[] lengths, int to, int step) {
+        Runs own = slices.own;
+        int lo = own.firstFrom(run, start);
+        int hi = own.firstFrom(run, end);
+        int next = to;
+        int passed = 0;
+        for (int i = own.nextReaching(own.first[run], lo, start); i < lo; i = own.nextReaching(i + 1, lo, start)) {
+            if (passed-- == 0) {
+                lengths[next++] = Math.min(own.end[i], end) - start;
+                passed = step - 1;
+            }
+        }
+        for (int i = lo + passed; i < hi; i += step) {
+            lengths[next++] = Math.min(own.end[i], end) - own.ts[i];
+        }
+    }
+}

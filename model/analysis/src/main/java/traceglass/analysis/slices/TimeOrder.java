@@ -1,0 +1,108 @@
+package traceglass.analysis.slices;
+
+import java.util.Arrays;
+
+/// The places of slices in the order of their starts, whatever run they are in, so that those at one moment are found
+/// without looking at all: 4 bytes a slice. Immutable.
+public final class TimeOrder {
+
+    /// Slices, or groups of them, that are passed over at once where none of them lasts long enough.
+    private static final int WIDTH = 64;
+
+    private final Runs slices;
+    private final int[] places;
+    /// The latest end of each [#WIDTH] slices, then of each as many of these, and so on up to one.
+    private final long[][] latest;
+
+    private TimeOrder(Runs slices, int[] places, long[][] latest) {
+        this.slices = slices;
+        this.places = places;
+        this.latest = latest;
+    }
+
+    /// @param read the places of all slices in an order that mostly is that of time; changed to the order of time
+    static TimeOrder of(Runs slices, int[] read) {
+        long[] ts = new long[read.length];
+        for (int i = 0; i < ts.length; i++) {
+            ts[i] = slices.ts[read[i]];
+        }
+        int[] order = Runs.order(ts, 0, ts.length);
+        if (order != null) {
+            Runs.permute(read, 0, order);
+        }
+        int levels = 1;
+        for (long n = WIDTH; n < read.length; n *= WIDTH) {
+            levels++;
+        }
+        long[][] latest = new long[levels][];
+        for (int l = 0; l < levels; l++) {
+            int below = l == 0 ? read.length : latest[l - 1].length;
+            long[] level = new long[(below + WIDTH - 1) / WIDTH];
+            Arrays.fill(level, Long.MIN_VALUE);
+            for (int i = 0; i < below; i++) {
+                level[i / WIDTH] = Math.max(level[i / WIDTH], l == 0 ? slices.end[read[i]] : latest[l - 1][i]);
+            }
+            latest[l] = level;
+        }
+        return new TimeOrder(slices, read, latest);
+    }
+
+    /// The places of all slices that start at `to` or before, and end at `from` or after.
+    ///
+    /// @return null where there are more than `most`
+    public int[] overlapping(long from, long to, int most) {
+        int until = firstAfter(to);
+        // Those that start in between are among them: where these are too many, nothing has to be looked at.
+        if (until - firstAfter(from - 1) > most) {
+            return null;
+        }
+        int[] found = new int[Math.min(1024, Math.max(1, most))];
+        int n = 0;
+        int i = 0;
+        while (i < until) {
+            int level = latest.length - 1;
+            int width = 1;
+            // The widest stretch that begins here and ends before.
+            int passed = 0;
+            for (int l = 0; l <= level; l++) {
+                width *= WIDTH;
+                if (i % width != 0 || latest[l][i / width] >= from) {
+                    break;
+                }
+                passed = width;
+            }
+            if (passed > 0) {
+                if (passed > until - i) {
+                    break;
+                }
+                i += passed;
+                continue;
+            }
+            if (slices.end[places[i]] >= from) {
+                if (n == most) {
+                    return null;
+                }
+                if (n == found.length) {
+                    found = Arrays.copyOf(found, (int) Math.min(most, n * 2L));
+                }
+                found[n++] = places[i];
+            }
+            i++;
+        }
+        return Arrays.copyOf(found, n);
+    }
+
+    private int firstAfter(long at) {
+        int low = 0;
+        int high = places.length;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (slices.ts[places[middle]] <= at) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,3 @@
+/// Slices in bulk: all slices of a trace in arrays, sums by name over a range, quantiles and the distribution of
+/// durations.
+package traceglass.analysis.slices;

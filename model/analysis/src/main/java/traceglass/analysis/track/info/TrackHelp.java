@@ -1,0 +1,112 @@
+package traceglass.analysis.track.info;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
+
+/// What there is to say about the tracks of a trace: what the trace says itself, else what the resource
+/// `track-help.txt` says of tracks of its type or kind. Immutable.
+public final class TrackHelp {
+
+    private static final Map<String, String> TEXTS = read();
+    /// Longer descriptions are cut: they are text of the trace.
+    private static final int LONGEST = 4_000;
+
+    /// For a trace that is not known yet.
+    public static final TrackHelp NONE = new TrackHelp(Map.of());
+
+    private final Map<Long, String> byTrack;
+
+    private TrackHelp(Map<Long, String> byTrack) {
+        this.byTrack = byTrack;
+    }
+
+    /// Reads what the trace says of its tracks; not for the JavaFX thread.
+    public static TrackHelp read(Connection c) throws SQLException {
+        Map<Long, String> texts = new HashMap<>();
+        String types = TEXTS.keySet().stream()
+                .filter(k -> k.startsWith("type "))
+                .map(k -> "'" + k.substring("type ".length()) + "'")
+                .collect(Collectors.joining(", "));
+        each(
+                c,
+                "SELECT id, type FROM __intrinsic_track WHERE type IN (" + types + ")",
+                texts,
+                value -> TEXTS.getOrDefault("type " + value, ""));
+        each(
+                c,
+                "SELECT t.id, a.string_value FROM __intrinsic_track AS t JOIN __intrinsic_args AS a ON a.arg_set_id ="
+                        + " t.source_arg_set_id WHERE a.key = 'description' AND a.string_value IS NOT NULL AND"
+                        + " trim(a.string_value) <> ''",
+                texts,
+                value -> value.length() > LONGEST ? value.substring(0, LONGEST) + "…" : value.strip());
+        return new TrackHelp(Map.copyOf(texts));
+    }
+
+    private static void each(
+            Connection c, String sql, Map<Long, String> into, java.util.function.UnaryOperator<String> text)
+            throws SQLException {
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
+            while (r.next()) {
+                into.put(r.getLong(1), text.apply(r.getString(2)));
+            }
+        }
+    }
+
+    public boolean has(TrackNode node) {
+        return !text(node).isEmpty();
+    }
+
+    /// What there is to say about a node, or empty.
+    public String text(TrackNode node) {
+        for (long id : TrackSql.ids(node)) {
+            String text = byTrack.get(id);
+            if (text != null) {
+                return text;
+            }
+        }
+        String kind = switch (node.kind()) {
+            case CPU_SCHED -> "cpu_sched";
+            case THREAD_STATE -> "thread_state";
+            case LOGS -> "logs";
+            case GROUP ->
+                node.source() instanceof TrackSource.ProcessSched
+                        ? "process"
+                        : node.key().startsWith("group/") ? node.name() : node.key();
+            case FRAMES -> node.name().startsWith("Expected") ? "expected" : "actual";
+            case COUNTER -> node.source() instanceof TrackSource.CpuFrequency ? "cpu_frequency" : "";
+            case SLICES -> "";
+        };
+        return TEXTS.getOrDefault("kind " + kind, "");
+    }
+
+    private static Map<String, String> read() {
+        Map<String, String> texts = new HashMap<>();
+        try (BufferedReader in = new BufferedReader(
+                new InputStreamReader(TrackHelp.class.getResourceAsStream("track-help.txt"), StandardCharsets.UTF_8))) {
+            for (String line; (line = in.readLine()) != null; ) {
+                int colon = line.indexOf(':');
+                if (!line.startsWith("#") && colon > 0) {
+                    texts.put(
+                            line.substring(0, colon).strip(),
+                            line.substring(colon + 1).strip());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Map.copyOf(texts);
+    }
+}

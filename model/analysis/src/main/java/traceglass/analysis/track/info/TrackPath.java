@@ -1,0 +1,82 @@
+package traceglass.analysis.track.info;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+
+/// A node of the tree with the names of the groups it is in. Immutable.
+///
+/// @param node the track or group
+/// @param groups names and numbers of its groups from the top, with [#SEPARATOR] between them; empty at the top
+/// @param name its own name and number
+public record TrackPath(TrackNode node, String groups, String name) {
+
+    /// Stands between the names of groups.
+    public static final String SEPARATOR = " › ";
+
+    /// Every node of a tree in the order in which it is shown.
+    public static List<TrackPath> all(List<TrackNode> roots) {
+        List<TrackPath> found = new ArrayList<>();
+        add(roots, "", found);
+        return found;
+    }
+
+    private static void add(List<TrackNode> siblings, String groups, List<TrackPath> found) {
+        for (TrackNode node : siblings) {
+            TrackPath path = new TrackPath(node, groups, nameOf(node));
+            found.add(path);
+            if (!node.children().isEmpty()) {
+                add(node.children(), path.text(), found);
+            }
+        }
+    }
+
+    /// Name and number of a node, as they stand in its label.
+    public static String nameOf(TrackNode node) {
+        return node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
+    }
+
+    /// The whole path.
+    public String text() {
+        return groups.isEmpty() ? name : groups + SEPARATOR + name;
+    }
+
+    /// What kind of track it is, in a word or two.
+    public String kind() {
+        return kind(node);
+    }
+
+    public static String kind(TrackNode node) {
+        return switch (node.kind()) {
+            case GROUP ->
+                node.key().startsWith("process/") ? "process" : node.key().startsWith("thread/") ? "thread" : "group";
+            case CPU_SCHED -> "CPU";
+            case THREAD_STATE -> "thread states";
+            case SLICES ->
+                node.source() instanceof traceglass.analysis.track.TrackSource.States
+                        ? "states"
+                        : node.source() instanceof traceglass.analysis.track.TrackSource.Events ? "events" : "slices";
+            case FRAMES -> "frames";
+            case LOGS -> "log";
+            case COUNTER -> "counter";
+        };
+    }
+
+    /// Name of an icon for a kind of track.
+    public String icon() {
+        return switch (node.kind()) {
+            case GROUP -> node.icon().isEmpty() ? "stack" : node.icon();
+            case CPU_SCHED -> "cpu";
+            case THREAD_STATE -> "thread";
+            case COUNTER -> "chart";
+            case LOGS -> "file";
+            case FRAMES, SLICES -> "timeline";
+        };
+    }
+
+    /// Whether it is a track and no group.
+    public boolean isTrack() {
+        return node.kind() != TrackKind.GROUP;
+    }
+}

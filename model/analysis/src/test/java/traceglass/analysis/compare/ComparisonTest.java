@@ -1,0 +1,118 @@
+package traceglass.analysis.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import traceglass.analysis.rows.RowStore;
+
+class ComparisonTest {
+
+    private static NameStats stats(String name, long count, double total) {
+        return new NameStats(name, count, total, total / count, total);
+    }
+
+    @Test
+    void whatDiffersMostComesFirstWhicheverWay() {
+        Comparison c = Comparison.of(
+                List.of(stats("same", 3, 500), stats("shorter", 1, 900), stats("gone", 2, 40)),
+                List.of(stats("same", 4, 500), stats("shorter", 1, 100), stats("new", 1, 60)),
+                Measure.TOTAL,
+                false);
+        assertEquals(
+                List.of("shorter", "new", "gone", "same"),
+                c.rows().stream().map(Comparison.Row::name).toList());
+        assertEquals(-800, c.rows().getFirst().difference(Measure.TOTAL));
+        assertEquals(-800.0 / 900, c.rows().getFirst().change(Measure.TOTAL));
+        assertNull(c.rows().get(1).a());
+        assertEquals(60, c.rows().get(1).difference(Measure.TOTAL));
+        assertTrue(Double.isNaN(c.rows().get(1).change(Measure.TOTAL)), "there is no share of nothing");
+        assertEquals(-1, c.rows().get(2).change(Measure.TOTAL));
+        assertEquals(1, c.rows().get(3).difference(Measure.COUNT));
+    }
+
+    @Test
+    void sharesPutInOrderWhatHasUnitsOfItsOwn() {
+        Comparison c = Comparison.of(
+                List.of(stats("bytes", 1, 1e9), stats("degrees", 1, 20)),
+                List.of(stats("bytes", 1, 1.1e9), stats("degrees", 1, 60), stats("volts", 1, 5)),
+                Measure.MEDIAN,
+                true);
+        assertEquals(
+                List.of("volts", "degrees", "bytes"),
+                c.rows().stream().map(Comparison.Row::name).toList());
+    }
+
+    @Test
+    void everyNameOfEitherIsThereOnceInFallingOrder() {
+        Random random = new Random(7);
+        for (int round = 0; round < 200; round++) {
+            Map<String, NameStats> a = random(random);
+            Map<String, NameStats> b = random(random);
+            Measure measure = Measure.values()[random.nextInt(4)];
+            Comparison c = Comparison.of(new ArrayList<>(a.values()), new ArrayList<>(b.values()), Measure.TOTAL, false)
+                    .by(measure, false);
+            Set<String> names = new HashSet<>(a.keySet());
+            names.addAll(b.keySet());
+            assertEquals(
+                    names,
+                    new HashSet<>(c.rows().stream().map(Comparison.Row::name).toList()));
+            assertEquals(names.size(), c.rows().size());
+            double before = Double.MAX_VALUE;
+            for (Comparison.Row row : c.rows()) {
+                double was = a.containsKey(row.name()) ? a.get(row.name()).of(measure) : 0;
+                double is = b.containsKey(row.name()) ? b.get(row.name()).of(measure) : 0;
+                assertEquals(is - was, row.difference(measure));
+                assertTrue(Math.abs(is - was) <= before, "a bigger difference comes later");
+                before = Math.abs(is - was);
+            }
+        }
+    }
+
+    private static Map<String, NameStats> random(Random random) {
+        Map<String, NameStats> all = new HashMap<>();
+        for (int i = random.nextInt(30); i > 0; i--) {
+            String name = "n" + random.nextInt(20);
+            all.put(
+                    name,
+                    new NameStats(
+                            name,
+                            1 + random.nextInt(9),
+                            random.nextInt(1000),
+                            random.nextInt(100),
+                            random.nextInt(200)));
+        }
+        return all;
+    }
+
+    @Test
+    void aTableHasWhatEitherHasAndNothingWhereOneHasNone() throws IOException {
+        Comparison c = Comparison.of(
+                List.of(new NameStats("both", 2, 30, 15, 19.9), new NameStats("only A", 1, 5, 5, 5)),
+                List.of(new NameStats("both", 4, 10, 2.5, 4)),
+                Measure.TOTAL,
+                false);
+        RowStore rows = CompareTable.rows(c);
+        assertEquals(List.of("both", "only A"), List.of(rows.getText(0, 0), rows.getText(1, 0)));
+        assertEquals(2, rows.getLong(0, rows.column("a_count")));
+        assertEquals(4, rows.getLong(0, rows.column("b_count")));
+        assertEquals(19.9, rows.getDouble(0, rows.column("a_p99")));
+        assertEquals(-20, rows.getDouble(0, rows.column("difference")));
+        assertEquals(0, rows.getLong(1, rows.column("b_count")));
+        assertTrue(rows.isNull(1, rows.column("b_total")));
+        assertEquals(-1, rows.getDouble(1, rows.column("change")));
+        for (Measure measure : Measure.values()) {
+            assertTrue(
+                    CompareTable.columns(true, measure).stream().allMatch(column -> column.source() < rows.columns()));
+        }
+    }
+}

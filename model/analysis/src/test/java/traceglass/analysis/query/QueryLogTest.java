@@ -1,0 +1,94 @@
+package traceglass.analysis.query;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.List;
+import org.duckdb.DuckDBConnection;
+import org.junit.jupiter.api.Test;
+
+/// What goes through a connection is in the log, and the log stays small.
+class QueryLogTest {
+
+    private final QueryLog log = new QueryLog();
+
+    @Test
+    void saysOfEachQueryItsRowsAndForWhatItWasAsked() throws SQLException {
+        try (Connection real = DriverManager.getConnection("jdbc:duckdb:")) {
+            LoggedConnection logged = new LoggedConnection(real, log);
+            logged.asks("first");
+            try (Statement s = logged.connection().createStatement()) {
+                s.execute("CREATE TABLE t AS SELECT i FROM range(1000) t(i)");
+                try (ResultSet r = s.executeQuery("SELECT i FROM t")) {
+                    long sum = 0;
+                    while (r.next()) {
+                        sum += r.getLong(1);
+                    }
+                    assertEquals(499_500, sum);
+                }
+                // Nobody reads on: what was read is what counts.
+                try (ResultSet r = s.executeQuery("SELECT i FROM t ORDER BY i")) {
+                    assertTrue(r.next() && r.next());
+                }
+            }
+            logged.asks("second");
+            try (PreparedStatement p = logged.connection().prepareStatement("SELECT i FROM t WHERE i < ?")) {
+                p.setInt(1, 3);
+                try (ResultSet r = p.executeQuery()) {
+                    while (r.next()) {
+                        assertTrue(r.getInt("i") < 3);
+                    }
+                }
+            }
+            try (Statement s = logged.connection().createStatement()) {
+                assertThrows(SQLException.class, () -> s.executeQuery("SELECT nothing FROM t"));
+            }
+            // Who needs more than a connection in general still gets it.
+            assertEquals(real, logged.connection().unwrap(DuckDBConnection.class));
+        }
+        List<QueryLog.Entry> entries = log.entries().reversed();
+        assertEquals(
+                List.of(
+                        "CREATE TABLE t AS SELECT i FROM range(1000) t(i)",
+                        "SELECT i FROM t",
+                        "SELECT i FROM t ORDER BY i",
+                        "SELECT i FROM t WHERE i < ?",
+                        "SELECT nothing FROM t"),
+                entries.stream().map(QueryLog.Entry::sql).toList());
+        assertEquals(
+                List.of("first", "first", "first", "second", "second"),
+                entries.stream().map(QueryLog.Entry::who).toList());
+        assertEquals(
+                List.of(-1L, 1000L, 2L, 3L, -1L),
+                entries.stream().map(QueryLog.Entry::rows).toList());
+        assertTrue(entries.stream().limit(4).allMatch(e -> e.error().isEmpty() && e.tookNs() > 0));
+        assertTrue(
+                entries.getLast().error().contains("nothing"), entries.getLast().error());
+    }
+
+    @Test
+    void keepsTheLastQueriesAndCutsEndlessTexts() {
+        for (int i = 0; i < 2 * QueryLog.MOST; i++) {
+            log.add(Instant.EPOCH, "test", "SELECT " + i, 1, 1, "");
+        }
+        assertEquals(QueryLog.MOST, log.entries().size());
+        assertEquals(
+                "SELECT " + (2 * QueryLog.MOST - 1), log.entries().getFirst().sql());
+        assertEquals(2 * QueryLog.MOST, log.count());
+        for (int i = 0; i < 100; i++) {
+            log.add(Instant.EPOCH, "test", "x".repeat(QueryLog.LONGEST + 7), 1, 1, "");
+        }
+        assertTrue(log.entries().stream().mapToLong(e -> e.sql().length()).sum() <= QueryLog.MOST_CHARACTERS);
+        assertTrue(log.entries().getFirst().sql().endsWith("-- and 7 characters more"));
+        log.clear();
+        assertEquals(List.of(), log.entries());
+    }
+}

@@ -1,0 +1,103 @@
+package traceglass.analysis.rows;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class RowOrderTest {
+
+    private final List<Long> longs = new ArrayList<>();
+    private final List<String> texts = new ArrayList<>();
+
+    private RowStore rows(long seed, int n) throws IOException {
+        Random random = new Random(seed);
+        longs.clear();
+        texts.clear();
+        try (RowWriter w = new RowWriter(List.of("n", "t"), List.of(RowType.LONG, RowType.TEXT))) {
+            for (int i = 0; i < n; i++) {
+                Long l = random.nextInt(6) == 0 ? null : (long) random.nextInt(-40, 40);
+                String t =
+                        random.nextInt(6) == 0 ? null : (random.nextBoolean() ? "Name " : "name ") + random.nextInt(9);
+                longs.add(l);
+                texts.add(t);
+                if (l == null) {
+                    w.setNull(0);
+                } else {
+                    w.setLong(0, l);
+                }
+                if (t == null) {
+                    w.setNull(1);
+                } else {
+                    w.setText(1, t);
+                }
+                w.next();
+            }
+            return w.finish();
+        }
+    }
+
+    private static <T> int[] expected(List<T> values, Comparator<T> by) {
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            order.add(i);
+        }
+        order.sort((a, b) -> {
+            T x = values.get(a);
+            T y = values.get(b);
+            return x == null || y == null ? Boolean.compare(x == null, y == null) : by.compare(x, y);
+        });
+        return order.stream().mapToInt(i -> i).toArray();
+    }
+
+    @Test
+    void sortsAsAPatientPersonWould() throws IOException {
+        for (int n : new int[] {0, 1, 2, 3, 17, 1000, 9000}) {
+            RowStore rows = rows(n, n);
+            Comparator<String> text = String.CASE_INSENSITIVE_ORDER.thenComparing(Comparator.naturalOrder());
+            assertArrayEquals(
+                    expected(longs, Comparator.naturalOrder()),
+                    RowSorting.sorted(rows, RowSorting.all(rows), 0, false));
+            assertArrayEquals(
+                    expected(longs, Comparator.reverseOrder()), RowSorting.sorted(rows, RowSorting.all(rows), 0, true));
+            assertArrayEquals(expected(texts, text), RowSorting.sorted(rows, RowSorting.all(rows), 1, false));
+            assertArrayEquals(expected(texts, text.reversed()), RowSorting.sorted(rows, RowSorting.all(rows), 1, true));
+        }
+    }
+
+    @Test
+    void keepsOnlyRowsForWhichAllFiltersHold() throws IOException {
+        RowStore rows = rows(5, 3000);
+        int[] kept = RowSorting.filtered(
+                rows,
+                RowSorting.all(rows),
+                List.of(
+                        new RowFilter(-1, RowFilter.Test.CONTAINS, "NAME 3"),
+                        new RowFilter(0, RowFilter.Test.AT_LEAST, "10"),
+                        new RowFilter(0, RowFilter.Test.NOT_EQUAL, "12")));
+        List<Integer> expected = new ArrayList<>();
+        for (int i = 0; i < 3000; i++) {
+            if (texts.get(i) != null
+                    && texts.get(i).toLowerCase().contains("name 3")
+                    && longs.get(i) != null
+                    && longs.get(i) >= 10
+                    && longs.get(i) != 12) {
+                expected.add(i);
+            }
+        }
+        assertArrayEquals(expected.stream().mapToInt(i -> i).toArray(), kept);
+    }
+
+    @Test
+    void findsNulls() throws IOException {
+        RowStore rows = rows(6, 500);
+        int[] kept =
+                RowSorting.filtered(rows, RowSorting.all(rows), List.of(new RowFilter(1, RowFilter.Test.EQUAL, null)));
+        assertEquals(texts.stream().filter(t -> t == null).count(), kept.length);
+    }
+}
