@@ -1,5 +1,6 @@
 package traceglass.render;
 
+import traceglass.store.text.OneLine;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
@@ -52,7 +53,7 @@ final class Tip extends VBox {
 
     private static void set(Label label, String whole) {
         // Nobody reads more beside a pointer, and a label would measure all of it.
-        String text = Face.oneLine(whole.length() > MOST ? whole.substring(0, MOST) + "…" : whole);
+        String text = OneLine.of(whole.length() > MOST ? whole.substring(0, MOST) + "…" : whole);
         label.setText(text);
         label.setVisible(!text.isEmpty());
         label.setManaged(!text.isEmpty());

@@ -1,5 +1,6 @@
 package traceglass.render;
 
+import traceglass.store.text.OneLine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -73,9 +74,9 @@ class FaceTest {
             keep = sum + ellipsis <= room ? i + 1 : keep;
             if (sum > room) {
                 int end = keep > 0 && Character.isHighSurrogate(text.charAt(keep - 1)) ? keep - 1 : keep;
-                return Face.oneLine(end < 2 ? "" : text.substring(0, end).stripTrailing() + "…");
+                return OneLine.of(end < 2 ? "" : text.substring(0, end).stripTrailing() + "…");
             }
         }
-        return Face.oneLine(text);
+        return OneLine.of(text);
     }
 }

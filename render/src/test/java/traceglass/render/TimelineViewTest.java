@@ -1,5 +1,6 @@
 package traceglass.render;
 
+import traceglass.store.text.OneLine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -634,9 +635,9 @@ class TimelineViewTest {
         });
         FxTest.await(() -> odd.tip.isVisible());
         FxTest.idle(odd);
-        assertEquals("a·b·c·d", traceglass.render.paint.Face.oneLine(names[0]));
-        assertEquals("·evil·", traceglass.render.paint.Face.oneLine(names[2]));
-        assertSame(names[4], traceglass.render.paint.Face.oneLine(names[4]));
+        assertEquals("a·b·c·d", OneLine.of(names[0]));
+        assertEquals("·evil·", OneLine.of(names[2]));
+        assertSame(names[4], OneLine.of(names[4]));
         assertTrue(FxTest.call(() -> odd.tip.text()).length() < 1000, "a tip says all of an endless name");
         FxTest.run(odd::dispose);
     }

@@ -1,5 +1,6 @@
 package traceglass.app.session;
 
+import traceglass.app.panel.heap.HeapAnalyses;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -85,6 +86,7 @@ public final class TraceSession implements AutoCloseable {
     private final ReadOnlyObjectWrapper<Tracks> tracks = new ReadOnlyObjectWrapper<>();
     private final DebugTrackList debugTracks = new DebugTrackList(this);
     private final FormulaList formulas = new FormulaList(this);
+    private final HeapAnalyses heaps = new HeapAnalyses();
     private String failure = "";
     private Opened opened;
     private boolean closed;
@@ -292,6 +294,11 @@ public final class TraceSession implements AutoCloseable {
 
     public State state() {
         return state.get();
+    }
+
+    /// Analyses of the trace's heap dumps.
+    public HeapAnalyses heaps() {
+        return heaps;
     }
 
     /// Whether it is ready and has no track.

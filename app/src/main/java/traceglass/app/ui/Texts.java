@@ -1,7 +1,7 @@
 package traceglass.app.ui;
 
+import traceglass.store.text.OneLine;
 import java.util.Locale;
-import traceglass.render.paint.Face;
 
 /// Writes numbers and sizes as people read them.
 public final class Texts {
@@ -35,10 +35,10 @@ public final class Texts {
     /// would turn the direction of other text around. Long text costs time to lay out, and nobody reads it there.
     public static String oneLine(String text) {
         if (text.length() <= LONGEST_LINE) {
-            return Face.oneLine(text);
+            return OneLine.of(text);
         }
         int end = Character.isHighSurrogate(text.charAt(LONGEST_LINE - 1)) ? LONGEST_LINE - 1 : LONGEST_LINE;
-        return Face.oneLine(text.substring(0, end)) + "…";
+        return OneLine.of(text.substring(0, end)) + "…";
     }
 
     /// Bytes in steps of 1024: `14.1 MB`, `512 B`.

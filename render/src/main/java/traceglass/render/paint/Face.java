@@ -1,5 +1,6 @@
 package traceglass.render.paint;
 
+import traceglass.store.text.OneLine;
 import java.util.Arrays;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
@@ -83,14 +84,14 @@ public final class Face {
             sum += advance(text.charAt(i));
             reach = Math.max(reach, sum);
         }
-        return texts.keep(text, oneLine(text), sum, reach);
+        return texts.keep(text, OneLine.of(text), sum, reach);
     }
 
     /// The text in one line, cut to `room` px with an ellipsis; empty when not even two letters fit. Signs that
     /// would break the line or turn its direction around are shown as a dot.
     public String fit(String text, double room) {
         if (text.length() > KnownTexts.LONGEST) {
-            return oneLine(cut(text, room));
+            return OneLine.of(cut(text, room));
         }
         int place = known(text);
         if (texts.reach(place) <= room) {
@@ -98,34 +99,10 @@ public final class Face {
         }
         String cut = texts.cut(text, room);
         if (cut == null) {
-            cut = oneLine(cut(text, room));
+            cut = OneLine.of(cut(text, room));
             texts.keepCut(text, room, cut);
         }
         return cut;
-    }
-
-    /// The text with dots for control characters, line ends and signs that override the direction of text.
-    public static String oneLine(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (breaks(text.charAt(i))) {
-                StringBuilder out = new StringBuilder(text);
-                for (int k = i; k < out.length(); k++) {
-                    if (breaks(out.charAt(k))) {
-                        out.setCharAt(k, '·');
-                    }
-                }
-                return out.toString();
-            }
-        }
-        return text;
-    }
-
-    private static boolean breaks(char unit) {
-        return unit < ' '
-                || unit >= 0x7f && unit < 0xa0
-                || unit >= 0x2028 && unit <= 0x202e
-                || unit >= 0x2066 && unit <= 0x2069
-                || unit == 0xfeff;
     }
 
     private String cut(String text, double room) {

@@ -1,5 +1,11 @@
 package traceglass.app.panel.area;
 
+import traceglass.app.panel.area.flows.FlowsStrip;
+import traceglass.app.panel.area.report.StatesStrip;
+import traceglass.app.panel.area.report.AreaStrip;
+import traceglass.app.panel.area.report.AreaReport;
+import traceglass.app.grid.DataGrid;
+import java.util.function.Function;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -49,6 +55,15 @@ public final class AreaPanel {
     /// The range whose sums are shown; another event may be selected meanwhile, to which one of them led.
     private Selection.Area shown;
 
+    /// Makes what stands above the grid of a report, or null.
+    private Function<DataGrid, AreaStrip> strip(AreaReport report) {
+        return switch (report) {
+            case ThreadStatesReport _ -> grid -> new StatesStrip(context, grid);
+            case FlowsReport _ -> _ -> new FlowsStrip(flows);
+            default -> null;
+        };
+    }
+
     private AreaPanel(AppContext context) {
         this.context = context;
         flows = new RangeFlows(context);
@@ -63,11 +78,11 @@ public final class AreaPanel {
                         new ResidencyReport(),
                         new EventsReport(),
                         new FramesReport(),
-                        new FlowsReport(flows),
+                        new FlowsReport(),
                         new SamplesReport(),
                         new FtraceReport(),
                         new LogsReport())
-                .map(report -> new AreaTab(context, report, this::arrived, this::reselect))
+                .map(report -> new AreaTab(context, report, strip(report), this::arrived, this::reselect))
                 .toList();
         tabs.forEach(t -> context.drawer().add(t.tab()));
         resting.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::find));

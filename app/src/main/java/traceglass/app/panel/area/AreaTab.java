@@ -1,5 +1,8 @@
 package traceglass.app.panel.area;
 
+import traceglass.app.panel.area.report.AreaStrip;
+import traceglass.app.grid.DataGrid;
+import java.util.function.Function;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +34,7 @@ final class AreaTab {
     private final AppContext context;
     private final AreaReport report;
     private final DrawerTab tab;
+    private final Function<DataGrid, AreaStrip> strip;
     private final Consumer<AreaTab> arrived;
     private final Runnable reselect;
     private final StringProperty filter = new SimpleStringProperty("");
@@ -48,11 +52,18 @@ final class AreaTab {
     /// @param problems tables that are missing, and why
     private record Answer(RowStore rows, Map<String, String> problems) {}
 
+    /// @param strip makes what stands above the grid, or null
     /// @param arrived told when it is known whether there are rows for a range
     /// @param reselect selects the range again that is shown
-    AreaTab(AppContext context, AreaReport report, Consumer<AreaTab> arrived, Runnable reselect) {
+    AreaTab(
+            AppContext context,
+            AreaReport report,
+            Function<DataGrid, AreaStrip> strip,
+            Consumer<AreaTab> arrived,
+            Runnable reselect) {
         this.context = context;
         this.report = report;
+        this.strip = strip;
         this.arrived = arrived;
         this.reselect = reselect;
         grouping.set(report.groupings().getFirst());
@@ -207,7 +218,7 @@ final class AreaTab {
             return;
         }
         if (view == null) {
-            view = new AreaView(context, this, reselect);
+            view = new AreaView(context, this, strip, reselect);
             tab.contentProperty().set(view);
         }
         AreaScope asked = scope;

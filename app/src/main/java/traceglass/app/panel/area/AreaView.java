@@ -65,8 +65,9 @@ final class AreaView extends BorderPane {
     /// @param row number of the row, or −1 for all
     private record Chosen(String grouping, RowStore rows, int row) {}
 
+    /// @param makeStrip makes what stands above the grid, or null
     /// @param reselect selects the range again that is shown
-    AreaView(AppContext context, AreaTab tab, Runnable reselect) {
+    AreaView(AppContext context, AreaTab tab, Function<DataGrid, AreaStrip> makeStrip, Runnable reselect) {
         this.context = context;
         this.tab = tab;
         report = tab.report();
@@ -85,7 +86,7 @@ final class AreaView extends BorderPane {
         singles = new SinglesPane(context, report.id(), colors, this::showSums, () -> tab.busy(false));
         grid.setId(report.id());
         grid.table().setAccessibleText(report.title());
-        strip = report.strip(context, grid);
+        strip = makeStrip == null ? null : makeStrip.apply(grid);
         sums = new BorderPane(grid);
         if (strip != null) {
             sums.setTop(strip.node());

@@ -1,5 +1,6 @@
 package traceglass.app.panel.details;
 
+import javafx.scene.image.Image;
 import java.util.List;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.events.Arg;
@@ -37,7 +38,9 @@ final class EventView {
     }
 
     /// Fields and what goes with the event, side by side.
-    DetailColumns node(EventFacts facts) {
+    ///
+    /// @param picture that the event carries, or null
+    DetailColumns node(EventFacts facts, Image picture) {
         VBox fields = new VBox();
         VBox more = new VBox();
         VBox aside = new VBox();
@@ -48,7 +51,7 @@ final class EventView {
             case EventFacts.Counter c -> counters.show(c, fields);
             case EventFacts.Other o -> rows.show(o, fields, more);
             case EventFacts.Row r -> rows.show(r, fields);
-            case EventFacts.Derived d -> rows.show(d, fields, more);
+            case EventFacts.Derived d -> rows.show(d, picture, fields, more);
             case EventFacts.Sample c -> counters.show(c, fields);
         }
         return new DetailColumns(fields.getChildren(), more.getChildren(), aside.getChildren());

@@ -1,5 +1,6 @@
 package traceglass.app.panel.details;
 
+import javafx.scene.image.Image;
 import java.util.Optional;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.debug.DebugTracks;
@@ -8,7 +9,6 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.AppContext;
 import traceglass.app.context.Navigator;
 import traceglass.app.panel.details.facts.EventFacts;
-import traceglass.app.panel.details.facts.EventPicture;
 import traceglass.app.panel.details.facts.SliceQuery;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeText;
@@ -96,7 +96,7 @@ final class RowDetails {
         left.getChildren().add(f);
     }
 
-    void show(EventFacts.Derived d, VBox left, VBox more) {
+    void show(EventFacts.Derived d, Image picture, VBox left, VBox more) {
         left.getChildren()
                 .add(parts.head(
                         d.name(),
@@ -112,8 +112,8 @@ final class RowDetails {
         }
         d.links().forEach(l -> f.link(l.where(), l.text(), () -> go.goTo(l.table(), l.id())));
         left.getChildren().add(f);
-        if (d.picture() != null) {
-            more.getChildren().add(EventPicture.node(d.picture(), d.name()));
+        if (picture != null) {
+            more.getChildren().add(EventPicture.node(picture, d.name()));
         }
         if (!d.parts().isEmpty()) {
             more.getChildren().add(EventParts.section("What it spent its time on"));

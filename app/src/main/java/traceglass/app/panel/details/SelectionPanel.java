@@ -1,5 +1,6 @@
 package traceglass.app.panel.details;
 
+import javafx.scene.image.Image;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,6 +36,8 @@ public final class SelectionPanel {
     private final DrawerTab tab = new DrawerTab("selection", "Selection", DrawerTab.Height.FIELDS, root);
     private final DrawerTab argsTab = new DrawerTab("arguments", "Arguments", DrawerTab.Height.FIELDS, argsRoot);
     private EventFacts facts;
+    /// What the event carries, or null.
+    private Image picture;
     private ArgsView args;
 
     private SelectionPanel(AppContext context) {
@@ -49,7 +52,7 @@ public final class SelectionPanel {
         context.selectionProperty().addListener((o, was, is) -> selected(is));
         context.paletteProperty().addListener((o, was, is) -> {
             if (facts != null) {
-                show(facts);
+                show(new Found(facts, picture));
             }
         });
         int number = 0;
@@ -103,6 +106,20 @@ public final class SelectionPanel {
                 : List.of();
     }
 
+    /// An event as it was read.
+    ///
+    /// @param picture decoded on the thread that read it; null where the event carries none
+    private record Found(EventFacts facts, Image picture) {
+
+        static Found of(EventFacts facts) {
+            return new Found(
+                    facts,
+                    facts instanceof EventFacts.Derived d && d.picture() != null
+                            ? EventPicture.decode(d.picture())
+                            : null);
+        }
+    }
+
     private void selected(Selection selection) {
         tab.availableProperty().set(!(selection instanceof Selection.Area));
         TraceSession trace = context.session();
@@ -118,11 +135,11 @@ public final class SelectionPanel {
         tab.busyProperty().set(true);
         TrackNode computed = trace.computedTrack(event.table());
         trace.queries()
-                .<Optional<? extends EventFacts>>submit(
+                .<Optional<Found>>submit(
                         "details",
                         (connection, cancel) -> {
                             if (computed != null) {
-                                return ComputedSample.read(trace, computed, event);
+                                return ComputedSample.read(trace.tracks().data(), computed, event).map(Found::of);
                             }
                             if (event.table().equals("ftrace_event")) {
                                 // Their arguments are left encoded until somebody asks
@@ -131,7 +148,7 @@ public final class SelectionPanel {
                             } else if (DerivedTables.isTable(event.table())) {
                                 trace.ensure(event.table());
                             }
-                            return EventFacts.read(new Rows(connection, cancel), event, end);
+                            return EventFacts.read(new Rows(connection, cancel), event, end).map(Found::of);
                         },
                         found -> {
                             tab.busyProperty().set(false);
@@ -148,12 +165,13 @@ public final class SelectionPanel {
                         });
     }
 
-    private void show(EventFacts newFacts) {
-        facts = newFacts;
+    private void show(Found found) {
+        facts = found.facts();
+        picture = found.picture();
         TimeSpan bounds = context.session() == null
                 ? new TimeSpan(0, 0)
                 : context.session().bounds();
-        DetailColumns main = new EventView(context, bounds).node(facts);
+        DetailColumns main = new EventView(context, bounds).node(facts, found.picture());
         args = EventView.args(facts).isEmpty()
                 ? null
                 : new ArgsView(

@@ -65,9 +65,9 @@ final class FlameOther {
                 FlameScopes.has(selection)
                         ? FlameScopes.of(c, selection, trace.bounds(), cancel)
                         : List.<FlameScope>of(),
-                FlameScopes.everything(trace, c, cancel))) {
+                FlameScopes.everything(trace.heaps(), trace.bounds(), c, cancel))) {
             for (FlameScope scope : scopes) {
-                for (FlameSource s : FlameSource.in(trace, c, scope, cancel)) {
+                for (FlameSource s : FlameSource.in(trace.heaps(), c, scope, cancel)) {
                     if (s.title().equals(source)) {
                         return Optional.of(new FlameBase(
                                 trace, source, scope.words(trace.bounds().start()), s.read(c, scope, cancel)));

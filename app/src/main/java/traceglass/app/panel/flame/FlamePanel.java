@@ -267,7 +267,7 @@ public final class FlamePanel {
                 .submit(
                         "flame-sources",
                         (connection, cancel) ->
-                                own != null ? List.of(own) : FlameSource.in(trace, connection, asked, cancel),
+                                own != null ? List.of(own) : FlameSource.in(trace.heaps(), connection, asked, cancel),
                         have -> {
                             tab.busyProperty().set(false);
                             if (asked != choices.scope()) {
@@ -416,7 +416,7 @@ public final class FlamePanel {
         trace.queries()
                 .submit(
                         "flame-scopes",
-                        (connection, cancel) -> FlameScopes.everything(trace, connection, cancel),
+                        (connection, cancel) -> FlameScopes.everything(trace.heaps(), trace.bounds(), connection, cancel),
                         scopes -> {
                             tab.availableProperty().set(true);
                             context.drawer().select(tab);

@@ -283,7 +283,7 @@ public final class HeapPanel {
                         "heap",
                         (connection, cancel) -> {
                             HeapAnalysis made =
-                                    HeapAnalysis.of(trace, connection, dump.upid(), dump.ts(), cancel::isCancelled);
+                                    trace.heaps().of(connection, dump.upid(), dump.ts(), cancel::isCancelled);
                             return new Read(made, HeapRows.classes(made.classes()));
                         },
                         read -> {
@@ -463,7 +463,7 @@ public final class HeapPanel {
                 .submit(
                         "heap-other",
                         (connection, cancel) -> HeapRows.differences(HeapDifference.of(
-                                HeapAnalysis.of(trace, connection, other.upid(), other.ts(), cancel::isCancelled)
+                                trace.heaps().of(connection, other.upid(), other.ts(), cancel::isCancelled)
                                         .classes(),
                                 now.classes())),
                         rows -> {

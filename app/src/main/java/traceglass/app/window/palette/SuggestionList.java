@@ -1,5 +1,6 @@
 package traceglass.app.window.palette;
 
+import traceglass.store.text.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Pos;
@@ -19,7 +20,6 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.app.window.frame.Keys;
-import traceglass.render.paint.Face;
 
 /// The list below the omnibox: what fits what was typed. Arrows move in it, Enter takes the marked row.
 public final class SuggestionList extends VBox {
@@ -226,7 +226,7 @@ public final class SuggestionList extends VBox {
             while (next < to && match[next] == match[i]) {
                 next++;
             }
-            flow.getChildren().add(part(Face.oneLine(text.substring(i, next)), match[i], style));
+            flow.getChildren().add(part(OneLine.of(text.substring(i, next)), match[i], style));
             i = next;
         }
         if (to < text.length()) {

@@ -51,7 +51,7 @@ class AreaTracesTest {
             new ResidencyReport(),
             new EventsReport(),
             new FramesReport(),
-            new FlowsReport(null),
+            new FlowsReport(),
             new SamplesReport(),
             new FtraceReport(),
             new LogsReport());
@@ -123,8 +123,8 @@ class AreaTracesTest {
                     "SELECT count(*) FROM flow WHERE slice_out IN (SELECT id FROM slice" + in
                             + ") OR slice_in IN (SELECT id FROM slice" + in + ")");
             assertTrue(flows > 100, String.valueOf(flows));
-            assertEquals(flows, read(new FlowsReport(null), c, scope, "Flow").size());
-            RowStore directions = read(new FlowsReport(null), c, scope, "Direction");
+            assertEquals(flows, read(new FlowsReport(), c, scope, "Flow").size());
+            RowStore directions = read(new FlowsReport(), c, scope, "Direction");
             assertEquals(flows, AreaReport.sum(directions, directions.column("count")));
         }
     }

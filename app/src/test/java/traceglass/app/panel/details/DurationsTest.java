@@ -99,16 +99,4 @@ class DurationsTest {
             }
         }
     }
-
-    @Test
-    void barsGrowWithTheLengthAndAreWholeNanoseconds() {
-        long[] wide = Durations.edges(1_000, 1_000_000_000);
-        assertEquals(Durations.BARS, wide.length);
-        assertEquals(1_000_000_000, wide[wide.length - 1]);
-        assertEquals((double) wide[30] / wide[20], (double) wide[20] / wide[10], .01);
-        assertEquals(
-                List.of(2L, 3L),
-                java.util.Arrays.stream(Durations.edges(2, 3)).boxed().toList());
-        assertEquals(1, Durations.edges(77, 77).length);
-    }
 }

@@ -3,7 +3,7 @@ package traceglass.analysis.compare;
 import java.util.List;
 
 /// Counters by name, or by name and process; what is counted are samples.
-final class CounterSubject implements ComparedBy {
+public final class CounterSubject implements ComparedBy {
 
     private static final String WITH_PROCESS = "Counter, process";
 

@@ -3,7 +3,7 @@ package traceglass.analysis.compare;
 import java.util.List;
 
 /// Frames that were shown, by app and kind of jank, by one of the two; how long each took.
-final class FrameSubject implements ComparedBy {
+public final class FrameSubject implements ComparedBy {
 
     private static final String JANK = "Jank type";
     private static final String APP = "App";

@@ -3,7 +3,7 @@ package traceglass.analysis.compare;
 import java.util.List;
 
 /// Slices by name, or by name and process.
-final class SliceSubject implements ComparedBy {
+public final class SliceSubject implements ComparedBy {
 
     private static final String WITH_PROCESS = "Name, process";
 

@@ -3,7 +3,7 @@ package traceglass.analysis.compare;
 import java.util.List;
 
 /// Starts of apps by package and type, as the standard module finds them in Android traces.
-final class StartupSubject implements ComparedBy {
+public final class StartupSubject implements ComparedBy {
 
     private static final String PACKAGE = "Package";
 

@@ -5,7 +5,7 @@ import traceglass.analysis.sched.StateNames;
 import traceglass.analysis.track.ThreadStateSpans;
 
 /// What threads did: by state, or by state and thread.
-final class ThreadStateSubject implements ComparedBy {
+public final class ThreadStateSubject implements ComparedBy {
 
     private static final String WITH_THREAD = "State, thread";
 

@@ -1,20 +1,13 @@
 package traceglass.app.panel.area.flows;
 
 import traceglass.analysis.area.AreaScope;
-import traceglass.app.context.AppContext;
-import traceglass.app.grid.DataGrid;
-import traceglass.app.panel.area.report.AreaStrip;
 import traceglass.app.panel.area.report.EventReport;
 
 /// Flows that lead into the range, out of it, or from one of its slices to another.
 public final class FlowsReport extends EventReport {
 
-    private final RangeFlows flows;
-
-    /// @param flows those that are arrows on the timeline, or null where there is none
-    public FlowsReport(RangeFlows flows) {
+    public FlowsReport() {
         super("area-flows", "Flow events", "Flow", "Names", "Direction");
-        this.flows = flows;
     }
 
     @Override
@@ -63,11 +56,6 @@ public final class FlowsReport extends EventReport {
                         ORDER BY told.ts, told.slice_out, told.slice_in\
                         """;
                 };
-    }
-
-    @Override
-    public AreaStrip strip(AppContext context, DataGrid grid) {
-        return flows == null ? null : new FlowsStrip(flows);
     }
 
     @Override

@@ -12,7 +12,7 @@ import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 
 /// A check box for each category of the flows in a range: those of checked ones are arrows on the timeline.
-final class FlowsStrip implements AreaStrip {
+public final class FlowsStrip implements AreaStrip {
 
     /// Categories that have a check box; the others go with “All”.
     private static final int MOST_BOXES = 24;
@@ -23,7 +23,7 @@ final class FlowsStrip implements AreaStrip {
     private final Label words = new Label();
     private List<AreaFlows.Category> shown = List.of();
 
-    FlowsStrip(RangeFlows flows) {
+    public FlowsStrip(RangeFlows flows) {
         this.flows = flows;
         box.setAlignment(Pos.CENTER_LEFT);
         box.getStyleClass().addAll("tg-area-strip", Styles.SMALL);

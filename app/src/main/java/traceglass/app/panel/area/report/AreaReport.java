@@ -11,8 +11,6 @@ import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
-import traceglass.app.context.AppContext;
-import traceglass.app.grid.DataGrid;
 
 /// One way to sum up a range.
 public interface AreaReport {
@@ -77,11 +75,6 @@ public interface AreaReport {
     /// Tables that have to be made before the query is asked; what cannot be made is left out of it, and said.
     default List<String> needs(AreaScope scope) {
         return List.of();
-    }
-
-    /// What stands above the grid of the sums, or null.
-    default AreaStrip strip(AppContext context, DataGrid grid) {
-        return null;
     }
 
     /// Makes what the first answer of a trace would have to wait for, in the background, where that is worth it and

@@ -10,8 +10,6 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.sched.StateNames;
 import traceglass.analysis.track.ThreadStateSpans;
-import traceglass.app.context.AppContext;
-import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.rows.CellText;
 import traceglass.app.ui.Texts;
 
@@ -136,11 +134,6 @@ public final class ThreadStatesReport implements AreaReport {
         texts.add(millis(AreaReport.sum(rows, rows.column("total"))));
         texts.addAll(List.of("", "", "", ""));
         return texts;
-    }
-
-    @Override
-    public AreaStrip strip(AppContext context, DataGrid grid) {
-        return new StatesStrip(context, grid);
     }
 
     @Override

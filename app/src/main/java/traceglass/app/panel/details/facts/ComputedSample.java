@@ -1,5 +1,6 @@
 package traceglass.app.panel.details.facts;
 
+import traceglass.analysis.track.TrackDataSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +12,6 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
-import traceglass.app.session.TraceSession;
 import traceglass.render.paint.Numbers;
 
 /// Finds out about a sample of a counter that is computed, and so is in no table.
@@ -21,9 +21,9 @@ public final class ComputedSample {
 
     /// @param node its track; read on a thread that may wait
     /// @return empty when the track has no sample there
-    public static Optional<EventFacts.Sample> read(TraceSession trace, TrackNode node, Selection.Event event)
+    public static Optional<EventFacts.Sample> read(TrackDataSource tracks, TrackNode node, Selection.Event event)
             throws InterruptedException, ExecutionException {
-        if (!(trace.tracks().data().load(node).get() instanceof CounterData data)) {
+        if (!(tracks.load(node).get() instanceof CounterData data)) {
             return Optional.empty();
         }
         int at = last(data, event.ts());
@@ -37,7 +37,7 @@ public final class ComputedSample {
             formula = source.expression();
             for (int i = 0; i < source.counters().size(); i++) {
                 TrackNode counter = source.counters().get(i);
-                if (uses(source, i) && trace.tracks().data().load(counter).get() instanceof CounterData values) {
+                if (uses(source, i) && tracks.load(counter).get() instanceof CounterData values) {
                     int then = last(values, event.ts());
                     of.add(new String[] {
                         (char) ('a' + i) + ", " + counter.name(),

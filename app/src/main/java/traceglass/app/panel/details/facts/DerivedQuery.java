@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import javafx.scene.image.Image;
 import traceglass.analysis.derived.AndroidStartups;
 import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.derived.DerivedTables;
@@ -73,7 +72,7 @@ public final class DerivedQuery {
             links.add(link(rows, e.getKey(), e.getValue()));
         }
         List<EventFacts.Link> parts = table.equals(AndroidStartups.STARTUPS) ? startupParts(rows, id) : List.of();
-        Image picture = table.equals(Screenshots.SCREENSHOTS) ? EventPicture.read(rows, table, id) : null;
+        byte[] picture = table.equals(Screenshots.SCREENSHOTS) ? PictureQuery.read(rows, table, id) : null;
         return found.map(d -> new EventFacts.Derived(
                 d.table(), d.id(), d.ts(), d.dur(), d.name(), d.color(), d.columns(), links, parts, picture));
     }

@@ -3,7 +3,6 @@ package traceglass.app.panel.details.facts;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import javafx.scene.image.Image;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.derived.DerivedTables;
@@ -152,7 +151,7 @@ public sealed interface EventFacts {
     /// @param color key of its colour, null where that is the name
     /// @param links the events and owners that it names
     /// @param parts what it spent its time on
-    /// @param picture what it shows, or null
+    /// @param picture the bytes of a picture file, or null; empty where they could not be decoded
     record Derived(
             DerivedTable table,
             long id,
@@ -163,7 +162,7 @@ public sealed interface EventFacts {
             List<String[]> columns,
             List<Link> links,
             List<Link> parts,
-            Image picture)
+            byte[] picture)
             implements EventFacts {}
 
     /// A sample of a counter that is computed.

@@ -1,5 +1,6 @@
 package traceglass.app.panel.flame.data;
 
+import traceglass.app.panel.heap.HeapAnalyses;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,7 +16,6 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.EventOwner;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
-import traceglass.app.session.TraceSession;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
@@ -60,9 +60,8 @@ public final class FlameScopes {
     }
 
     /// All of a trace, and its Java heap dumps; those alone where there is nothing else.
-    public static List<FlameScope> everything(TraceSession session, Connection connection, Cancellation cancel)
+    public static List<FlameScope> everything(HeapAnalyses heaps, TimeSpan trace, Connection connection, Cancellation cancel)
             throws SQLException, IOException {
-        TimeSpan trace = session.bounds();
         List<FlameScope> out = new ArrayList<>(List.of(whole(trace)));
         RowStore dumps = RowReader.query(
                 connection, "SELECT upid, ts FROM heap_graph WHERE upid IS NOT NULL ORDER BY ts DESC", cancel);
@@ -70,7 +69,7 @@ public final class FlameScopes {
             out.add(dump(dumps.getLong(r, 0), dumps.getLong(r, 1), trace));
         }
         if (dumps.size() > 0
-                && FlameSource.in(session, connection, out.getFirst(), cancel).isEmpty()) {
+                && FlameSource.in(heaps, connection, out.getFirst(), cancel).isEmpty()) {
             out.removeFirst();
         }
         return out;

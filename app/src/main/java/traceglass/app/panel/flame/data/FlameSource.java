@@ -1,5 +1,6 @@
 package traceglass.app.panel.flame.data;
 
+import traceglass.app.panel.heap.HeapAnalyses;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,7 +11,6 @@ import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.query.Cancellation;
-import traceglass.app.session.TraceSession;
 
 /// What a flame graph can be made of. Sources with equal titles are of one kind, so that a choice is kept from one
 /// selection to the next.
@@ -32,12 +32,14 @@ public interface FlameSource {
     }
 
     /// The sources that have anything in a scope. Work for a query thread.
-    static List<FlameSource> in(TraceSession session, Connection connection, FlameScope scope, Cancellation cancel)
+    ///
+    /// @param heaps analyses of the trace's dumps
+    static List<FlameSource> in(HeapAnalyses heaps, Connection connection, FlameScope scope, Cancellation cancel)
             throws SQLException, IOException {
         List<FlameSource> have = new ArrayList<>();
         if (scope.dump() != null) {
-            have.add(new HeapGraphSource(session, false));
-            have.add(new HeapGraphSource(session, true));
+            have.add(new HeapGraphSource(heaps, false));
+            have.add(new HeapGraphSource(heaps, true));
             return have;
         }
         if (SliceSource.isIn(connection, scope, cancel)) {

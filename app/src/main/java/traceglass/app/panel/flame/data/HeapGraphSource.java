@@ -1,5 +1,6 @@
 package traceglass.app.panel.flame.data;
 
+import traceglass.app.panel.heap.HeapAnalyses;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -8,14 +9,13 @@ import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.heap.HeapDump;
 import traceglass.analysis.query.Cancellation;
 import traceglass.app.panel.heap.HeapAnalysis;
-import traceglass.app.session.TraceSession;
 
 /// A Java heap dump by classes: each object on the shortest way from a root, or below the objects that dominate it.
 /// Native memory stands below the objects that hold it.
 ///
-/// @param session the trace, to share the analysis of its dumps
+/// @param heaps analyses of the trace's dumps
 /// @param dominators whether objects stand below what dominates them
-public record HeapGraphSource(TraceSession session, boolean dominators) implements FlameSource {
+public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements FlameSource {
 
     private static final String NATIVE = "[native] ";
     /// What lies deeper is one frame: a linked list of a million objects is a stack of as many frames.
@@ -28,8 +28,8 @@ public record HeapGraphSource(TraceSession session, boolean dominators) implemen
 
     @Override
     public FlameData read(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException {
-        HeapAnalysis heap = HeapAnalysis.of(
-                session, connection, scope.dump().upid(), scope.dump().ts(), cancel::isCancelled);
+        HeapAnalysis heap = heaps.of(
+                connection, scope.dump().upid(), scope.dump().ts(), cancel::isCancelled);
         String prefix = dominators ? "Dominated object " : "Object ";
         List<FlameMeasure> measures = List.of(
                 new FlameMeasure(prefix + "size", FlameMeasure.Unit.BYTES),
