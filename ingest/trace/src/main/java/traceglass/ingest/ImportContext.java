@@ -62,28 +62,40 @@ public final class ImportContext {
         this.session = session;
         this.machineId = machineId;
         this.traceId = traceId;
+        TraceStorage storage = session.storage();
+        StringPool strings = storage.strings();
+        ArgSets args = session.args();
         stats = session.stats().of(machineId, traceId);
         metadata = session.metadata().of(machineId, traceId);
-        logs = new ImportLogs(this);
-        losses = new DataLosses(this);
+        logs = new ImportLogs(storage, stats, args, traceId);
+        losses = new DataLosses(storage, machineId, traceId);
         trackNames = new NameTranslations();
         sliceNames = new NameTranslations();
-        argTranslations = new ArgTranslations(session.strings());
-        clocks = new ClockTracker(this, session.clocks(), sameMachine == null);
-        cpus = sameMachine != null ? sameMachine.cpus : new CpuTracker(session.storage(), machineId);
-        gpus = sameMachine != null ? sameMachine.gpus : new GpuTracker(this);
-        tracks = new TrackTracker(this);
-        slices = new SliceTracker(this, session.sliceRows());
+        argTranslations = new ArgTranslations(strings);
+        clocks = new ClockTracker(
+                storage,
+                session.clocks(),
+                metadata,
+                logs,
+                machineId,
+                traceId,
+                sameMachine == null,
+                settings().pinsClock());
+        cpus = sameMachine != null ? sameMachine.cpus : new CpuTracker(storage, machineId);
+        tracks = new TrackTracker(storage, machineId, args, cpus);
+        slices = new SliceTracker(strings, session.sliceRows(), args, sliceNames, argTranslations, stats, logs);
         counters = session.counters();
-        processes = sameMachine != null ? sameMachine.processes : new ProcessTracker(this);
-        processCounters = new ProcessCounters(this);
-        system = new SystemInfoTracker(session.strings());
-        sched = new SchedTracker(this);
-        threadStates = new ThreadStateTracker(this);
-        states = new StateTracker(this);
-        stackProfiles = sameMachine != null ? sameMachine.stackProfiles : new StackProfiles(this);
-        flows = new FlowTracker(this);
-        compressor = new TrackCompressor(this);
+        processes =
+                sameMachine != null ? sameMachine.processes : new ProcessTracker(storage, machineId, args, stats, logs);
+        processCounters = new ProcessCounters(strings, processes, tracks, counters, args);
+        system = new SystemInfoTracker(strings);
+        sched = new SchedTracker(storage, cpus);
+        threadStates = new ThreadStateTracker(storage, processes, cpus, stats);
+        states = new StateTracker(storage, args);
+        stackProfiles = sameMachine != null ? sameMachine.stackProfiles : new StackProfiles(storage, stats);
+        flows = new FlowTracker(storage, slices, args, stats);
+        gpus = sameMachine != null ? sameMachine.gpus : new GpuTracker(storage, machineId, flows);
+        compressor = new TrackCompressor(strings, tracks, session.trackGroups(), trackNames);
     }
 
     public ImportSession session() {

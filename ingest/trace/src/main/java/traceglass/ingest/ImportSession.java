@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import traceglass.ingest.profiling.ProfilerSamples;
 import traceglass.ingest.tracker.ArgSets;
 import traceglass.ingest.tracker.ClockGraph;
 import traceglass.ingest.tracker.CounterTracker;
@@ -17,6 +18,7 @@ import traceglass.ingest.tracker.Machines;
 import traceglass.ingest.tracker.MetadataTracker;
 import traceglass.ingest.tracker.SliceRows;
 import traceglass.ingest.tracker.StatsTracker;
+import traceglass.ingest.tracker.TrackGroups;
 import traceglass.store.IntColumn;
 import traceglass.store.StringPool;
 import traceglass.store.TraceStorage;
@@ -36,7 +38,8 @@ public final class ImportSession {
     private final EventSorter sorter;
     private final ClockGraph clocks;
     private final Machines machines;
-    private long trackGroups;
+    private ProfilerSamples profilerSamples;
+    private final TrackGroups trackGroups = new TrackGroups();
     private final List<Runnable> afterInput = new ArrayList<>();
     private final List<Runnable> afterEvents = new ArrayList<>();
     private final List<ImportContext> contexts = new ArrayList<>();
@@ -81,9 +84,9 @@ public final class ImportSession {
         return sorter;
     }
 
-    /// A number for `track.track_group_id` that no other group has.
-    public long nextTrackGroup() {
-        return trackGroups++;
+    /// Numbers for groups of tracks.
+    TrackGroups trackGroups() {
+        return trackGroups;
     }
 
     public Machines machines() {
@@ -101,6 +104,14 @@ public final class ImportSession {
 
     MetadataTracker metadata() {
         return metadata;
+    }
+
+    /// Writes samples of profilers, whose contexts all files and machines share.
+    public ProfilerSamples profilerSamples() {
+        if (profilerSamples == null) {
+            profilerSamples = new ProfilerSamples(storage);
+        }
+        return profilerSamples;
     }
 
     /// Statistics that belong to no machine and no file.

@@ -203,68 +203,65 @@ public final class FrameTimelineParser implements PacketParser {
             bad();
             return;
         }
-        int slice = begin(ts, e.getCookie(), e.getToken(), e.getPid(), ACTUAL, b -> {
-            number(b, "Surface frame token", e.getToken());
-            number(b, "Display frame token", e.getDisplayFrameToken());
-            if (e.hasAnimationTimeMillis()) {
-                real(b, "Animation Time (ms)", e.getAnimationTimeMillis());
-            }
-            real(b, "Present Delay (ms)", e.getPresentDelayMillis());
-            real(b, "Vsync Resynced Jitter (ms)", e.getVsyncResyncedJitterMillis());
-            layer(b, e.hasLayerName(), e.getLayerName());
-            text(
-                    b,
-                    "Present type",
-                    present(
-                            e.hasPresentType(),
-                            e.getPresentType(),
-                            e,
-                            ActualSurfaceFrameStart.PRESENT_TYPE_FIELD_NUMBER));
-            text(
-                    b,
-                    "Present type (experimental)",
-                    present(
-                            e.hasPresentTypeExperimental(),
-                            e.getPresentTypeExperimental(),
-                            e,
-                            ActualSurfaceFrameStart.PRESENT_TYPE_EXPERIMENTAL_FIELD_NUMBER));
-            number(b, "On time finish", e.getOnTimeFinish() ? 1 : 0);
-            number(b, "GPU composition", e.getGpuComposition() ? 1 : 0);
-            text(b, "Jank type", JankTypes.names(e.getJankType()));
-            text(b, "Jank type (experimental)", JankTypes.names(e.getJankTypeExperimental()));
-            text(
-                    b,
-                    "Jank severity type",
-                    severity(e.hasJankSeverityType(), e.getJankSeverityType().getNumber(), e.getJankType()));
-            real(b, "Jank Severity Score", e.getJankSeverityScore());
-            text(
-                    b,
-                    "Prediction type",
-                    prediction(
-                            e.hasPredictionType(),
-                            e.getPredictionType().getNumber(),
-                            e,
-                            ActualSurfaceFrameStart.PREDICTION_TYPE_FIELD_NUMBER));
-            text(
-                    b,
-                    "Jank tag",
-                    JankTypes.ofSurfaceFrame(e.getJankType(), e.getPresentType() == PresentType.PRESENT_DROPPED));
-            text(
-                    b,
-                    "Jank tag (experimental)",
-                    JankTypes.ofSurfaceFrame(
-                            e.getJankTypeExperimental(),
-                            e.getPresentTypeExperimental() == PresentType.PRESENT_DROPPED));
-            text(b, "Is Buffer?", !e.hasIsBuffer() ? "Unspecified" : e.getIsBuffer() ? "Yes" : "No");
-            real(b, "Jank Metadata (debugging only)", e.getJankDebugMetadata());
-            if (e.hasLatchedFenceState()) {
-                text(b, "Latched fence state", FENCE[e.getLatchedFenceState().getNumber()]);
-            }
-        });
+        int slice = begin(ts, e.getCookie(), e.getToken(), e.getPid(), ACTUAL, b -> describe(b, e));
         if (slice >= 0) {
             surfaceSlices
                     .computeIfAbsent(e.getDisplayFrameToken(), t -> new ArrayList<>())
                     .add(slice);
+        }
+    }
+
+    private void describe(ArgSetBuilder b, ActualSurfaceFrameStart e) {
+        number(b, "Surface frame token", e.getToken());
+        number(b, "Display frame token", e.getDisplayFrameToken());
+        if (e.hasAnimationTimeMillis()) {
+            real(b, "Animation Time (ms)", e.getAnimationTimeMillis());
+        }
+        real(b, "Present Delay (ms)", e.getPresentDelayMillis());
+        real(b, "Vsync Resynced Jitter (ms)", e.getVsyncResyncedJitterMillis());
+        layer(b, e.hasLayerName(), e.getLayerName());
+        text(
+                b,
+                "Present type",
+                present(e.hasPresentType(), e.getPresentType(), e, ActualSurfaceFrameStart.PRESENT_TYPE_FIELD_NUMBER));
+        text(
+                b,
+                "Present type (experimental)",
+                present(
+                        e.hasPresentTypeExperimental(),
+                        e.getPresentTypeExperimental(),
+                        e,
+                        ActualSurfaceFrameStart.PRESENT_TYPE_EXPERIMENTAL_FIELD_NUMBER));
+        number(b, "On time finish", e.getOnTimeFinish() ? 1 : 0);
+        number(b, "GPU composition", e.getGpuComposition() ? 1 : 0);
+        text(b, "Jank type", JankTypes.names(e.getJankType()));
+        text(b, "Jank type (experimental)", JankTypes.names(e.getJankTypeExperimental()));
+        text(
+                b,
+                "Jank severity type",
+                severity(e.hasJankSeverityType(), e.getJankSeverityType().getNumber(), e.getJankType()));
+        real(b, "Jank Severity Score", e.getJankSeverityScore());
+        text(
+                b,
+                "Prediction type",
+                prediction(
+                        e.hasPredictionType(),
+                        e.getPredictionType().getNumber(),
+                        e,
+                        ActualSurfaceFrameStart.PREDICTION_TYPE_FIELD_NUMBER));
+        text(
+                b,
+                "Jank tag",
+                JankTypes.ofSurfaceFrame(e.getJankType(), e.getPresentType() == PresentType.PRESENT_DROPPED));
+        text(
+                b,
+                "Jank tag (experimental)",
+                JankTypes.ofSurfaceFrame(
+                        e.getJankTypeExperimental(), e.getPresentTypeExperimental() == PresentType.PRESENT_DROPPED));
+        text(b, "Is Buffer?", !e.hasIsBuffer() ? "Unspecified" : e.getIsBuffer() ? "Yes" : "No");
+        real(b, "Jank Metadata (debugging only)", e.getJankDebugMetadata());
+        if (e.hasLatchedFenceState()) {
+            text(b, "Latched fence state", FENCE[e.getLatchedFenceState().getNumber()]);
         }
     }
 

@@ -4,8 +4,8 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.ingest.tracker.TrackType;
@@ -36,10 +36,10 @@ public final class PixelModemParser implements PacketParser {
     /// @param packetTs trace time of the packet that it came in, ns
     private record Event(long packetTs, byte[] bytes) {}
 
-    public PixelModemParser(PerfettoReader reader) {
-        context = reader.context();
+    public PixelModemParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
-        events = reader.queue((ts, place, ref) -> event(ts, (Event) ref));
+        events = packets.queue((ts, place, ref) -> event(ts, (Event) ref));
     }
 
     @Override

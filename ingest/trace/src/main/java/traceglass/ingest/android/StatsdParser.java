@@ -9,8 +9,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.MessageType;
 import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoArgs;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.tracker.ArgSetBuilder;
@@ -27,7 +27,7 @@ public final class StatsdParser implements PacketParser {
     /// From here on atoms are a device maker's own.
     private static final int FIRST_OF_MAKER = 100_000;
 
-    private final PerfettoReader reader;
+    private final PacketContext packets;
     private final ImportContext context;
     private final StringPool strings;
     private final EventSorter.Queue atoms;
@@ -36,12 +36,12 @@ public final class StatsdParser implements PacketParser {
     private final ProtoCursor field = new ProtoCursor();
     private MessageType type;
 
-    public StatsdParser(PerfettoReader reader) {
-        this.reader = reader;
-        context = reader.context();
+    public StatsdParser(PacketContext packets) {
+        this.packets = packets;
+        context = packets.context();
         strings = context.strings();
-        args = new ProtoArgs(context, reader.types());
-        atoms = reader.queue((ts, place, ref) -> atom(ts, (byte[]) ref));
+        args = new ProtoArgs(context, packets.types());
+        atoms = packets.queue((ts, place, ref) -> atom(ts, (byte[]) ref));
     }
 
     @Override
@@ -78,11 +78,11 @@ public final class StatsdParser implements PacketParser {
     private MessageType type() {
         if (type == null) {
             try {
-                reader.types().add(StatsdAtoms.descriptors());
+                packets.types().add(StatsdAtoms.descriptors());
             } catch (InvalidProtocolBufferException e) {
                 throw new IllegalStateException("statsd-atoms.txt is damaged", e);
             }
-            type = reader.types().message(StatsdAtoms.ATOM);
+            type = packets.types().message(StatsdAtoms.ATOM);
         }
         return type;
     }

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.ClockTracker;
 import traceglass.protos.android.FrameworksBaseTracePacket;
@@ -26,7 +26,7 @@ public final class VideoFrameParser implements PacketParser {
     private static final long MAX_BYTES = 256L << 20;
     private static final long US_NS = 1000;
 
-    private final PerfettoReader reader;
+    private final PacketContext packets;
     private final ImportContext context;
     private final Map<Integer, Display> displays = new HashMap<>();
 
@@ -38,9 +38,9 @@ public final class VideoFrameParser implements PacketParser {
         boolean full;
     }
 
-    public VideoFrameParser(PerfettoReader reader) {
-        this.reader = reader;
-        context = reader.context();
+    public VideoFrameParser(PacketContext packets) {
+        this.packets = packets;
+        context = packets.context();
     }
 
     @Override
@@ -54,11 +54,11 @@ public final class VideoFrameParser implements PacketParser {
         if (frame == null || !frame.hasPtsUs()) {
             return false;
         }
-        long shown = context.clocks().toTraceTime(reader.clock(ClockId.MONOTONIC, 0), frame.getPtsUs() * US_NS);
+        long shown = context.clocks().toTraceTime(packets.clock(ClockId.MONOTONIC, 0), frame.getPtsUs() * US_NS);
         if (shown == ClockTracker.NONE) {
             return false;
         }
-        reader.push(shown, packet);
+        packets.push(shown, packet);
         return true;
     }
 

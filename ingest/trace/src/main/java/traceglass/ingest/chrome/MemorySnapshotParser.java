@@ -10,8 +10,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.chrome.MemoryNode.Entry;
 import traceglass.ingest.chrome.MemoryNode.Ownership;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.ingest.tracker.TrackType;
 import traceglass.protos.system.MemoryTrackerSnapshot;
@@ -37,8 +37,8 @@ public final class MemorySnapshotParser implements PacketParser {
     private long snapshotTs;
     private MemoryTrackerSnapshot.LevelOfDetail detail;
 
-    public MemorySnapshotParser(PerfettoReader reader) {
-        context = reader.context();
+    public MemorySnapshotParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
     }
 

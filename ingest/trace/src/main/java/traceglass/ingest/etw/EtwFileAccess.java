@@ -44,131 +44,98 @@ final class EtwFileAccess {
 
     EtwFileAccess(ImportContext context) {
         this.context = context;
-        forms.put(
-                EtwTraceEvent.FILE_IO_CREATE_FIELD_NUMBER,
-                new Form(
-                        FileIoCreateEtwEvent.IRP_PTR_FIELD_NUMBER,
-                        0,
-                        EtwNames.fileEvent(EtwNames.CREATE_FILE),
-                        new EtwArgs()
-                                .add(FileIoCreateEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
-                                .add(FileIoCreateEtwEvent.FILE_OBJECT_FIELD_NUMBER, "File Object", EtwArgs.Kind.POINTER)
-                                .add(FileIoCreateEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
-                                .add(
-                                        FileIoCreateEtwEvent.CREATE_OPTIONS_FIELD_NUMBER,
-                                        "Create Options",
-                                        EtwArgs.Kind.POINTER)
-                                .add(
-                                        FileIoCreateEtwEvent.FILE_ATTRIBUTES_FIELD_NUMBER,
-                                        "File Attributes",
-                                        EtwArgs.Kind.POINTER)
-                                .add(
-                                        FileIoCreateEtwEvent.SHARE_ACCESS_FIELD_NUMBER,
-                                        "Share Access",
-                                        EtwArgs.Kind.POINTER)
-                                .add(FileIoCreateEtwEvent.OPEN_PATH_FIELD_NUMBER, "Open Path", EtwArgs.Kind.TEXT)));
-        forms.put(
-                EtwTraceEvent.FILE_IO_DIR_ENUM_FIELD_NUMBER,
-                new Form(
-                        FileIoDirEnumEtwEvent.IRP_PTR_FIELD_NUMBER,
-                        FileIoDirEnumEtwEvent.OPCODE_FIELD_NUMBER,
-                        "DirEnum",
-                        new EtwArgs()
-                                .add(FileIoDirEnumEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
-                                .add(
-                                        FileIoDirEnumEtwEvent.FILE_OBJECT_FIELD_NUMBER,
-                                        "File Object",
-                                        EtwArgs.Kind.POINTER)
-                                .add(FileIoDirEnumEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
-                                .add(FileIoDirEnumEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
-                                .add(
-                                        FileIoDirEnumEtwEvent.INFO_CLASS_FIELD_NUMBER,
-                                        "Info Class",
-                                        EtwArgs.Kind.INFO_CLASS)
-                                .add(FileIoDirEnumEtwEvent.FILE_INDEX_FIELD_NUMBER, "File Index", EtwArgs.Kind.NUMBER)
-                                .add(
-                                        FileIoDirEnumEtwEvent.FILE_NAME_FIELD_NUMBER,
-                                        "Enumeration Path",
-                                        EtwArgs.Kind.TEXT)));
-        forms.put(
-                EtwTraceEvent.FILE_IO_INFO_FIELD_NUMBER,
-                new Form(
-                        FileIoInfoEtwEvent.IRP_PTR_FIELD_NUMBER,
-                        FileIoInfoEtwEvent.OPCODE_FIELD_NUMBER,
-                        "Info",
-                        new EtwArgs()
-                                .add(FileIoInfoEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
-                                .add(FileIoInfoEtwEvent.FILE_OBJECT_FIELD_NUMBER, "File Object", EtwArgs.Kind.POINTER)
-                                .add(FileIoInfoEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
-                                .add(FileIoInfoEtwEvent.EXTRA_INFO_FIELD_NUMBER, "Extra Info", EtwArgs.Kind.EXTRA_INFO)
-                                .add(FileIoInfoEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
-                                .add(
-                                        FileIoInfoEtwEvent.INFO_CLASS_FIELD_NUMBER,
-                                        "Info Class",
-                                        EtwArgs.Kind.INFO_CLASS)));
-        forms.put(
-                EtwTraceEvent.FILE_IO_READ_WRITE_FIELD_NUMBER,
-                new Form(
-                        FileIoReadWriteEtwEvent.IRP_PTR_FIELD_NUMBER,
-                        FileIoReadWriteEtwEvent.OPCODE_FIELD_NUMBER,
-                        "ReadOrWrite",
-                        new EtwArgs()
-                                .add(FileIoReadWriteEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
-                                .add(FileIoReadWriteEtwEvent.OFFSET_FIELD_NUMBER, "Offset", EtwArgs.Kind.NUMBER)
-                                .add(
-                                        FileIoReadWriteEtwEvent.FILE_OBJECT_FIELD_NUMBER,
-                                        "File Object",
-                                        EtwArgs.Kind.POINTER)
-                                .add(FileIoReadWriteEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
-                                .add(FileIoReadWriteEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
-                                .add(FileIoReadWriteEtwEvent.IO_SIZE_FIELD_NUMBER, "I/O Size", EtwArgs.Kind.NUMBER)
-                                .add(
-                                        FileIoReadWriteEtwEvent.IO_FLAGS_FIELD_NUMBER,
-                                        "I/O Flags",
-                                        EtwArgs.Kind.POINTER)));
-        forms.put(
-                EtwTraceEvent.FILE_IO_SIMPLE_OP_FIELD_NUMBER,
-                new Form(
-                        FileIoSimpleOpEtwEvent.IRP_PTR_FIELD_NUMBER,
-                        FileIoSimpleOpEtwEvent.OPCODE_FIELD_NUMBER,
-                        "SimpleOp",
-                        new EtwArgs()
-                                .add(FileIoSimpleOpEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
-                                .add(
-                                        FileIoSimpleOpEtwEvent.FILE_OBJECT_FIELD_NUMBER,
-                                        "File Object",
-                                        EtwArgs.Kind.POINTER)
-                                .add(FileIoSimpleOpEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
-                                .add(FileIoSimpleOpEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)));
-        forms.put(
-                EtwTraceEvent.FILE_IO_PATH_OPERATION_FIELD_NUMBER,
-                new Form(
-                        FileIoPathOperationEtwEvent.IRP_PTR_FIELD_NUMBER,
-                        FileIoPathOperationEtwEvent.OPCODE_FIELD_NUMBER,
-                        "PathOperation",
-                        new EtwArgs()
-                                .add(FileIoPathOperationEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
-                                .add(
-                                        FileIoPathOperationEtwEvent.FILE_OBJECT_FIELD_NUMBER,
-                                        "File Object",
-                                        EtwArgs.Kind.POINTER)
-                                .add(
-                                        FileIoPathOperationEtwEvent.FILE_KEY_FIELD_NUMBER,
-                                        "File Key",
-                                        EtwArgs.Kind.POINTER)
-                                .add(
-                                        FileIoPathOperationEtwEvent.EXTRA_INFO_FIELD_NUMBER,
-                                        "Extra Info",
-                                        EtwArgs.Kind.NUMBER)
-                                .add(FileIoPathOperationEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
-                                .add(
-                                        FileIoPathOperationEtwEvent.INFO_CLASS_FIELD_NUMBER,
-                                        "Info Class",
-                                        EtwArgs.Kind.INFO_CLASS)
-                                .add(
-                                        FileIoPathOperationEtwEvent.FILE_NAME_FIELD_NUMBER,
-                                        "File Name",
-                                        EtwArgs.Kind.TEXT)));
+        forms.put(EtwTraceEvent.FILE_IO_CREATE_FIELD_NUMBER, create());
+        forms.put(EtwTraceEvent.FILE_IO_DIR_ENUM_FIELD_NUMBER, enumerate());
+        forms.put(EtwTraceEvent.FILE_IO_INFO_FIELD_NUMBER, info());
+        forms.put(EtwTraceEvent.FILE_IO_READ_WRITE_FIELD_NUMBER, readOrWrite());
+        forms.put(EtwTraceEvent.FILE_IO_SIMPLE_OP_FIELD_NUMBER, simple());
+        forms.put(EtwTraceEvent.FILE_IO_PATH_OPERATION_FIELD_NUMBER, path());
+    }
+
+    private static Form create() {
+        return new Form(
+                FileIoCreateEtwEvent.IRP_PTR_FIELD_NUMBER,
+                0,
+                EtwNames.fileEvent(EtwNames.CREATE_FILE),
+                new EtwArgs()
+                        .add(FileIoCreateEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
+                        .add(FileIoCreateEtwEvent.FILE_OBJECT_FIELD_NUMBER, "File Object", EtwArgs.Kind.POINTER)
+                        .add(FileIoCreateEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
+                        .add(FileIoCreateEtwEvent.CREATE_OPTIONS_FIELD_NUMBER, "Create Options", EtwArgs.Kind.POINTER)
+                        .add(FileIoCreateEtwEvent.FILE_ATTRIBUTES_FIELD_NUMBER, "File Attributes", EtwArgs.Kind.POINTER)
+                        .add(FileIoCreateEtwEvent.SHARE_ACCESS_FIELD_NUMBER, "Share Access", EtwArgs.Kind.POINTER)
+                        .add(FileIoCreateEtwEvent.OPEN_PATH_FIELD_NUMBER, "Open Path", EtwArgs.Kind.TEXT));
+    }
+
+    private static Form enumerate() {
+        return new Form(
+                FileIoDirEnumEtwEvent.IRP_PTR_FIELD_NUMBER,
+                FileIoDirEnumEtwEvent.OPCODE_FIELD_NUMBER,
+                "DirEnum",
+                new EtwArgs()
+                        .add(FileIoDirEnumEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
+                        .add(FileIoDirEnumEtwEvent.FILE_OBJECT_FIELD_NUMBER, "File Object", EtwArgs.Kind.POINTER)
+                        .add(FileIoDirEnumEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
+                        .add(FileIoDirEnumEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
+                        .add(FileIoDirEnumEtwEvent.INFO_CLASS_FIELD_NUMBER, "Info Class", EtwArgs.Kind.INFO_CLASS)
+                        .add(FileIoDirEnumEtwEvent.FILE_INDEX_FIELD_NUMBER, "File Index", EtwArgs.Kind.NUMBER)
+                        .add(FileIoDirEnumEtwEvent.FILE_NAME_FIELD_NUMBER, "Enumeration Path", EtwArgs.Kind.TEXT));
+    }
+
+    private static Form info() {
+        return new Form(
+                FileIoInfoEtwEvent.IRP_PTR_FIELD_NUMBER,
+                FileIoInfoEtwEvent.OPCODE_FIELD_NUMBER,
+                "Info",
+                new EtwArgs()
+                        .add(FileIoInfoEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
+                        .add(FileIoInfoEtwEvent.FILE_OBJECT_FIELD_NUMBER, "File Object", EtwArgs.Kind.POINTER)
+                        .add(FileIoInfoEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
+                        .add(FileIoInfoEtwEvent.EXTRA_INFO_FIELD_NUMBER, "Extra Info", EtwArgs.Kind.EXTRA_INFO)
+                        .add(FileIoInfoEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
+                        .add(FileIoInfoEtwEvent.INFO_CLASS_FIELD_NUMBER, "Info Class", EtwArgs.Kind.INFO_CLASS));
+    }
+
+    private static Form readOrWrite() {
+        return new Form(
+                FileIoReadWriteEtwEvent.IRP_PTR_FIELD_NUMBER,
+                FileIoReadWriteEtwEvent.OPCODE_FIELD_NUMBER,
+                "ReadOrWrite",
+                new EtwArgs()
+                        .add(FileIoReadWriteEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
+                        .add(FileIoReadWriteEtwEvent.OFFSET_FIELD_NUMBER, "Offset", EtwArgs.Kind.NUMBER)
+                        .add(FileIoReadWriteEtwEvent.FILE_OBJECT_FIELD_NUMBER, "File Object", EtwArgs.Kind.POINTER)
+                        .add(FileIoReadWriteEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
+                        .add(FileIoReadWriteEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
+                        .add(FileIoReadWriteEtwEvent.IO_SIZE_FIELD_NUMBER, "I/O Size", EtwArgs.Kind.NUMBER)
+                        .add(FileIoReadWriteEtwEvent.IO_FLAGS_FIELD_NUMBER, "I/O Flags", EtwArgs.Kind.POINTER));
+    }
+
+    private static Form simple() {
+        return new Form(
+                FileIoSimpleOpEtwEvent.IRP_PTR_FIELD_NUMBER,
+                FileIoSimpleOpEtwEvent.OPCODE_FIELD_NUMBER,
+                "SimpleOp",
+                new EtwArgs()
+                        .add(FileIoSimpleOpEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
+                        .add(FileIoSimpleOpEtwEvent.FILE_OBJECT_FIELD_NUMBER, "File Object", EtwArgs.Kind.POINTER)
+                        .add(FileIoSimpleOpEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
+                        .add(FileIoSimpleOpEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER));
+    }
+
+    private static Form path() {
+        return new Form(
+                FileIoPathOperationEtwEvent.IRP_PTR_FIELD_NUMBER,
+                FileIoPathOperationEtwEvent.OPCODE_FIELD_NUMBER,
+                "PathOperation",
+                new EtwArgs()
+                        .add(FileIoPathOperationEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
+                        .add(FileIoPathOperationEtwEvent.FILE_OBJECT_FIELD_NUMBER, "File Object", EtwArgs.Kind.POINTER)
+                        .add(FileIoPathOperationEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
+                        .add(FileIoPathOperationEtwEvent.EXTRA_INFO_FIELD_NUMBER, "Extra Info", EtwArgs.Kind.NUMBER)
+                        .add(FileIoPathOperationEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
+                        .add(FileIoPathOperationEtwEvent.INFO_CLASS_FIELD_NUMBER, "Info Class", EtwArgs.Kind.INFO_CLASS)
+                        .add(FileIoPathOperationEtwEvent.FILE_NAME_FIELD_NUMBER, "File Name", EtwArgs.Kind.TEXT));
     }
 
     /// Reads a field of an event, if it is about a file.

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.protos.system.EtwTraceEvent;
 import traceglass.protos.system.EtwTraceEventBundle;
@@ -17,7 +17,7 @@ public final class EtwPackets implements PacketParser {
 
     private static final int MAX_CPUS = 1024;
 
-    private final PerfettoReader reader;
+    private final PacketContext packets;
     private final ImportContext context;
     private final EtwScheduling scheduling;
     private final EtwMemory memory;
@@ -30,9 +30,9 @@ public final class EtwPackets implements PacketParser {
     /// The bytes that waiting events lie in, and the CPU they happened on.
     private record Source(byte[] buffer, int cpu) {}
 
-    public EtwPackets(PerfettoReader reader) {
-        this.reader = reader;
-        context = reader.context();
+    public EtwPackets(PacketContext packets) {
+        this.packets = packets;
+        context = packets.context();
         scheduling = new EtwScheduling(context);
         memory = new EtwMemory(context);
         files = new EtwFileAccess(context);
@@ -86,7 +86,7 @@ public final class EtwPackets implements PacketParser {
             int before = queues.length;
             queues = Arrays.copyOf(queues, cpu + 1);
             for (int i = before; i <= cpu; i++) {
-                queues[i] = reader.queue(this::event);
+                queues[i] = packets.queue(this::event);
             }
         }
         return queues[cpu];

@@ -19,7 +19,7 @@ final class BinderEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER,
                 e -> calls.transaction(

@@ -27,7 +27,7 @@ final class BusEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.I2C_READ_FIELD_NUMBER,
                 e -> message(

@@ -41,7 +41,7 @@ final class CpuEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.CPU_FREQUENCY_FIELD_NUMBER,
                 e -> counter(

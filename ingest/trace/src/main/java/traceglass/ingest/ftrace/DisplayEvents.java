@@ -48,7 +48,7 @@ final class DisplayEvents extends EventFamily {
     private record Instant(TrackType type, LongFunction<String> track, String name, int owner, Arg... args) {}
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         on(
                 handlers,
                 FtraceEvent.DPU_DISP_DPU_UNDERRUN_FIELD_NUMBER,
@@ -77,6 +77,27 @@ final class DisplayEvents extends EventFamily {
                 Arg.number("during_disable", DpuDispFrameDoneTimeoutFtraceEvent.DURING_DISABLE_FIELD_NUMBER));
         onFrame(handlers, FtraceEvent.DPU_DISP_FRAME_START_MISSING_FIELD_NUMBER, "frame_start_missing");
         onFrame(handlers, FtraceEvent.DPU_DISP_FRAME_DONE_MISSING_FIELD_NUMBER, "frame_done_missing");
+        registerPanels(handlers);
+        handlers.on(FtraceEvent.DPU_DISP_VBLANK_IRQ_ENABLE_FIELD_NUMBER, this::vblankIrq);
+        handlers.on(
+                FtraceEvent.GOOGLE_ICC_EVENT_FIELD_NUMBER,
+                e -> instant(
+                        e,
+                        interconnect(),
+                        id("google_icc_event"),
+                        e.stringId(GoogleIccEventFtraceEvent.EVENT_FIELD_NUMBER),
+                        null));
+        handlers.on(
+                FtraceEvent.GOOGLE_IRM_EVENT_FIELD_NUMBER,
+                e -> instant(
+                        e,
+                        interconnect(),
+                        id("google_irm_event"),
+                        e.stringId(GoogleIrmEventFtraceEvent.EVENT_FIELD_NUMBER),
+                        null));
+    }
+
+    private void registerPanels(EventHandlers handlers) {
         on(
                 handlers,
                 FtraceEvent.GRAM_COLLISION_FIELD_NUMBER,
@@ -115,23 +136,6 @@ final class DisplayEvents extends EventFamily {
                         Arg.number("min_rr", PanelSettingsLiteFtraceEvent.MIN_RR_FIELD_NUMBER),
                         Arg.number("max_rr", PanelSettingsLiteFtraceEvent.MAX_RR_FIELD_NUMBER),
                         Arg.number("te_freq", PanelSettingsLiteFtraceEvent.TE_FREQ_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.DPU_DISP_VBLANK_IRQ_ENABLE_FIELD_NUMBER, this::vblankIrq);
-        handlers.on(
-                FtraceEvent.GOOGLE_ICC_EVENT_FIELD_NUMBER,
-                e -> instant(
-                        e,
-                        interconnect(),
-                        id("google_icc_event"),
-                        e.stringId(GoogleIccEventFtraceEvent.EVENT_FIELD_NUMBER),
-                        null));
-        handlers.on(
-                FtraceEvent.GOOGLE_IRM_EVENT_FIELD_NUMBER,
-                e -> instant(
-                        e,
-                        interconnect(),
-                        id("google_irm_event"),
-                        e.stringId(GoogleIrmEventFtraceEvent.EVENT_FIELD_NUMBER),
-                        null));
     }
 
     private int interconnect() {

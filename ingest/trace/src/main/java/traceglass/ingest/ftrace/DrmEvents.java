@@ -83,7 +83,7 @@ final class DrmEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.DRM_VBLANK_EVENT_FIELD_NUMBER,
                 e -> vblank(

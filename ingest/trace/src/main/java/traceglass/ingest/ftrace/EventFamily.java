@@ -13,24 +13,24 @@ import traceglass.store.StringPool;
 abstract class EventFamily {
 
     /// No category, name or text.
-    static final int NULL = StringPool.NULL;
+    protected static final int NULL = StringPool.NULL;
 
-    final ImportContext context;
+    protected final ImportContext context;
 
-    EventFamily(ImportContext context) {
+    protected EventFamily(ImportContext context) {
         this.context = context;
     }
 
     /// Registers the handlers of all events of the family.
-    abstract void register(EventHandlers handlers);
+    protected abstract void register(EventHandlers handlers);
 
-    final int id(String text) {
+    protected final int id(String text) {
         return context.strings().intern(text);
     }
 
     /// Id of a text cut to what fits a buffer of `capacity` bytes with an end mark, as some names are in the
     /// reference.
-    final int id(int capacity, String text) {
+    protected final int id(int capacity, String text) {
         if (text.length() * 3 < capacity) {
             return id(text);
         }
@@ -38,58 +38,59 @@ abstract class EventFamily {
         return context.strings().intern(utf8, 0, Math.min(utf8.length, capacity - 1));
     }
 
-    final int utid(KernelEvent e) {
+    protected final int utid(KernelEvent e) {
         return context.processes().thread(e.tid());
     }
 
     /// The main track of the thread that the event happened in.
-    final int threadTrack(KernelEvent e) {
+    protected final int threadTrack(KernelEvent e) {
         return context.tracks().threadTrack(utid(e));
     }
 
-    final int begin(KernelEvent e, int track, int category, int name, ArgsWriter args) {
+    protected final int begin(KernelEvent e, int track, int category, int name, ArgsWriter args) {
         return context.slices().begin(e.ts(), track, category, name, args);
     }
 
-    final int end(KernelEvent e, int track, int category, int name, ArgsWriter args) {
+    protected final int end(KernelEvent e, int track, int category, int name, ArgsWriter args) {
         return context.slices().end(e.ts(), track, category, name, args);
     }
 
     /// Ends the innermost open slice of a track.
-    final int end(KernelEvent e, int track) {
+    protected final int end(KernelEvent e, int track) {
         return context.slices().end(e.ts(), track, NULL, NULL, null);
     }
 
-    final int instant(KernelEvent e, int track, int category, int name, ArgsWriter args) {
+    protected final int instant(KernelEvent e, int track, int category, int name, ArgsWriter args) {
         return context.slices().scoped(e.ts(), 0, track, category, name, args);
     }
 
-    final void counter(KernelEvent e, double value, int track) {
+    protected final void counter(KernelEvent e, double value, int track) {
         context.counters().push(e.ts(), value, track);
     }
 
-    final void counter(KernelEvent e, double value, int track, ArgsWriter args) {
+    protected final void counter(KernelEvent e, double value, int track, ArgsWriter args) {
         context.counters().push(e.ts(), value, track, context.args().write(args));
     }
 
-    final int track(TrackType type, int name, long... dimensions) {
+    protected final int track(TrackType type, int name, long... dimensions) {
         return context.tracks().intern(type, name, dimensions);
     }
 
     /// Finds the tracks of one type by their CPU without a look-up.
-    final class CpuTracks {
+    protected final class CpuTracks {
 
         private final TrackType type;
         private final IntFunction<String> name;
         private int[] tracks = new int[0];
 
         /// @param name makes the name of the track of a CPU
-        CpuTracks(TrackType type, IntFunction<String> name) {
+        public CpuTracks(TrackType type, IntFunction<String> name) {
             this.type = type;
             this.name = name;
         }
 
-        int of(int cpu) {
+        /// The track of a CPU.
+        public int of(int cpu) {
             // Numbers that no machine has are not worth an array.
             if (cpu < 0 || cpu >= 4096) {
                 return track(type, id(name.apply(cpu)), cpu & 0xFFFF_FFFFL);

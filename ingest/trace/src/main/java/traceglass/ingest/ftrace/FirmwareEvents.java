@@ -24,7 +24,7 @@ final class FirmwareEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.CROS_EC_SENSORHUB_DATA_FIELD_NUMBER, this::sensorHub);
         handlers.on(
                 FtraceEvent.PARAM_SET_VALUE_CPM_FIELD_NUMBER,

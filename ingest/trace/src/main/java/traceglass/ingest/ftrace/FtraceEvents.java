@@ -36,7 +36,7 @@ final class FtraceEvents implements EventSink {
         symbols = new SymbolFields(context.strings());
         generic = new GenericEvents(context, raw);
         sched = new SchedEvents(context, raw);
-        sched.register(handlers);
+        new SchedHandlers(sched).register(handlers);
         EventFamilies.registerAll(context, handlers);
     }
 
@@ -69,10 +69,9 @@ final class FtraceEvents implements EventSink {
             } else if (!FtraceBundle.isCompact(place)) {
                 event(ts, ts < rawOnlyBefore, place, bundle, true, true);
             } else if (FtraceBundle.isWaking(place)) {
-                sched.wakingCompact(ts, bundle.compact(), FtraceBundle.index(place), bundle.cpu(), ts < rawOnlyBefore);
+                wakingCompact(ts, bundle, FtraceBundle.index(place));
             } else {
-                sched.switchedCompact(
-                        ts, bundle.compact(), FtraceBundle.index(place), bundle.cpu(), ts < rawOnlyBefore);
+                switchedCompact(ts, bundle, FtraceBundle.index(place));
             }
         } else {
             RetimedEvent retimed = (RetimedEvent) ref;
@@ -83,6 +82,31 @@ final class FtraceEvents implements EventSink {
                 event(ts, rawOnly, place, retimed.bundle(), retimed.toRaw(), retimed.toParse());
             }
         }
+    }
+
+    private void wakingCompact(long ts, FtraceBundle bundle, int i) {
+        CompactSched c = bundle.compact();
+        sched.wakingCompact(
+                ts,
+                bundle.cpu(),
+                c.wakeePid[i] & 0xFFFF_FFFFL,
+                c.wakeeComm[i],
+                c.wakeePrio[i] & 0xffff,
+                c.targetCpu[i] & 0xffff,
+                c.commonFlags[i],
+                ts < rawOnlyBefore);
+    }
+
+    private void switchedCompact(long ts, FtraceBundle bundle, int i) {
+        CompactSched c = bundle.compact();
+        sched.switchedCompact(
+                ts,
+                bundle.cpu(),
+                c.nextPid[i] & 0xFFFF_FFFFL,
+                c.nextPrio[i],
+                c.nextComm[i],
+                c.prevState[i],
+                ts < rawOnlyBefore);
     }
 
     private void event(long ts, boolean rawOnly, long place, FtraceBundle bundle, boolean toRaw, boolean toParse) {

@@ -5,8 +5,8 @@ import java.util.List;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.tracker.ClockGraph;
 import traceglass.ingest.tracker.ClockId;
@@ -30,7 +30,7 @@ public final class FtracePackets implements PacketParser {
     private static final int CLOCK_LOCAL = 3;
     private static final int CLOCK_MONO_RAW = 4;
 
-    private final PerfettoReader reader;
+    private final PacketContext packets;
     private final ImportContext context;
     private final FtraceEvents events;
     private final FtraceStatsReader stats;
@@ -51,9 +51,9 @@ public final class FtracePackets implements PacketParser {
     private int sequenceId;
     private long latestClockReading;
 
-    public FtracePackets(PerfettoReader reader) {
-        this.reader = reader;
-        context = reader.context();
+    public FtracePackets(PacketContext packets) {
+        this.packets = packets;
+        context = packets.context();
         events = new FtraceEvents(context);
         stats = new FtraceStatsReader(context);
         compactReader = new CompactSched.Reader(context.strings());
@@ -139,7 +139,7 @@ public final class FtracePackets implements PacketParser {
         ClockId clock = switch (kind) {
             case CLOCK_UNSPECIFIED -> boottime;
             case CLOCK_MONO_RAW -> monotonicRaw;
-            case CLOCK_GLOBAL, CLOCK_LOCAL -> reader.clock(FTRACE_CLOCK, sequenceId);
+            case CLOCK_GLOBAL, CLOCK_LOCAL -> packets.clock(FTRACE_CLOCK, sequenceId);
             default -> null;
         };
         // Bundles that were read together share one reading.
@@ -161,7 +161,7 @@ public final class FtracePackets implements PacketParser {
             int before = queues.length;
             queues = Arrays.copyOf(queues, cpu + 1);
             for (int i = before; i <= cpu; i++) {
-                queues[i] = reader.queue(events);
+                queues[i] = packets.queue(events);
             }
         }
         return queues[cpu];
@@ -265,7 +265,7 @@ public final class FtracePackets implements PacketParser {
         if (empty) {
             return;
         }
-        reader.sawEvents(sequence, bundleFirst, bundleLast);
+        packets.sawEvents(sequence, bundleFirst, bundleLast);
         if (firstOfCpu[cpu] == LongColumn.NULL) {
             firstOfCpu[cpu] = bundleFirst;
         }
@@ -274,7 +274,7 @@ public final class FtracePackets implements PacketParser {
 
     @Override
     public void atEnd() {
-        for (int cpu = 0; cpu < firstOfCpu.length && reader.lostItsStart(sequenceId); cpu++) {
+        for (int cpu = 0; cpu < firstOfCpu.length && packets.lostItsStart(sequenceId); cpu++) {
             if (firstOfCpu[cpu] != LongColumn.NULL) {
                 context.losses().ofCpu(DataLosses.Source.RING_BUFFER, cpu, LongColumn.NULL, firstOfCpu[cpu], 0);
             }

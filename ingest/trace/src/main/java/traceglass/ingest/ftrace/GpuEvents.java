@@ -74,7 +74,7 @@ final class GpuEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.GPU_FREQUENCY_FIELD_NUMBER,
                 e -> frequency(

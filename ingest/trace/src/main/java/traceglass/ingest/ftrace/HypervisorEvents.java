@@ -112,7 +112,7 @@ final class HypervisorEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.HYP_ENTER_FIELD_NUMBER, this::enter);
         handlers.on(FtraceEvent.HYPERVISOR_HYP_ENTER_FIELD_NUMBER, this::enter);
         handlers.on(FtraceEvent.HYP_EXIT_FIELD_NUMBER, this::exit);

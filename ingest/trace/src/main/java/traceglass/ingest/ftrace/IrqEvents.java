@@ -47,7 +47,7 @@ final class IrqEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.IRQ_HANDLER_ENTRY_FIELD_NUMBER,
                 e -> begin(

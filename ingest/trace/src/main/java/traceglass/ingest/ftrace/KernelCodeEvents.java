@@ -25,7 +25,7 @@ final class KernelCodeEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.WORKQUEUE_EXECUTE_START_FIELD_NUMBER, this::workStart);
         handlers.on(FtraceEvent.WORKQUEUE_EXECUTE_END_FIELD_NUMBER, e -> end(e, threadTrack(e), workqueue, NULL, null));
         handlers.on(FtraceEvent.SCM_CALL_START_FIELD_NUMBER, e -> {

@@ -30,7 +30,7 @@ final class MarkerEvents extends EventFamily {
     private record Form(int type, int begin, int name, int pid, int value) {}
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.PRINT_FIELD_NUMBER, this::print);
         handlers.on(
                 FtraceEvent.ZERO_FIELD_NUMBER,

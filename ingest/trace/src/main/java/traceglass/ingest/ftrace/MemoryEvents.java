@@ -55,7 +55,7 @@ final class MemoryEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.RSS_STAT_FIELD_NUMBER,
                 e -> rss.sample(

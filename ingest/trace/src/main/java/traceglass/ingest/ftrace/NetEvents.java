@@ -66,7 +66,7 @@ final class NetEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.NETIF_RECEIVE_SKB_FIELD_NUMBER,
                 e -> traffic(

@@ -53,7 +53,7 @@ final class PowerEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.CLOCK_SET_RATE_FIELD_NUMBER, e -> {
             int name = e.stringId(ClockSetRateFtraceEvent.NAME_FIELD_NUMBER);
             counter(

@@ -33,11 +33,26 @@ final class ReclaimEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.CMA_ALLOC_START_FIELD_NUMBER, this::cmaStart);
         handlers.on(FtraceEvent.MM_ALLOC_CONTIG_MIGRATE_RANGE_INFO_FIELD_NUMBER, this::cmaMigrated);
         handlers.on(FtraceEvent.CMA_ALLOC_FINISH_FIELD_NUMBER, this::cmaFinish);
         handlers.on(FtraceEvent.CMA_ALLOC_INFO_FIELD_NUMBER, this::cmaInfo);
+        registerScans(handlers);
+        handlers.on(FtraceEvent.MM_SHRINK_SLAB_START_FIELD_NUMBER, this::shrinkStart);
+        handlers.on(
+                FtraceEvent.MM_SHRINK_SLAB_END_FIELD_NUMBER,
+                e -> end(
+                        e,
+                        threadTrack(e),
+                        NULL,
+                        NULL,
+                        b -> b.addInt(id("freed"), e.asInt(MmShrinkSlabEndFtraceEvent.RETVAL_FIELD_NUMBER))));
+        handlers.on(FtraceEvent.PIXEL_MM_KSWAPD_WAKE_FIELD_NUMBER, e -> begin(e, threadTrack(e), NULL, kswapd, null));
+        handlers.on(FtraceEvent.PIXEL_MM_KSWAPD_DONE_FIELD_NUMBER, this::kswapdDone);
+    }
+
+    private void registerScans(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.MM_VMSCAN_DIRECT_RECLAIM_BEGIN_FIELD_NUMBER,
                 e -> begin(
@@ -90,17 +105,6 @@ final class ReclaimEvents extends EventFamily {
                         b -> b.addUint(
                                 id("memcg_reclaim_nr_reclaimed"),
                                 e.asLong(MmVmscanMemcgReclaimEndFtraceEvent.NR_RECLAIMED_FIELD_NUMBER))));
-        handlers.on(FtraceEvent.MM_SHRINK_SLAB_START_FIELD_NUMBER, this::shrinkStart);
-        handlers.on(
-                FtraceEvent.MM_SHRINK_SLAB_END_FIELD_NUMBER,
-                e -> end(
-                        e,
-                        threadTrack(e),
-                        NULL,
-                        NULL,
-                        b -> b.addInt(id("freed"), e.asInt(MmShrinkSlabEndFtraceEvent.RETVAL_FIELD_NUMBER))));
-        handlers.on(FtraceEvent.PIXEL_MM_KSWAPD_WAKE_FIELD_NUMBER, e -> begin(e, threadTrack(e), NULL, kswapd, null));
-        handlers.on(FtraceEvent.PIXEL_MM_KSWAPD_DONE_FIELD_NUMBER, this::kswapdDone);
     }
 
     private boolean kernelIsAtLeast(int major, int minor) {

@@ -31,7 +31,8 @@ public final class SchedEvents {
         this(context, new RawEvents(context));
     }
 
-    SchedEvents(ImportContext context, RawEvents raw) {
+    /// @param raw where raw rows go
+    public SchedEvents(ImportContext context, RawEvents raw) {
         this.context = context;
         this.raw = raw;
         processes = context.processes();
@@ -39,26 +40,6 @@ public final class SchedEvents {
         states = context.threadStates();
         switchName = raw.name(FtraceEvent.SCHED_SWITCH_FIELD_NUMBER);
         wakingName = raw.name(FtraceEvent.SCHED_WAKING_FIELD_NUMBER);
-    }
-
-    void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, this::switched);
-        handlers.on(FtraceEvent.SCHED_WAKING_FIELD_NUMBER, this::waking);
-    }
-
-    private void switched(KernelEvent e) {
-        switched(
-                e.ts(),
-                e.cpu(),
-                e.asUint32(SchedSwitchFtraceEvent.PREV_PID_FIELD_NUMBER),
-                e.stringId(SchedSwitchFtraceEvent.PREV_COMM_FIELD_NUMBER),
-                e.asLong(SchedSwitchFtraceEvent.PREV_STATE_FIELD_NUMBER),
-                e.asUint32(SchedSwitchFtraceEvent.NEXT_PID_FIELD_NUMBER),
-                e.stringId(SchedSwitchFtraceEvent.NEXT_COMM_FIELD_NUMBER),
-                e.asInt(SchedSwitchFtraceEvent.NEXT_PRIO_FIELD_NUMBER),
-                e.buffer(),
-                e.offset(),
-                e.length());
     }
 
     /// A CPU went from one thread to another.
@@ -80,7 +61,12 @@ public final class SchedEvents {
         switched(ts, cpu, prevTid, prevComm, prevState, nextTid, nextComm, nextPrio, fields.buffer(), 0, fields.size());
     }
 
-    private void switched(
+    /// The same, for an event whose fields are encoded already.
+    ///
+    /// @param from holds the fields of a `SchedSwitchFtraceEvent`
+    /// @param offset where they begin
+    /// @param length how many bytes they are
+    public void switched(
             long ts,
             int cpu,
             long prevTid,
@@ -124,11 +110,11 @@ public final class SchedEvents {
 
     /// A switch in the compact form.
     ///
+    /// @param nextComm id of the name of the thread that goes on
+    /// @param prevState of the thread that stops, as the kernel reports it
     /// @param rawOnly whether the event is too early to be trusted, so that it makes no slice
-    void switchedCompact(long ts, CompactSched events, int i, int cpu, boolean rawOnly) {
-        long nextTid = events.nextPid[i] & 0xFFFF_FFFFL;
-        int nextPrio = events.nextPrio[i];
-        int nextComm = events.nextComm[i];
+    public void switchedCompact(
+            long ts, int cpu, long nextTid, int nextPrio, int nextComm, long prevState, boolean rawOnly) {
         int nextUtid = processes.thread(nextTid);
         processes.setThreadName(nextUtid, nextComm, NamePriority.OfThread.FTRACE);
         SchedTracker.CpuState state = sched.cpu(cpu);
@@ -136,7 +122,6 @@ public final class SchedEvents {
         if (prevUtid < 0) {
             context.stats().increment("compact_sched_switch_skipped");
         } else {
-            long prevState = events.prevState[i];
             int prevStateId = taskState(prevState);
             if (state.row >= 0) {
                 sched.end(state.row, ts, prevStateId);
@@ -181,14 +166,6 @@ public final class SchedEvents {
         }
     }
 
-    private void waking(KernelEvent e) {
-        int wakee = processes.thread(e.asUint32(SchedWakingFtraceEvent.PID_FIELD_NUMBER));
-        processes.setThreadName(
-                wakee, e.stringId(SchedWakingFtraceEvent.COMM_FIELD_NUMBER), NamePriority.OfThread.FTRACE);
-        int waker = processes.thread(e.tid());
-        states.woken(e.ts(), wakee, waker, ThreadStateTracker.NO_FLAGS);
-    }
-
     /// A thread was woken by the one with this tid.
     ///
     /// @param comm id of the name of the thread that was woken
@@ -199,19 +176,22 @@ public final class SchedEvents {
     }
 
     /// A waking in the compact form, by the thread that runs on the CPU.
-    void wakingCompact(long ts, CompactSched events, int i, int cpu, boolean rawOnly) {
+    ///
+    /// @param comm id of the name of the thread that was woken
+    /// @param flags the event's `common_flags`
+    /// @param rawOnly whether the event is too early to be trusted, so that it makes no state
+    public void wakingCompact(
+            long ts, int cpu, long wakeeTid, int comm, int prio, int targetCpu, int flags, boolean rawOnly) {
         int waker = sched.cpu(cpu).utid;
         if (waker < 0) {
             context.stats().increment("compact_sched_waking_skipped");
             return;
         }
-        long wakeeTid = events.wakeePid[i] & 0xFFFF_FFFFL;
-        int flags = events.commonFlags[i];
         fields.clear();
-        text(SchedWakingFtraceEvent.COMM_FIELD_NUMBER, events.wakeeComm[i]);
+        text(SchedWakingFtraceEvent.COMM_FIELD_NUMBER, comm);
         fields.number(SchedWakingFtraceEvent.PID_FIELD_NUMBER, wakeeTid)
-                .number(SchedWakingFtraceEvent.PRIO_FIELD_NUMBER, events.wakeePrio[i] & 0xffff)
-                .number(SchedWakingFtraceEvent.TARGET_CPU_FIELD_NUMBER, events.targetCpu[i] & 0xffff);
+                .number(SchedWakingFtraceEvent.PRIO_FIELD_NUMBER, prio)
+                .number(SchedWakingFtraceEvent.TARGET_CPU_FIELD_NUMBER, targetCpu);
         raw.add(ts, wakingName, waker, cpu, flags, FtraceEvent.SCHED_WAKING_FIELD_NUMBER, fields);
         if (!rawOnly) {
             states.woken(ts, processes.thread(wakeeTid), waker, flags);

@@ -112,7 +112,7 @@ final class StorageEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.BLOCK_IO_START_FIELD_NUMBER,
                 e -> begin(

@@ -27,7 +27,7 @@ final class SyscallEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.SYS_ENTER_FIELD_NUMBER, this::enter);
         handlers.on(FtraceEvent.SYS_EXIT_FIELD_NUMBER, this::exit);
     }

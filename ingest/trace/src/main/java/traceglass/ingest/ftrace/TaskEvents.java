@@ -33,7 +33,7 @@ final class TaskEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.TASK_NEWTASK_FIELD_NUMBER, this::newTask);
         handlers.on(FtraceEvent.TASK_RENAME_FIELD_NUMBER, this::rename);
         handlers.on(

@@ -29,7 +29,7 @@ final class ThermalEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.THERMAL_TEMPERATURE_FIELD_NUMBER, e -> {
             int zone = e.stringId(ThermalTemperatureFtraceEvent.THERMAL_ZONE_FIELD_NUMBER);
             counter(

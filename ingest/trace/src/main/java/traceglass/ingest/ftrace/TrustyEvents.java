@@ -49,7 +49,7 @@ final class TrustyEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.TRUSTY_SMC_FIELD_NUMBER,
                 e -> begin(
@@ -73,6 +73,21 @@ final class TrustyEvents extends EventFamily {
             long ret = e.asLong(TrustyStdCall32DoneFtraceEvent.RET_FIELD_NUMBER);
             end(e, ret < 0, "trusty_err_std: err= " + ret);
         });
+        registerMemory(handlers);
+        handlers.on(
+                FtraceEvent.TRUSTY_IRQ_FIELD_NUMBER,
+                e -> instant(e, "trusty_irq: irq= " + e.asInt(TrustyIrqFtraceEvent.IRQ_FIELD_NUMBER)));
+        handlers.on(
+                FtraceEvent.TRUSTY_ENQUEUE_NOP_FIELD_NUMBER,
+                e -> instant(
+                        e,
+                        "trusty_enqueue_nop: arg1= " + e.asUint32(TrustyEnqueueNopFtraceEvent.ARG1_FIELD_NUMBER)
+                                + " arg2= " + e.asUint32(TrustyEnqueueNopFtraceEvent.ARG2_FIELD_NUMBER)
+                                + " arg3=" + e.asUint32(TrustyEnqueueNopFtraceEvent.ARG3_FIELD_NUMBER)));
+        registerIpc(handlers);
+    }
+
+    private void registerMemory(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.TRUSTY_SHARE_MEMORY_FIELD_NUMBER,
                 e -> begin(
@@ -99,17 +114,6 @@ final class TrustyEvents extends EventFamily {
             int ret = e.asInt(TrustyReclaimMemoryDoneFtraceEvent.RET_FIELD_NUMBER);
             end(e, ret < 0, "trusty_reclaim_mem_err: err= " + ret);
         });
-        handlers.on(
-                FtraceEvent.TRUSTY_IRQ_FIELD_NUMBER,
-                e -> instant(e, "trusty_irq: irq= " + e.asInt(TrustyIrqFtraceEvent.IRQ_FIELD_NUMBER)));
-        handlers.on(
-                FtraceEvent.TRUSTY_ENQUEUE_NOP_FIELD_NUMBER,
-                e -> instant(
-                        e,
-                        "trusty_enqueue_nop: arg1= " + e.asUint32(TrustyEnqueueNopFtraceEvent.ARG1_FIELD_NUMBER)
-                                + " arg2= " + e.asUint32(TrustyEnqueueNopFtraceEvent.ARG2_FIELD_NUMBER)
-                                + " arg3=" + e.asUint32(TrustyEnqueueNopFtraceEvent.ARG3_FIELD_NUMBER)));
-        registerIpc(handlers);
     }
 
     private void registerIpc(EventHandlers handlers) {

@@ -73,7 +73,7 @@ final class VideoEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.V4L2_QBUF_FIELD_NUMBER, e -> {
             Buffer buffer = buffer(e);
             // A buffer that is handed over again before it came back keeps its first place.

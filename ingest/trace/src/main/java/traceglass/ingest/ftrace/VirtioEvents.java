@@ -85,7 +85,7 @@ final class VirtioEvents extends EventFamily {
     }
 
     @Override
-    void register(EventHandlers handlers) {
+    protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.VIRTIO_GPU_CMD_QUEUE_FIELD_NUMBER, this::gpuCommand);
         handlers.on(FtraceEvent.VIRTIO_GPU_CMD_RESPONSE_FIELD_NUMBER, this::gpuResponse);
         handlers.on(FtraceEvent.VIRTIO_VIDEO_CMD_FIELD_NUMBER, e -> videoCommand(e, 0));

@@ -10,8 +10,8 @@ import java.util.Set;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.InternedMessage;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.SequenceState;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.ingest.tracker.ArgsWriter;
@@ -49,10 +49,10 @@ public final class RenderStageParser implements PacketParser {
 
     private record Described(int name, int description) {}
 
-    public RenderStageParser(PerfettoReader reader) {
-        context = reader.context();
+    public RenderStageParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
-        vulkan = reader.parser(VulkanApiParser.class);
+        vulkan = packets.parser(VulkanApiParser.class);
         compute = new ComputeArgs(strings);
     }
 

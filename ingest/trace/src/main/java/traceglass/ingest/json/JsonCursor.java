@@ -358,12 +358,6 @@ final class JsonCursor {
             }
             c = b[p++];
             switch (c) {
-                case 'b' -> scratch[size++] = '\b';
-                case 'f' -> scratch[size++] = '\f';
-                case 'n' -> scratch[size++] = '\n';
-                case 'r' -> scratch[size++] = '\r';
-                case 't' -> scratch[size++] = '\t';
-                case '"', '\\', '/' -> scratch[size++] = c;
                 case 'u' -> {
                     if (p + 4 > n) {
                         throw JsonSyntax.INCOMPLETE;
@@ -388,10 +382,22 @@ final class JsonCursor {
                     }
                     size = utf8(code >= 0xd800 && code < 0xe000 ? 0xfffd : code, size);
                 }
-                default -> throw new JsonSyntax("no escape: \\" + (char) (c & 0xff));
+                default -> scratch[size++] = unescaped(c);
             }
         }
         throw JsonSyntax.INCOMPLETE;
+    }
+
+    private static byte unescaped(byte c) {
+        return switch (c) {
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            case '"', '\\', '/' -> c;
+            default -> throw new JsonSyntax("no escape: \\" + (char) (c & 0xff));
+        };
     }
 
     private int utf8(int code, int size) {
@@ -455,10 +461,20 @@ final class JsonCursor {
             position = p;
             return;
         }
-        int intEnd = p;
+        readReal(from, p, value, digits, negative);
+    }
+
+    /// Reads the rest of a number that is not a short whole one.
+    ///
+    /// @param intEnd where the digits before a point end
+    /// @param value of those digits
+    /// @param digits how many they are
+    private void readReal(int from, int intEnd, long value, int digits, boolean negative) {
+        byte[] b = buffer;
+        int p = intEnd;
         int fraction = 0;
         long mantissa = value;
-        if (c == '.') {
+        if (b[p] == '.') {
             p++;
             while (p < limit && b[p] >= '0' && b[p] <= '9') {
                 mantissa = mantissa * 10 + (b[p++] - '0');

@@ -59,7 +59,7 @@ public final class JsonProfiles {
         this.ofStart = ofStart;
         this.ofSample = ofSample;
         strings = context.strings();
-        samples = ProfilerSamples.of(context.session());
+        samples = context.session().profilerSamples();
         queue = context.sorter().queue(this::sample);
     }
 

@@ -193,7 +193,7 @@ final class JsonStacks {
 
     /// A sample of a thread: an event of phase `P` with a callstack.
     void sample(long ts, int upid, int utid, JsonEvents events, int i) {
-        ProfilerSamples all = ProfilerSamples.of(context.session());
+        ProfilerSamples all = context.session().profilerSamples();
         int row = all.add(ts, source, all.task(upid, utid), ProfilerSamples.NONE);
         use(row, NONE, false, events.stackType(i, false), events.stack(i, false));
     }
@@ -230,7 +230,7 @@ final class JsonStacks {
     }
 
     private void globalSamples() {
-        ProfilerSamples all = ProfilerSamples.of(context.session());
+        ProfilerSamples all = context.session().profilerSamples();
         Arrays.sort(samples, 0, sampleCount, (a, b) -> Long.compare(a.ts, b.ts));
         for (int i = 0; i < sampleCount; i++) {
             GlobalSample s = samples[i];

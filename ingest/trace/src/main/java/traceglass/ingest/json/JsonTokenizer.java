@@ -25,6 +25,17 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private JsonEvents block = new JsonEvents();
     private boolean sawComplete;
 
+    // Of the event at hand.
+    private byte phase;
+    private long ts;
+    private int argsStart;
+    private int argsEnd;
+    private byte localType;
+    private long local;
+    private byte globalType;
+    private long global;
+    private String problem;
+
     /// @param toTraceTime turns a time of the file, ns, into trace time; [Long#MIN_VALUE] if that cannot be done
     JsonTokenizer(ImportContext context, EventSorter.Queue queue, LongUnaryOperator toTraceTime, JsonStacks stacks) {
         this.context = context;
@@ -57,93 +68,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
         JsonEvents b = block;
         int i = b.size;
         clear(b, i);
-        boolean any = false;
-        long ts = JsonEvents.UNSET;
-        byte phase = 0;
-        int argsStart = -1;
-        int argsEnd = 0;
-        byte localType = 0;
-        long local = 0;
-        byte globalType = 0;
-        long global = 0;
-        byte[] buffer = null;
-        String problem = null;
-        while (c.nextKey()) {
-            any = true;
-            Field field = Field.of(c);
-            c.readValue();
-            switch (field) {
-                case PH ->
-                    phase = c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0 ? c.text()[c.textStart()] : 0;
-                case TS -> ts = time(c);
-                case DUR -> {
-                    b.dur[i] = time(c);
-                    problem = b.dur[i] == JsonEvents.UNSET ? "dur is no number" : problem;
-                }
-                case TTS -> b.threadTs[i] = time(c);
-                case TDUR -> b.threadDur[i] = time(c);
-                case PID -> {
-                    b.pid[i] = processOrThread(c);
-                    b.flags[i] |= c.kind() == JsonCursor.Kind.STRING
-                            ? JsonEvents.HAS_PID | JsonEvents.PID_IS_NAME
-                            : c.isNumber() ? JsonEvents.HAS_PID : 0;
-                }
-                case TID -> {
-                    b.tid[i] = processOrThread(c);
-                    b.flags[i] |= c.kind() == JsonCursor.Kind.STRING
-                            ? JsonEvents.HAS_TID | JsonEvents.TID_IS_NAME
-                            : c.isNumber() ? JsonEvents.HAS_TID : 0;
-                }
-                case ID -> {
-                    b.idType[i] = idType(c, b.idType[i]);
-                    b.id[i] = idValue(c, b.id[i]);
-                }
-                case BIND_ID -> {
-                    b.bindType[i] = idType(c, b.bindType[i]);
-                    b.bindId[i] = idValue(c, b.bindId[i]);
-                }
-                case CAT -> b.category[i] = name(c);
-                case NAME -> b.name[i] = name(c);
-                case FLOW_IN -> flag(b, i, c, JsonEvents.FLOW_IN);
-                case FLOW_OUT -> flag(b, i, c, JsonEvents.FLOW_OUT);
-                case BP -> {
-                    if (c.textIs("e")) {
-                        b.flags[i] |= JsonEvents.BIND_ENCLOSING;
-                    }
-                }
-                case S -> b.scope[i] = scope(c);
-                case ID_SCOPE -> b.idScope[i] = name(c);
-                case SF -> stackOfFrame(b, i, c, false);
-                case ESF -> stackOfFrame(b, i, c, true);
-                case STACK -> inlineStack(b, i, c, false);
-                case ESTACK -> inlineStack(b, i, c, true);
-                case ARGS -> {
-                    if (c.kind() == JsonCursor.Kind.OBJECT) {
-                        argsStart = c.start();
-                        argsEnd = c.end();
-                    }
-                }
-                case ID2 -> {
-                    if (c.kind() == JsonCursor.Kind.OBJECT) {
-                        inner.reset(c.buffer(), c.start() + 1, c.end());
-                        while (inner.nextKey()) {
-                            boolean isLocal = inner.keyIs("local");
-                            boolean isGlobal = inner.keyIs("global");
-                            inner.readValue();
-                            if (isLocal) {
-                                localType = idType(inner, localType);
-                                local = idValue(inner, local);
-                            } else if (isGlobal) {
-                                globalType = idType(inner, globalType);
-                                global = idValue(inner, global);
-                            }
-                        }
-                    }
-                }
-                case OTHER -> {}
-            }
-        }
-        buffer = c.buffer();
+        boolean any = readFields(c, b, i);
+        byte[] buffer = c.buffer();
         if (phase == 0) {
             // A writer may end its array with {} to be rid of the last comma: nothing is missing then.
             if (any) {
@@ -173,7 +99,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
             profile(b, i, buffer, argsStart, argsEnd, start, c.position(), offset);
             return;
         }
-        cookie(b, i, localType, local, globalType, global);
+        cookie(b, i);
         long traceTs = toTraceTime.applyAsLong(ts);
         if (traceTs == Long.MIN_VALUE) {
             return;
@@ -183,6 +109,107 @@ final class JsonTokenizer implements JsonReader.EventReader {
         }
         b.size++;
         queue.push(traceTs, tieKey(phase, b.dur[i]), i, b);
+    }
+
+    /// Reads the fields of an event; false if there are none.
+    private boolean readFields(JsonCursor c, JsonEvents b, int i) {
+        phase = 0;
+        ts = JsonEvents.UNSET;
+        argsStart = -1;
+        argsEnd = 0;
+        localType = 0;
+        local = 0;
+        globalType = 0;
+        global = 0;
+        problem = null;
+        boolean any = false;
+        while (c.nextKey()) {
+            any = true;
+            Field field = Field.of(c);
+            c.readValue();
+            read(field, c, b, i);
+        }
+        return any;
+    }
+
+    private void read(Field field, JsonCursor c, JsonEvents b, int i) {
+        switch (field) {
+            case PH -> phase = c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0 ? c.text()[c.textStart()] : 0;
+            case TS -> ts = time(c);
+            case DUR -> {
+                b.dur[i] = time(c);
+                problem = b.dur[i] == JsonEvents.UNSET ? "dur is no number" : problem;
+            }
+            case TTS -> b.threadTs[i] = time(c);
+            case TDUR -> b.threadDur[i] = time(c);
+            case PID -> {
+                b.pid[i] = processOrThread(c);
+                b.flags[i] |= isKnown(c, JsonEvents.HAS_PID, JsonEvents.PID_IS_NAME);
+            }
+            case TID -> {
+                b.tid[i] = processOrThread(c);
+                b.flags[i] |= isKnown(c, JsonEvents.HAS_TID, JsonEvents.TID_IS_NAME);
+            }
+            case ID -> {
+                b.idType[i] = idType(c, b.idType[i]);
+                b.id[i] = idValue(c, b.id[i]);
+            }
+            case BIND_ID -> {
+                b.bindType[i] = idType(c, b.bindType[i]);
+                b.bindId[i] = idValue(c, b.bindId[i]);
+            }
+            case CAT -> b.category[i] = name(c);
+            case NAME -> b.name[i] = name(c);
+            case FLOW_IN -> flag(b, i, c, JsonEvents.FLOW_IN);
+            case FLOW_OUT -> flag(b, i, c, JsonEvents.FLOW_OUT);
+            case BP -> {
+                if (c.textIs("e")) {
+                    b.flags[i] |= JsonEvents.BIND_ENCLOSING;
+                }
+            }
+            case S -> b.scope[i] = scope(c);
+            case ID_SCOPE -> b.idScope[i] = name(c);
+            case SF -> stackOfFrame(b, i, c, false);
+            case ESF -> stackOfFrame(b, i, c, true);
+            case STACK -> inlineStack(b, i, c, false);
+            case ESTACK -> inlineStack(b, i, c, true);
+            case ARGS -> {
+                if (c.kind() == JsonCursor.Kind.OBJECT) {
+                    argsStart = c.start();
+                    argsEnd = c.end();
+                }
+            }
+            case ID2 -> scopedIds(c);
+            case OTHER -> {}
+        }
+    }
+
+    /// The flags of a process or thread that the event names by a number or a text.
+    private static byte isKnown(JsonCursor c, byte has, byte isName) {
+        if (c.kind() == JsonCursor.Kind.STRING) {
+            return (byte) (has | isName);
+        }
+        return c.isNumber() ? has : 0;
+    }
+
+    /// Reads `id2`: ids that mean something in the process only, or everywhere.
+    private void scopedIds(JsonCursor c) {
+        if (c.kind() != JsonCursor.Kind.OBJECT) {
+            return;
+        }
+        inner.reset(c.buffer(), c.start() + 1, c.end());
+        while (inner.nextKey()) {
+            boolean isLocal = inner.keyIs("local");
+            boolean isGlobal = inner.keyIs("global");
+            inner.readValue();
+            if (isLocal) {
+                localType = idType(inner, localType);
+                local = idValue(inner, local);
+            } else if (isGlobal) {
+                globalType = idType(inner, globalType);
+                global = idValue(inner, global);
+            }
+        }
     }
 
     private void profile(
@@ -315,7 +342,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
 
     /// What tells asynchronous events apart: their category and id. Those of the oldest form, `S T p F`, go by
     /// their id alone (and, later, by their name).
-    private static void cookie(JsonEvents b, int i, byte localType, long local, byte globalType, long global) {
+    private void cookie(JsonEvents b, int i) {
         byte type = b.idType[i];
         long id = b.id[i];
         if (type != JsonEvents.ID_NONE) {

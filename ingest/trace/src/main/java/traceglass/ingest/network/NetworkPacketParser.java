@@ -7,8 +7,8 @@ import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.InternedMessage;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.SequenceState;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.ingest.tracker.TrackCompressor;
@@ -47,10 +47,10 @@ public final class NetworkPacketParser implements PacketParser {
     /// @param durationNs of a sum of packets, else 0
     private record Event(NetworkPacketEvent common, long length, long count, long durationNs) {}
 
-    public NetworkPacketParser(PerfettoReader reader) {
-        context = reader.context();
+    public NetworkPacketParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
-        events = reader.queue((ts, place, ref) -> add(ts, (Event) ref));
+        events = packets.queue((ts, place, ref) -> add(ts, (Event) ref));
     }
 
     @Override

@@ -23,8 +23,8 @@ final class ChromeMetadataParser implements PacketParser {
     private int packets;
     private int bundles;
 
-    ChromeMetadataParser(PerfettoReader reader) {
-        context = reader.context();
+    ChromeMetadataParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
         metadata = context.metadata();
     }

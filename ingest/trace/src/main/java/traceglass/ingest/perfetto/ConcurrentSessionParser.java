@@ -21,8 +21,8 @@ final class ConcurrentSessionParser implements PacketParser {
     private final ImportContext context;
     private final StringPool strings;
 
-    ConcurrentSessionParser(PerfettoReader reader) {
-        context = reader.context();
+    ConcurrentSessionParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
     }
 

@@ -128,54 +128,60 @@ final class DebugAnnotations {
                 }
             }
         }
+        return switch (kind) {
+            case DebugAnnotation.DICT_ENTRIES_FIELD_NUMBER -> dictionary(buffer, offset, length, depth);
+            case DebugAnnotation.ARRAY_VALUES_FIELD_NUMBER -> array(buffer, offset, length, depth);
+            case DebugAnnotation.BOOL_VALUE_FIELD_NUMBER,
+                    DebugAnnotation.UINT_VALUE_FIELD_NUMBER,
+                    DebugAnnotation.INT_VALUE_FIELD_NUMBER,
+                    DebugAnnotation.DOUBLE_VALUE_FIELD_NUMBER,
+                    DebugAnnotation.POINTER_VALUE_FIELD_NUMBER -> addNumber(kind, number);
+            case DebugAnnotation.STRING_VALUE_FIELD_NUMBER -> addText(strings.intern(buffer, from, size));
+            case DebugAnnotation.STRING_VALUE_IID_FIELD_NUMBER -> addText(interned(STRING_VALUES, number));
+            case DebugAnnotation.LEGACY_JSON_VALUE_FIELD_NUMBER -> legacyJson(buffer, from, size);
+            case DebugAnnotation.PROTO_VALUE_FIELD_NUMBER -> {
+                int name = typeName >= 0 ? typeName : typeIid != 0 ? interned(VALUE_TYPE_NAMES, typeIid) : -1;
+                yield name <= StringPool.NULL ? FAILED : message(buffer, from, size, strings.get(name), depth);
+            }
+            case DebugAnnotation.NESTED_VALUE_FIELD_NUMBER -> nested(buffer, from, size, depth + 1);
+            default -> EMPTY;
+        };
+    }
+
+    private int addNumber(int kind, long number) {
         ArgSetBuilder out = args.out();
         switch (kind) {
-            case DebugAnnotation.DICT_ENTRIES_FIELD_NUMBER -> {
-                return dictionary(buffer, offset, length, depth);
-            }
-            case DebugAnnotation.ARRAY_VALUES_FIELD_NUMBER -> {
-                return array(buffer, offset, length, depth);
-            }
             case DebugAnnotation.BOOL_VALUE_FIELD_NUMBER -> out.addBool(key.flatId(), key.fullId(), number != 0);
             case DebugAnnotation.UINT_VALUE_FIELD_NUMBER -> out.addUint(key.flatId(), key.fullId(), number);
             case DebugAnnotation.INT_VALUE_FIELD_NUMBER -> out.addInt(key.flatId(), key.fullId(), number);
-            case DebugAnnotation.DOUBLE_VALUE_FIELD_NUMBER ->
-                out.addReal(key.flatId(), key.fullId(), Double.longBitsToDouble(number));
-            case DebugAnnotation.STRING_VALUE_FIELD_NUMBER ->
-                out.addString(key.flatId(), key.fullId(), strings.intern(buffer, from, size));
-            case DebugAnnotation.STRING_VALUE_IID_FIELD_NUMBER -> {
-                int text = interned(STRING_VALUES, number);
-                if (text < 0) {
-                    return FAILED;
-                }
-                out.addString(key.flatId(), key.fullId(), text);
-            }
             case DebugAnnotation.POINTER_VALUE_FIELD_NUMBER -> out.addPointer(key.flatId(), key.fullId(), number);
-            case DebugAnnotation.LEGACY_JSON_VALUE_FIELD_NUMBER -> {
-                if (needsTheEvent()) {
-                    return FAILED;
-                }
-                json.writeValue(
-                        buffer,
-                        from,
-                        from + size,
-                        key.fullBytes(),
-                        key.fullLength(),
-                        key.flatBytes(),
-                        key.flatLength(),
-                        out);
-            }
-            case DebugAnnotation.PROTO_VALUE_FIELD_NUMBER -> {
-                int name = typeName >= 0 ? typeName : typeIid != 0 ? interned(VALUE_TYPE_NAMES, typeIid) : -1;
-                return name <= StringPool.NULL ? FAILED : message(buffer, from, size, strings.get(name), depth);
-            }
-            case DebugAnnotation.NESTED_VALUE_FIELD_NUMBER -> {
-                return nested(buffer, from, size, depth + 1);
-            }
-            default -> {
-                return EMPTY;
-            }
+            default -> out.addReal(key.flatId(), key.fullId(), Double.longBitsToDouble(number));
         }
+        return ADDED;
+    }
+
+    /// @param id of the text; negative if it is not known
+    private int addText(int id) {
+        if (id < 0) {
+            return FAILED;
+        }
+        args.out().addString(key.flatId(), key.fullId(), id);
+        return ADDED;
+    }
+
+    private int legacyJson(byte[] buffer, int from, int size) {
+        if (needsTheEvent()) {
+            return FAILED;
+        }
+        json.writeValue(
+                buffer,
+                from,
+                from + size,
+                key.fullBytes(),
+                key.fullLength(),
+                key.flatBytes(),
+                key.flatLength(),
+                args.out());
         return ADDED;
     }
 

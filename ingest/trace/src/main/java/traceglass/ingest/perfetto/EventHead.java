@@ -102,7 +102,8 @@ final class EventHead {
         extraUuids.size = 0;
         extraDoubles.size = 0;
         extraDoubleUuids.size = 0;
-        // As in Packet: what is common in local variables, and the cursor for all else.
+        // As in Packet: what is common in local variables and in one method however long, and the cursor for
+        // all else.
         int p = from;
         int end = from + size;
         while (p < end) {

@@ -200,10 +200,7 @@ public final class InternedStacks {
                 case Frame.REL_PC_FIELD_NUMBER -> relPc = c.asLong();
                 case Frame.SOURCE_PATH_IID_FIELD_NUMBER -> sourceIid = c.asLong();
                 case Frame.LINE_NUMBER_FIELD_NUMBER -> line = c.asUint32();
-                case Frame.KIND_FIELD_NUMBER -> {
-                    int kind = c.asInt();
-                    type = kind > 0 && kind < KINDS.length ? context.strings().intern(KINDS[kind]) : StringPool.NULL;
-                }
+                case Frame.KIND_FIELD_NUMBER -> type = type(context, c.asInt());
                 case Frame.KIND_STR_FIELD_NUMBER -> type = c.asStringId(context.strings());
                 default -> {}
             }
@@ -237,6 +234,11 @@ public final class InternedStacks {
         }
         frames.put(id, frame);
         return frame;
+    }
+
+    /// Id of the name of a kind of frames, [StringPool#NULL] if it has none.
+    private static int type(ImportContext context, int kind) {
+        return kind > 0 && kind < KINDS.length ? context.strings().intern(KINDS[kind]) : StringPool.NULL;
     }
 
     private static int text(ImportContext context, SequenceState state, int field, long iid) {

@@ -25,10 +25,10 @@ final class MetadataParser implements PacketParser {
     private boolean triggered;
     private boolean cloned;
 
-    MetadataParser(PerfettoReader reader) {
-        context = reader.context();
+    MetadataParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
-        types = reader.types();
+        types = packets.types();
     }
 
     @Override

@@ -82,8 +82,8 @@ final class MetatraceParser implements PacketParser {
 
     private record Arg(int key, int value) {}
 
-    MetatraceParser(PerfettoReader reader) {
-        context = reader.context();
+    MetatraceParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
     }
 

@@ -5,7 +5,7 @@ import com.google.protobuf.Parser;
 
 /// One `TracePacket`: where its bytes are, the fields that every packet may have, and, for the parser that is called,
 /// the field it registered for. The reader uses one instance over and over: what a parser wants to keep it copies, or
-/// gives to [PerfettoReader#push].
+/// gives to [PacketContext#push].
 public final class Packet {
 
     static final int SEQ_INCREMENTAL_STATE_CLEARED = 1;
@@ -78,8 +78,8 @@ public final class Packet {
         low = 0;
         high = 0;
         headOf = -1;
-        // Millions of packets are read, most of a few fields with small tags: those here, in local variables,
-        // all else by the cursor.
+        // Millions of packets are read, most of a few fields with small tags: those here, in local variables
+        // and in one method however long, all else by the cursor.
         int p = from;
         int end = from + size;
         while (p < end) {

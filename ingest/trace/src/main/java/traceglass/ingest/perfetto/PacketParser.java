@@ -1,6 +1,6 @@
 package traceglass.ingest.perfetto;
 
-/// Handles one kind of packet, or a few that belong together. A new one is a class and one line in [PacketParsers].
+/// Handles one kind of packet, or a few that belong together. A new one is a class and one line in `PacketParsers`.
 ///
 /// Each packet passes twice: [#tokenize] in the order of the trace, where its events may be given their own times, and
 /// [#parse] in the order of time. Each machine of each trace has its own instances.

@@ -2,9 +2,11 @@ package traceglass.ingest.perfetto;
 
 import java.util.List;
 import java.util.function.Function;
+import traceglass.ingest.ImportContext;
 import traceglass.ingest.android.FrameTimelineParser;
 import traceglass.ingest.android.GraphicsFrameParser;
 import traceglass.ingest.android.PixelModemParser;
+import traceglass.ingest.android.ProcessLifeEvents;
 import traceglass.ingest.android.StatsdParser;
 import traceglass.ingest.android.VideoFrameParser;
 import traceglass.ingest.chrome.MemorySnapshotParser;
@@ -51,12 +53,15 @@ import traceglass.ingest.system.WakelockParser;
 import traceglass.ingest.v8.V8Parser;
 import traceglass.ingest.winscope.WinscopeParser;
 
-/// The packet parsers there are: one line each.
+/// The packet parsers there are, and the extensions of track events with rows of their own: one line each.
 final class PacketParsers {
 
+    private static final List<Function<ImportContext, TrackEventExtension>> EXTENSIONS =
+            List.of(ProcessLifeEvents::new);
+
     /// In the order in which parsers of one field are asked.
-    static final List<Function<PerfettoReader, PacketParser>> ALL = List.of(
-            TrackEventParser::new,
+    static final List<Function<PacketContext, PacketParser>> ALL = List.of(
+            packets -> new TrackEventParser(packets, EXTENSIONS),
             FtracePackets::new,
             ChromeMetadataParser::new,
             MetadataParser::new,

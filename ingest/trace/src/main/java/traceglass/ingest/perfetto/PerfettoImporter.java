@@ -66,6 +66,6 @@ public final class PerfettoImporter implements Importer {
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         context.processes().zeroIsIdle();
-        PerfettoTrace.read(input, context);
+        PerfettoTrace.read(input, context, PacketParsers.ALL);
     }
 }

@@ -2,15 +2,11 @@ package traceglass.ingest.perfetto;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.ingest.EventSink;
-import traceglass.ingest.EventSorter;
+import java.util.function.Function;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.patch.PacketPatches;
 import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.ClockTracker;
-import traceglass.ingest.tracker.DataLosses;
-import traceglass.ingest.tracker.LongMap;
-import traceglass.store.LongColumn;
 
 /// Takes the packets of one machine in the order of the trace: keeps the state of their sequences, gives each its trace
 /// time and hands it to the [PacketParser]s, once now and once in order of time.
@@ -37,39 +33,39 @@ public final class PerfettoReader {
     private final Packet sortedPacket = new Packet();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor scratch = new ProtoCursor();
-    private final EventSorter.Queue packets;
-    private final LongMap<PacketSequence> sequences = new LongMap<>();
-    private PacketSequence lastSequence;
+    private final PacketSequences sequences;
+    private final PacketContext packets;
     private final TrackEventParser trackEvents;
-    private final LongMap<ClockId> clockIds = new LongMap<>();
     private final MessageTypes types;
     private final ServicePackets service;
     private final PacketPatches patches;
     private final ClockSnapshots clockSnapshots;
     private final List<Deferred> deferred = new ArrayList<>();
     private boolean ended;
-    private boolean startsAreMarked;
     private long latest;
 
     /// A packet whose clock is not known yet.
     private record Deferred(byte[] buffer, int offset, int length, long position) {}
 
     /// @param types shared by the machines of a trace
-    PerfettoReader(ImportContext context, MessageTypes types) {
+    /// @param makers make the parsers, in the order in which those of one field are asked; a [TrackEventParser]
+    ///     must be among them
+    PerfettoReader(ImportContext context, MessageTypes types, List<Function<PacketContext, PacketParser>> makers) {
         this.context = context;
         this.types = types;
-        packets = context.sorter().queue(this::parseSorted);
+        sequences = new PacketSequences(context);
+        packets = new PacketContext(context, types, sequences, this::parseSorted, parsers);
         service = new ServicePackets(context, sequences);
         clockSnapshots = new ClockSnapshots(context);
         patches = new PacketPatches(context);
-        for (var maker : PacketParsers.ALL) {
-            PacketParser parser = maker.apply(this);
+        for (var maker : makers) {
+            PacketParser parser = maker.apply(packets);
             parsers.add(parser);
             for (int field : parser.fields()) {
                 register(field, parser);
             }
         }
-        trackEvents = parser(TrackEventParser.class);
+        trackEvents = packets.parser(TrackEventParser.class);
     }
 
     private void register(int field, PacketParser parser) {
@@ -82,69 +78,9 @@ public final class PerfettoReader {
         byField[field] = after;
     }
 
-    /// The trackers of this machine.
-    public ImportContext context() {
-        return context;
-    }
-
-    /// The types of messages, with those that the trace brought so far.
-    public MessageTypes types() {
-        return types;
-    }
-
-    /// The parser of this class for this machine; it must stand before the caller's in [PacketParsers], or be asked
-    /// for later than in its constructor.
-    public <T extends PacketParser> T parser(Class<T> type) {
-        for (PacketParser p : parsers) {
-            if (type.isInstance(p)) {
-                return type.cast(p);
-            }
-        }
-        throw new IllegalStateException("no parser " + type.getName());
-    }
-
-    /// A new queue of events; see [EventSorter#queue]. Use [EventBytes] to carry places in the trace.
-    public EventSorter.Queue queue(EventSink sink) {
-        return context.sorter().queue(sink);
-    }
-
-    /// Has a packet parsed at another time than its own, or once more.
-    public void push(long ts, Packet p) {
-        packets.push(ts, EventBytes.place(p.offset(), p.length()), p.state().bytesIn(p.buffer()));
-    }
-
-    /// The clock that a packet of this sequence means by this number.
-    public ClockId clock(int clockId, int sequenceId) {
-        boolean ofSequence = ClockId.isSequenceClock(clockId);
-        long key = clockId & 0xFFFF_FFFFL | (ofSequence ? (long) sequenceId << 32 : 0);
-        ClockId clock = clockIds.get(key);
-        if (clock == null) {
-            clock = ofSequence ? ClockId.ofSequence(context.traceId(), sequenceId, clockId) : ClockId.of(clockId);
-            clockIds.put(key, clock);
-        }
-        return clock;
-    }
-
-    private PacketSequence known(int id) {
-        if (lastSequence == null || lastSequence.id != id) {
-            PacketSequence sequence = sequences.get(id);
-            if (sequence == null) {
-                return null;
-            }
-            lastSequence = sequence;
-        }
-        return lastSequence;
-    }
-
-    private PacketSequence begin(int id) {
-        lastSequence = new PacketSequence(id, context.strings(), context.stats());
-        sequences.put(id, lastSequence);
-        return lastSequence;
-    }
-
     /// Reads a packet that is hardly more than an event.
     void event(PlainEvents events, int i) {
-        PacketSequence sequence = known(events.sequenceId(i));
+        PacketSequence sequence = sequences.get(events.sequenceId(i));
         if (sequence == null
                 || sequence.id == 0
                 || !patches.isEmpty()
@@ -169,7 +105,7 @@ public final class PerfettoReader {
             }
         }
         sequence.pid = sequence.ofEvents ? 0 : events.trustedPid(i);
-        saw(sequence, ts, ts);
+        sequences.saw(sequence, ts, ts);
         latest = Math.max(latest, ts);
         trackEvents.tokenize(ts, sequence.state(), events, i);
     }
@@ -192,10 +128,10 @@ public final class PerfettoReader {
         }
         int id = p.sequenceId();
         boolean first = false;
-        PacketSequence sequence = known(id);
+        PacketSequence sequence = sequences.get(id);
         if (sequence == null) {
             first = true;
-            sequence = begin(id);
+            sequence = sequences.begin(id);
         }
         if (!first && p.hasSequenceId() && p.previousDropped() != 0) {
             sequence.countLoss(p.previousDropped());
@@ -205,8 +141,7 @@ public final class PerfettoReader {
             service.attributes(p.enter(cursor));
         }
         if (p.isFirstOnSequence()) {
-            sequence.hasStart = true;
-            startsAreMarked = true;
+            sequences.hasStart(sequence);
             for (PacketParser parser : parsers) {
                 parser.firstPacketOnSequence(id);
             }
@@ -328,7 +263,7 @@ public final class PerfettoReader {
                 return;
             }
             sequence.pid = sequence.ofEvents ? 0 : p.trustedPid();
-            saw(sequence, ts, ts);
+            sequences.saw(sequence, ts, ts);
         } else {
             ts = Math.max(latest, context.sorter().maxTs());
         }
@@ -346,67 +281,7 @@ public final class PerfettoReader {
                 }
             }
         }
-        push(ts, p);
-    }
-
-    /// Packets of a sequence, or the events in them, are of this time: what was lost before them was lost until
-    /// then.
-    private void saw(PacketSequence sequence, long first, long last) {
-        if (sequence.lossReasons != 0) {
-            context.losses()
-                    .ofSequence(
-                            DataLosses.Source.PACKETS,
-                            sequence.id,
-                            sequence.pid,
-                            sequence.lastTs,
-                            first,
-                            PacketSequence.reason(sequence.lossReasons));
-            sequence.lossReasons = 0;
-        }
-        if (sequence.firstTs == LongColumn.NULL) {
-            sequence.firstTs = first;
-        }
-        sequence.lastTs = Math.max(sequence.lastTs, last);
-    }
-
-    /// For packets that have no time of their own: of which times the events in one are.
-    public void sawEvents(int sequenceId, long first, long last) {
-        PacketSequence sequence = sequences.get(sequenceId);
-        if (sequence != null) {
-            sequence.ofEvents = true;
-            sequence.pid = 0;
-            saw(sequence, first, last);
-        }
-    }
-
-    /// Whether a ring buffer gave up what this sequence began with. Known when all input was read.
-    public boolean lostItsStart(int sequenceId) {
-        PacketSequence sequence = sequences.get(sequenceId);
-        if (sequence == null
-                || sequence.hasStart && startsAreMarked
-                || sequence.buffer < 0
-                || service.writesIntoFile()) {
-            return false;
-        }
-        long overwritten = context.stats().get("traced_buf_chunks_overwritten", sequence.buffer);
-        return overwritten != LongColumn.NULL && overwritten > 0;
-    }
-
-    /// Notes which sequences a ring buffer holds only the end of. Those of ftrace are noted CPU by CPU, by their
-    /// parser.
-    private void noteLostStarts() {
-        sequences.forEach((_, sequence) -> {
-            if (sequence.firstTs != LongColumn.NULL && !sequence.ofEvents && lostItsStart(sequence.id)) {
-                context.losses()
-                        .ofSequence(
-                                DataLosses.Source.RING_BUFFER,
-                                sequence.id,
-                                sequence.pid,
-                                LongColumn.NULL,
-                                sequence.firstTs,
-                                null);
-            }
-        });
+        packets.push(ts, p);
     }
 
     /// Trace time of a packet; [ClockTracker#NONE] if it has to wait for its clock, or is lost.
@@ -416,7 +291,7 @@ public final class PerfettoReader {
         // Chrome's own events are in its monotonic clock, also where they do not say so.
         if ((clock == null || clock.clock() == ClockId.MONOTONIC)
                 && (p.has(TracePacketFields.CHROME_EVENTS) || p.has(TracePacketFields.CHROME_METADATA))) {
-            long ts = context.clocks().toTraceTime(clock(ClockId.MONOTONIC, 0), time);
+            long ts = context.clocks().toTraceTime(packets.clock(ClockId.MONOTONIC, 0), time);
             return ts == ClockTracker.NONE ? time : ts;
         }
         if (clock == null) {
@@ -460,7 +335,7 @@ public final class PerfettoReader {
             return ofFile == null || ofFile.clock() == 0 ? null : ofFile;
         }
         if (sequence.clock == null || sequence.clock.clock() != clockId) {
-            sequence.clock = clock(clockId, sequence.id);
+            sequence.clock = packets.clock(clockId, sequence.id);
         }
         return sequence.clock;
     }
@@ -502,7 +377,7 @@ public final class PerfettoReader {
         for (PacketParser parser : parsers) {
             parser.atEnd();
         }
-        noteLostStarts();
+        sequences.noteLostStarts();
         service.atEnd();
     }
 }

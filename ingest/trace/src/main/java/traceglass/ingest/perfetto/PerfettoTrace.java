@@ -1,6 +1,8 @@
 package traceglass.ingest.perfetto;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.function.Function;
 import traceglass.ingest.FileSettings;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
@@ -16,6 +18,7 @@ import traceglass.ingest.tracker.Machines;
 final class PerfettoTrace implements PacketsAhead.Sink {
 
     private final ImportContext context;
+    private final List<Function<PacketContext, PacketParser>> parsers;
     private final FileSettings settings;
     private final MessageTypes types = new MessageTypes();
     private final PerfettoReader host;
@@ -26,10 +29,11 @@ final class PerfettoTrace implements PacketsAhead.Sink {
     private int adopted;
     private int sinceCheck;
 
-    private PerfettoTrace(ImportContext context) {
+    private PerfettoTrace(ImportContext context, List<Function<PacketContext, PacketParser>> parsers) {
         this.context = context;
+        this.parsers = parsers;
         settings = context.settings();
-        host = new PerfettoReader(context, types);
+        host = new PerfettoReader(context, types, parsers);
         context.processes().zeroIsIdle();
         context.session().atInputEnd(host::inputEnded);
         context.session().atEnd(host::eventsEnded);
@@ -37,8 +41,11 @@ final class PerfettoTrace implements PacketsAhead.Sink {
     }
 
     /// Reads a trace.
-    static void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        PacketsAhead.readAll(input, () -> new PerfettoTrace(context));
+    ///
+    /// @param parsers make the parsers of each machine's packets
+    static void read(TraceInput input, ImportContext context, List<Function<PacketContext, PacketParser>> parsers)
+            throws IOException, TraceProblem {
+        PacketsAhead.readAll(input, () -> new PerfettoTrace(context, parsers));
     }
 
     @Override
@@ -145,7 +152,7 @@ final class PerfettoTrace implements PacketsAhead.Sink {
             return null;
         }
         ImportContext remote = context.session().context(id, context.traceId());
-        PerfettoReader reader = new PerfettoReader(remote, types);
+        PerfettoReader reader = new PerfettoReader(remote, types, parsers);
         context.session().atInputEnd(reader::inputEnded);
         context.session().atEnd(reader::eventsEnded);
         if (context.clocks().defaultClock() != null) {

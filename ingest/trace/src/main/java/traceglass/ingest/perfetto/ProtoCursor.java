@@ -50,6 +50,8 @@ public final class ProtoCursor {
 
     /// Goes to the next field; false at the end or at damage.
     public boolean next() {
+        // Longer than other methods: it is called for every field of a trace, and keeps what it reads in local
+        // variables until the field is whole.
         int p = position;
         int limit = end;
         if (p >= limit) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.ClockTracker;
-import traceglass.ingest.tracker.LongMap;
 import traceglass.ingest.tracker.StatsTracker;
 import traceglass.protos.trace.ExtensionDescriptor;
 import traceglass.store.LongColumn;
@@ -38,20 +37,17 @@ final class ServicePackets {
     private static final long RING_BUFFER_PERIOD_MS = 24 * 60 * 60 * 1000;
 
     private final ImportContext context;
+    private final PacketSequences sequences;
     private final TraceStatsReader statsReader;
     private final ProtoCursor child = new ProtoCursor();
     private final ProtoCursor grandchild = new ProtoCursor();
     private byte[] config;
     private boolean intoFile;
 
-    ServicePackets(ImportContext context, LongMap<PacketSequence> sequences) {
+    ServicePackets(ImportContext context, PacketSequences sequences) {
         this.context = context;
+        this.sequences = sequences;
         statsReader = new TraceStatsReader(context.stats(), sequences);
-    }
-
-    /// Whether the recording went into a file while it ran, so that nothing of it stayed in a buffer for long.
-    boolean writesIntoFile() {
-        return intoFile;
     }
 
     void stats(ProtoCursor traceStats) {
@@ -164,6 +160,7 @@ final class ServicePackets {
                 intoFile = c.asBool();
             }
         }
+        sequences.setWritesIntoFile(intoFile);
         while (cursor.next()) {
             if (cursor.field() == CONFIG_BUFFERS && intoFile) {
                 int policy = 0;

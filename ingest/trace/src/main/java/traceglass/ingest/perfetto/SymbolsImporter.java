@@ -62,6 +62,6 @@ public final class SymbolsImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        PerfettoTrace.read(input, context);
+        PerfettoTrace.read(input, context, PacketParsers.ALL);
     }
 }

@@ -2,7 +2,6 @@ package traceglass.ingest.perfetto;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import traceglass.ingest.tracker.LongMap;
 import traceglass.ingest.tracker.StatsTracker;
 
 /// Reads `TraceStats` (common/trace_stats.proto): what the tracing service counted while it recorded.
@@ -65,7 +64,7 @@ final class TraceStatsReader {
     }
 
     private final StatsTracker.View stats;
-    private final LongMap<PacketSequence> sequences;
+    private final PacketSequences sequences;
     private final ProtoCursor child = new ProtoCursor();
 
     /// What the sequences that wrote to one buffer lost together.
@@ -75,7 +74,7 @@ final class TraceStatsReader {
         final long[] byCause = new long[PacketSequence.Loss.values().length];
     }
 
-    TraceStatsReader(StatsTracker.View stats, LongMap<PacketSequence> sequences) {
+    TraceStatsReader(StatsTracker.View stats, PacketSequences sequences) {
         this.stats = stats;
         this.sequences = sequences;
     }

@@ -72,22 +72,10 @@ final class TrackDescriptors {
             return true;
         }
         if (childOrdering < 0 || childOrdering >= TrackReservation.ChildOrder.values().length) {
-            long id = uuid;
-            int order = childOrdering;
-            context.logs()
-                    .recordAt(
-                            "track_descriptor_invalid_child_ordering",
-                            packet.position(),
-                            b -> b.addUint(strings.intern("track_uuid"), id)
-                                    .addInt(strings.intern("child_order"), order));
+            recordInvalidOrder(packet, uuid, childOrdering);
             return true;
         }
-        r.childOrder = switch (childOrdering) {
-            case TrackDescriptor.ChildTracksOrdering.LEXICOGRAPHIC_VALUE -> TrackReservation.ChildOrder.LEXICOGRAPHIC;
-            case TrackDescriptor.ChildTracksOrdering.CHRONOLOGICAL_VALUE -> TrackReservation.ChildOrder.CHRONOLOGICAL;
-            case TrackDescriptor.ChildTracksOrdering.EXPLICIT_VALUE -> TrackReservation.ChildOrder.EXPLICIT;
-            default -> TrackReservation.ChildOrder.UNKNOWN;
-        };
+        r.childOrder = childOrder(childOrdering);
         setMerge(r, mergeBehavior, mergeKey, mergeKeyInt);
         if (packet.hasTrustedPid()) {
             context.processes().setTrustedPid(packet.trustedPid() & 0xFFFF_FFFFL, uuid);
@@ -98,6 +86,30 @@ final class TrackDescriptors {
         if (process) {
             return reserveProcess(ts, packet, uuid, r);
         }
+        setCounterOrState(r, packet);
+        tracks.reserve(uuid, r);
+        return false;
+    }
+
+    private void recordInvalidOrder(Packet packet, long uuid, int order) {
+        context.logs()
+                .recordAt(
+                        "track_descriptor_invalid_child_ordering",
+                        packet.position(),
+                        b -> b.addUint(strings.intern("track_uuid"), uuid)
+                                .addInt(strings.intern("child_order"), order));
+    }
+
+    private static TrackReservation.ChildOrder childOrder(int ordering) {
+        return switch (ordering) {
+            case TrackDescriptor.ChildTracksOrdering.LEXICOGRAPHIC_VALUE -> TrackReservation.ChildOrder.LEXICOGRAPHIC;
+            case TrackDescriptor.ChildTracksOrdering.CHRONOLOGICAL_VALUE -> TrackReservation.ChildOrder.CHRONOLOGICAL;
+            case TrackDescriptor.ChildTracksOrdering.EXPLICIT_VALUE -> TrackReservation.ChildOrder.EXPLICIT;
+            default -> TrackReservation.ChildOrder.UNKNOWN;
+        };
+    }
+
+    private void setCounterOrState(TrackReservation r, Packet packet) {
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == TrackDescriptor.COUNTER_FIELD_NUMBER) {
                 setCounter(r);
@@ -106,8 +118,6 @@ final class TrackDescriptors {
             }
         }
         r.state &= !r.isCounter();
-        tracks.reserve(uuid, r);
-        return false;
     }
 
     private int setName(TrackReservation r, int rank, int newRank) {

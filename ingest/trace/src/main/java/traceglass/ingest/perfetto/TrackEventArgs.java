@@ -48,10 +48,10 @@ final class TrackEventArgs {
     private StackProfiles.Mapping inlineMapping;
     private int callsite = InternedStacks.NONE;
 
-    TrackEventArgs(PerfettoReader reader, ActiveChromeProcesses activeProcesses) {
-        this.context = reader.context();
+    TrackEventArgs(ImportContext context, MessageTypes types, ActiveChromeProcesses activeProcesses) {
+        this.context = context;
         this.strings = context.strings();
-        this.types = reader.types();
+        this.types = types;
         this.activeProcesses = activeProcesses;
         sourceKeys = locationKeys("source");
         taskKeys = locationKeys("task.posted_from");

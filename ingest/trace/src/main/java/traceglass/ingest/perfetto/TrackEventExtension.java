@@ -1,7 +1,7 @@
 package traceglass.ingest.perfetto;
 
 /// Takes what a producer adds to track events and that has rows of its own beside its arguments. A new one is a class
-/// and one line in [TrackEventExtensions]. Each machine of each trace has its own instances.
+/// and one line in `PacketParsers`. Each machine of each trace has its own instances.
 public interface TrackEventExtension {
 
     /// Numbers of the extensions of `TrackEvent` that this is called for.

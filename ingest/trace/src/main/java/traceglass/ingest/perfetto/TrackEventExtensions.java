@@ -3,19 +3,17 @@ package traceglass.ingest.perfetto;
 import java.util.List;
 import java.util.function.Function;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.android.ProcessLifeEvents;
 import traceglass.ingest.tracker.LongMap;
 
-/// The extensions of track events there are: one line each.
+/// The extensions of track events that have rows of their own, by field.
 final class TrackEventExtensions {
-
-    private static final List<Function<ImportContext, TrackEventExtension>> ALL = List.of(ProcessLifeEvents::new);
 
     private final LongMap<TrackEventExtension> byField = new LongMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
 
-    TrackEventExtensions(ImportContext context) {
-        for (var maker : ALL) {
+    /// @param makers make them
+    TrackEventExtensions(ImportContext context, List<Function<ImportContext, TrackEventExtension>> makers) {
+        for (var maker : makers) {
             TrackEventExtension extension = maker.apply(context);
             for (int field : extension.fields()) {
                 byField.put(field, extension);

@@ -393,36 +393,35 @@ final class TrackEventFields {
 
     private void rare(int field) {
         hasRare = true;
-        ProtoCursor c = cursor;
         switch (field) {
             case TrackEvent.TIMESTAMP_DELTA_US_FIELD_NUMBER -> {
                 hasDeltaUs = true;
-                deltaUs = c.asLong();
+                deltaUs = cursor.asLong();
             }
-            case TrackEvent.TIMESTAMP_ABSOLUTE_US_FIELD_NUMBER -> absoluteUs = c.asLong();
+            case TrackEvent.TIMESTAMP_ABSOLUTE_US_FIELD_NUMBER -> absoluteUs = cursor.asLong();
             case TrackEvent.THREAD_TIME_DELTA_US_FIELD_NUMBER -> {
                 hasThreadDeltaUs = true;
-                threadDeltaUs = c.asLong();
+                threadDeltaUs = cursor.asLong();
             }
             case TrackEvent.THREAD_TIME_ABSOLUTE_US_FIELD_NUMBER -> {
                 hasThreadAbsoluteUs = true;
-                threadAbsoluteUs = c.asLong();
+                threadAbsoluteUs = cursor.asLong();
             }
             case TrackEvent.THREAD_INSTRUCTION_COUNT_DELTA_FIELD_NUMBER -> {
                 hasInstructionsDelta = true;
-                instructionsDelta = c.asLong();
+                instructionsDelta = cursor.asLong();
             }
             case TrackEvent.THREAD_INSTRUCTION_COUNT_ABSOLUTE_FIELD_NUMBER -> {
                 hasInstructionsAbsolute = true;
-                instructionsAbsolute = c.asLong();
+                instructionsAbsolute = cursor.asLong();
             }
             case TrackEvent.COUNTER_VALUE_FIELD_NUMBER -> {
                 hasCounterValue = true;
-                counterValue = c.asLong();
+                counterValue = cursor.asLong();
             }
             case TrackEvent.DOUBLE_COUNTER_VALUE_FIELD_NUMBER -> {
                 hasDoubleCounterValue = true;
-                doubleCounterValue = c.asDouble();
+                doubleCounterValue = cursor.asDouble();
             }
             case TrackEvent.EXTRA_COUNTER_TRACK_UUIDS_FIELD_NUMBER -> varints(extraUuids);
             case TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER -> fixed64s(extraDoubles);
@@ -433,39 +432,43 @@ final class TrackEventFields {
             case TrackEvent.LOG_MESSAGE_FIELD_NUMBER -> logMessage = place();
             case TrackEvent.CORRELATION_ID_FIELD_NUMBER -> {
                 hasCorrelationId = true;
-                correlationId = c.asLong();
+                correlationId = cursor.asLong();
             }
             case TrackEvent.CORRELATION_ID_STR_FIELD_NUMBER -> correlationText = place();
             case TrackEvent.CORRELATION_ID_STR_IID_FIELD_NUMBER -> {
                 hasCorrelationTextIid = true;
-                correlationTextIid = c.asLong();
+                correlationTextIid = cursor.asLong();
             }
             case TrackEvent.CALLSTACK_FIELD_NUMBER -> callstack = place();
             case TrackEvent.CALLSTACK_IID_FIELD_NUMBER -> {
                 hasCallstackIid = true;
-                callstackIid = c.asLong();
+                callstackIid = cursor.asLong();
             }
             case TrackEvent.CALLSTACK_WEIGHT_FIELD_NUMBER -> {
                 hasCallstackWeight = true;
-                callstackWeight = c.asDouble();
+                callstackWeight = cursor.asDouble();
             }
+            default -> typed(field);
+        }
+    }
+
+    /// Fields that are arguments by their type, and extensions.
+    private void typed(int field) {
+        ProtoCursor c = cursor;
+        typed |= field >= 64 || !KNOWN.get(field);
+        switch (field) {
+            case TrackEvent.SOURCE_LOCATION_IID_FIELD_NUMBER -> {
+                hasSourceLocationIid = true;
+                sourceLocationIid = c.asLong();
+            }
+            case TrackEvent.SCREENSHOT_FIELD_NUMBER -> screenshot = place();
+            case TrackEvent.CHROME_HISTOGRAM_SAMPLE_FIELD_NUMBER -> histogram = place();
+            case TrackEvent.CHROME_ACTIVE_PROCESSES_FIELD_NUMBER -> activeProcesses = place();
+            case GPU_CORRELATION -> gpuCorrelation = place();
             default -> {
-                typed |= field >= 64 || !KNOWN.get(field);
-                switch (field) {
-                    case TrackEvent.SOURCE_LOCATION_IID_FIELD_NUMBER -> {
-                        hasSourceLocationIid = true;
-                        sourceLocationIid = c.asLong();
-                    }
-                    case TrackEvent.SCREENSHOT_FIELD_NUMBER -> screenshot = place();
-                    case TrackEvent.CHROME_HISTOGRAM_SAMPLE_FIELD_NUMBER -> histogram = place();
-                    case TrackEvent.CHROME_ACTIVE_PROCESSES_FIELD_NUMBER -> activeProcesses = place();
-                    case GPU_CORRELATION -> gpuCorrelation = place();
-                    default -> {
-                        if (field >= FIRST_EXTENSION && c.wire() == ProtoCursor.BYTES) {
-                            extensions.add(field);
-                            extensionPlaces.add(place());
-                        }
-                    }
+                if (field >= FIRST_EXTENSION && c.wire() == ProtoCursor.BYTES) {
+                    extensions.add(field);
+                    extensionPlaces.add(place());
                 }
             }
         }

@@ -1,5 +1,7 @@
 package traceglass.ingest.perfetto;
 
+import java.util.List;
+import java.util.function.Function;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.ArgSetBuilder;
@@ -30,15 +32,17 @@ final class TrackEventParser implements PacketParser {
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor child = new ProtoCursor();
 
-    TrackEventParser(PerfettoReader reader) {
-        context = reader.context();
+    /// @param extensions make what takes the extensions of events that have rows of their own
+    TrackEventParser(PacketContext packets, List<Function<ImportContext, TrackEventExtension>> extensions) {
+        context = packets.context();
         strings = context.strings();
         tracks = new TrackEventTracks(context);
         descriptors = new TrackDescriptors(context, tracks);
         activeProcesses = new ActiveChromeProcesses(context);
         chromeNames = new ChromeNames(strings);
-        rows = new TrackEventRows(context, tracks, new TrackEventArgs(reader, activeProcesses));
-        EventSorter.Queue queue = reader.queue(rows);
+        TrackEventArgs args = new TrackEventArgs(context, packets.types(), activeProcesses);
+        rows = new TrackEventRows(context, tracks, args, new TrackEventExtensions(context, extensions));
+        EventSorter.Queue queue = packets.queue(rows);
         tokenizer = new TrackEventTokenizer(context, tracks, queue);
     }
 

@@ -9,12 +9,10 @@ import traceglass.ingest.tracker.ArgsWriter;
 import traceglass.ingest.tracker.LongMap;
 import traceglass.ingest.tracker.NamePriority;
 import traceglass.ingest.tracker.ProcessTracker;
-import traceglass.ingest.tracker.TrackCompressor;
 import traceglass.ingest.tracker.TrackType;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.TrackEvent;
-import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 import traceglass.store.LongColumn;
 import traceglass.store.StringPool;
 import traceglass.store.Table;
@@ -25,8 +23,6 @@ final class TrackEventRows implements EventSink {
 
     private static final TrackType THREAD_TIME = TrackType.counter("thread_time", null, TrackType.UTID);
     private static final TrackType THREAD_INSTRUCTIONS = TrackType.counter("thread_instructions", null, TrackType.UTID);
-    private static final TrackType GLOBAL_INSTANTS = TrackType.slices("legacy_chrome_global_instants");
-    private static final TrackType PROCESS_INSTANTS = TrackType.slices("chrome_process_instant", TrackType.UPID);
 
     private static final int NONE = ProcessTracker.NONE;
 
@@ -39,6 +35,7 @@ final class TrackEventRows implements EventSink {
     private final TrackEventFields event = new TrackEventFields();
     private final TrackEventExtensions extensions;
     private final TrackEventNames names;
+    private final TrackEventPlace place;
     private final TrackEventLinks links;
     private final ArgsWriter eventArgs = this::writeArgs;
     private final LongMap<Integer> threadTimeTracks = new LongMap<>();
@@ -54,13 +51,6 @@ final class TrackEventRows implements EventSink {
     private EventSums timed;
     private int category;
     private int name;
-    private long trackUuid;
-    private int utid;
-    private int upid;
-    private int passthroughUtid;
-    private boolean onThreadOfSequence;
-    private boolean hasSourceId;
-    private long sourceId;
     private boolean hasThreadTs;
     private long threadTs;
     private boolean hasInstructions;
@@ -68,15 +58,17 @@ final class TrackEventRows implements EventSink {
     private int phaseArg;
     private boolean withPhaseArg;
 
-    TrackEventRows(ImportContext context, TrackEventTracks tracks, TrackEventArgs args) {
+    TrackEventRows(
+            ImportContext context, TrackEventTracks tracks, TrackEventArgs args, TrackEventExtensions extensions) {
         this.context = context;
         this.strings = context.strings();
         this.processes = context.processes();
         this.tracks = tracks;
         this.args = args;
         ahead = args.ahead();
-        extensions = new TrackEventExtensions(context);
+        this.extensions = extensions;
         names = new TrackEventNames(strings);
+        place = new TrackEventPlace(context, tracks, names, event);
         links = new TrackEventLinks(context);
         threadTimeName = strings.intern("thread_time");
         threadInstructionsName = strings.intern("thread_instruction_count");
@@ -84,16 +76,16 @@ final class TrackEventRows implements EventSink {
     }
 
     @Override
-    public void event(long time, long place, Object ref) {
+    public void event(long time, long at, Object ref) {
         EventBytes bytes = (EventBytes) ref;
         ts = time;
         state = bytes.state;
-        timed = bytes.sums(place, sums);
+        timed = bytes.sums(at, sums);
         if (ahead != null) {
-            ahead.take(place);
+            ahead.take(at);
         }
         if (ahead == null || !ahead.isRead(event)) {
-            event.read(bytes.buffer, EventBytes.offset(place), EventBytes.length(place));
+            event.read(bytes.buffer, EventBytes.offset(at), EventBytes.length(at));
         }
         if (!importEvent()) {
             context.stats().increment("track_event_parser_errors");
@@ -123,7 +115,7 @@ final class TrackEventRows implements EventSink {
         hasInstructions = timed != null && timed.hasInstructions();
         instructions = hasInstructions ? timed.instructions() : 0;
         withPhaseArg = false;
-        if (!associate()) {
+        if (!place.find(state)) {
             return false;
         }
         if (timed != null) {
@@ -154,192 +146,15 @@ final class TrackEventRows implements EventSink {
 
     private int phaseOfType() {
         return switch (event.type) {
-            case TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE -> utid != NONE ? 'B' : 'b';
-            case TrackEvent.Type.TYPE_SLICE_END_VALUE -> utid != NONE ? 'E' : 'e';
-            case TrackEvent.Type.TYPE_INSTANT_VALUE -> utid != NONE ? 'i' : 'n';
+            case TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE -> place.utid != NONE ? 'B' : 'b';
+            case TrackEvent.Type.TYPE_SLICE_END_VALUE -> place.utid != NONE ? 'E' : 'e';
+            case TrackEvent.Type.TYPE_INSTANT_VALUE -> place.utid != NONE ? 'i' : 'n';
             default -> 0;
         };
     }
 
-    /// Finds the thread and process of the event.
-    private boolean associate() {
-        utid = NONE;
-        upid = NONE;
-        passthroughUtid = NONE;
-        onThreadOfSequence = false;
-        hasSourceId = false;
-        trackUuid = event.hasTrackUuid
-                ? event.trackUuid
-                : state.defaults().hasTrackUuid() ? state.defaults().trackUuid() : 0;
-        if (trackUuid != 0) {
-            TrackEventTracks.Resolved track = tracks.resolve(trackUuid);
-            if (track == null) {
-                return false;
-            }
-            associateByTrack(track);
-        } else if (!associateBySequence()) {
-            return false;
-        }
-        return !event.hasPhase || adjustToPhase();
-    }
-
-    private void associateByTrack(TrackEventTracks.Resolved track) {
-        switch (track.scope()) {
-            case THREAD -> {
-                utid = track.id();
-                upid = processes.upidOf(utid);
-            }
-            case PROCESS -> {
-                upid = track.id();
-                if (state.hasThread()) {
-                    int candidate = threadOfSequence();
-                    if (processes.upidOf(candidate) == upid) {
-                        passthroughUtid = candidate;
-                    }
-                }
-            }
-            case GLOBAL -> {
-                if (state.hasThread()) {
-                    passthroughUtid = threadOfSequence();
-                }
-            }
-        }
-    }
-
-    private int threadOfSequence() {
-        return processes.updateThread(state.tid() & 0xFFFF_FFFFL, state.pid() & 0xFFFF_FFFFL);
-    }
-
-    private boolean associateBySequence() {
-        boolean known = state.hasThread();
-        onThreadOfSequence = (!event.hasTrackUuid || !event.hasType) && known
-                || event.hasPidOverride
-                || event.hasTidOverride && known;
-        if (!onThreadOfSequence) {
-            return true;
-        }
-        long pid = state.pid() & 0xFFFF_FFFFL;
-        long tid = state.tid();
-        if (event.hasPidOverride) {
-            pid = event.pidOverride & 0xFFFF_FFFFL;
-            tid = TrackEventTracks.syntheticTid(-1, pid);
-        }
-        if (event.hasTidOverride) {
-            tid = event.tidOverride & 0xFFFF_FFFFL;
-            if (TrackEventTracks.isSyntheticTid(state.tid())) {
-                tid = TrackEventTracks.syntheticTid(tid, pid);
-            }
-        }
-        // Pid and tid 0 are the idle thread's, which writes nothing.
-        if (pid == 0 || tid == 0) {
-            return false;
-        }
-        utid = processes.updateThread(tid, pid);
-        upid = processes.upidOf(utid);
-        return true;
-    }
-
-    /// Old phases may mean another track than that of their thread.
-    private boolean adjustToPhase() {
-        switch ((char) event.phase) {
-            case 'b', 'e', 'n', 'S', 'T', 'p', 'F' -> passthroughUtid = utid;
-            case 'i', 'I' -> {
-                switch (event.instantScope) {
-                    case LegacyEvent.InstantEventScope.SCOPE_UNSPECIFIED_VALUE,
-                            LegacyEvent.InstantEventScope.SCOPE_THREAD_VALUE -> {
-                        return utid != NONE;
-                    }
-                    case LegacyEvent.InstantEventScope.SCOPE_GLOBAL_VALUE -> {
-                        passthroughUtid = utid;
-                        utid = NONE;
-                    }
-                    case LegacyEvent.InstantEventScope.SCOPE_PROCESS_VALUE -> {
-                        if (upid == NONE) {
-                            return false;
-                        }
-                        passthroughUtid = utid;
-                        utid = NONE;
-                    }
-                    default -> {}
-                }
-            }
-            default -> {}
-        }
-        return true;
-    }
-
-    /// How a track is asked for.
-    private enum Use {
-        BEGIN,
-        END,
-        INSTANT,
-        OWN,
-        STATE
-    }
-
-    /// The track of the event, -1 if there is none.
-    private int track(Use use) {
-        boolean sequence = trackUuid == 0 && onThreadOfSequence;
-        if (sequence && use == Use.STATE) {
-            return -1;
-        }
-        long sequenceId = trackUuid == 0 ? -1 : state.sequenceId();
-        int track = sequence
-                ? -1
-                : switch (use) {
-                    case BEGIN -> tracks.begin(trackUuid, name, sequenceId);
-                    case END -> tracks.end(trackUuid, name, sequenceId);
-                    case INSTANT -> tracks.instant(trackUuid, name, sequenceId);
-                    case OWN -> tracks.own(trackUuid, name, sequenceId);
-                    case STATE -> tracks.state(trackUuid, name, sequenceId);
-                };
-        if (event.hasPhase) {
-            switch ((char) event.phase) {
-                case 'b', 'S' -> {
-                    return asyncTrack(TrackCompressor.AsyncKind.BEGIN);
-                }
-                case 'e', 'T' -> {
-                    return asyncTrack(TrackCompressor.AsyncKind.END);
-                }
-                case 'n', 'p', 'F' -> {
-                    return asyncTrack(TrackCompressor.AsyncKind.INSTANT);
-                }
-                case 'i', 'I' -> {
-                    if (event.instantScope == LegacyEvent.InstantEventScope.SCOPE_GLOBAL_VALUE) {
-                        return context.tracks().intern(GLOBAL_INSTANTS, StringPool.NULL, this::fromChrome);
-                    }
-                    if (event.instantScope == LegacyEvent.InstantEventScope.SCOPE_PROCESS_VALUE) {
-                        return context.tracks().intern(PROCESS_INSTANTS, StringPool.NULL, this::fromChrome, upid);
-                    }
-                }
-                default -> {}
-            }
-        }
-        return sequence ? context.tracks().threadTrack(utid) : track;
-    }
-
-    private void fromChrome(ArgSetBuilder b) {
-        b.addString(strings.intern("source"), strings.intern("chrome"));
-    }
-
-    private int asyncTrack(TrackCompressor.AsyncKind kind) {
-        boolean ofProcess = event.hasLocalId;
-        if (!event.hasUnscopedId && !event.hasGlobalId && !ofProcess || ofProcess && upid == NONE) {
-            return -1;
-        }
-        hasSourceId = true;
-        sourceId = event.legacyId;
-        boolean old = event.phase == 'S' || event.phase == 'T' || event.phase == 'p' || event.phase == 'F';
-        int scope = old ? name : category;
-        if (event.idScope != -1) {
-            String categoryText = category == StringPool.NULL ? "" : strings.get(category);
-            scope = strings.intern(categoryText + ":" + strings.get(names.text(event, event.idScope)));
-        }
-        return context.compressor().legacyAsync(name, upid == NONE ? 0 : upid, sourceId, ofProcess, scope, kind);
-    }
-
     private boolean counter() {
-        int track = track(Use.OWN);
+        int track = place.track(TrackEventPlace.Use.OWN, category, name);
         if (track < 0 || timed == null) {
             return false;
         }
@@ -350,7 +165,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean state() {
-        int track = track(Use.STATE);
+        int track = place.track(TrackEventPlace.Use.STATE, category, name);
         if (track < 0) {
             return false;
         }
@@ -366,7 +181,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private void threadCounters() {
-        if (utid == NONE) {
+        if (place.utid == NONE) {
             return;
         }
         if (hasThreadTs) {
@@ -375,7 +190,7 @@ final class TrackEventRows implements EventSink {
                             ts,
                             threadTs,
                             threadTimeTracks.computeIfAbsent(
-                                    utid, u -> context.tracks().intern(THREAD_TIME, threadTimeName, u)));
+                                    place.utid, u -> context.tracks().intern(THREAD_TIME, threadTimeName, u)));
         }
         if (hasInstructions) {
             context.counters()
@@ -383,7 +198,7 @@ final class TrackEventRows implements EventSink {
                             ts,
                             instructions,
                             threadInstructionTracks.computeIfAbsent(
-                                    utid,
+                                    place.utid,
                                     u -> context.tracks().intern(THREAD_INSTRUCTIONS, threadInstructionsName, u)));
         }
     }
@@ -425,7 +240,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean threadBegin() {
-        int track = utid == NONE ? -1 : track(Use.BEGIN);
+        int track = place.utid == NONE ? -1 : place.track(TrackEventPlace.Use.BEGIN, category, name);
         if (track < 0) {
             return false;
         }
@@ -443,7 +258,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean threadEnd() {
-        int track = utid == NONE ? -1 : track(Use.END);
+        int track = place.utid == NONE ? -1 : place.track(TrackEventPlace.Use.END, category, name);
         if (track < 0) {
             return false;
         }
@@ -466,7 +281,7 @@ final class TrackEventRows implements EventSink {
 
     private boolean threadComplete() {
         long duration = event.durationUs * 1000;
-        int track = utid == NONE || duration < 0 ? -1 : track(Use.OWN);
+        int track = place.utid == NONE || duration < 0 ? -1 : place.track(TrackEventPlace.Use.OWN, category, name);
         if (track < 0) {
             return false;
         }
@@ -489,7 +304,7 @@ final class TrackEventRows implements EventSink {
             return false;
         }
         long flow = context.flows().namedFlow(event.legacyId, category, name);
-        int track = track(Use.OWN);
+        int track = place.track(TrackEventPlace.Use.OWN, category, name);
         if (track < 0) {
             return false;
         }
@@ -502,7 +317,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean instant(char phase) {
-        int track = track(Use.INSTANT);
+        int track = place.track(TrackEventPlace.Use.INSTANT, category, name);
         if (track < 0) {
             return false;
         }
@@ -513,7 +328,7 @@ final class TrackEventRows implements EventSink {
         if (slice < 0) {
             return true;
         }
-        if (utid != NONE && phase != 'n') {
+        if (place.utid != NONE && phase != 'n') {
             if (hasThreadTs) {
                 context.slices().setThreadTime(slice, threadTs, 0);
             }
@@ -526,7 +341,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean asyncBegin(char phase) {
-        int track = track(Use.BEGIN);
+        int track = place.track(TrackEventPlace.Use.BEGIN, category, name);
         if (track < 0) {
             return false;
         }
@@ -541,7 +356,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean asyncEnd() {
-        int track = track(Use.END);
+        int track = place.track(TrackEventPlace.Use.END, category, name);
         if (track < 0) {
             return false;
         }
@@ -554,7 +369,7 @@ final class TrackEventRows implements EventSink {
 
     /// Steps of async slices become instants: where they end cannot be told.
     private boolean asyncStep(char phase) {
-        int track = track(Use.INSTANT);
+        int track = place.track(TrackEventPlace.Use.INSTANT, category, name);
         if (track < 0) {
             return false;
         }
@@ -575,9 +390,9 @@ final class TrackEventRows implements EventSink {
     private ArgsWriter argsOfEvent() {
         if (event.isBare()
                 && (ahead == null || !ahead.hasArgs())
-                && !hasSourceId
+                && !place.hasSourceId
                 && !withPhaseArg
-                && passthroughUtid == NONE) {
+                && place.passthroughUtid == NONE) {
             args.forgetCallstack();
             return null;
         }
@@ -589,7 +404,8 @@ final class TrackEventRows implements EventSink {
             args.forgetCallstack();
             return;
         }
-        args.write(b, event, state, ts, utid, upid, hasSourceId, sourceId, passthroughUtid);
+        args.write(
+                b, event, state, ts, place.utid, place.upid, place.hasSourceId, place.sourceId, place.passthroughUtid);
         if (withPhaseArg) {
             b.addString(phaseKey, phaseArg);
         }
@@ -622,11 +438,11 @@ final class TrackEventRows implements EventSink {
             raw();
             return true;
         }
-        if ((thread ? utid : upid) == NONE || event.annotations.size == 0) {
+        if ((thread ? place.utid : place.upid) == NONE || event.annotations.size == 0) {
             return false;
         }
-        long place = event.annotations.values[0];
-        ProtoCursor c = new ProtoCursor().enter(event.buffer, EventBytes.offset(place), EventBytes.length(place));
+        long bytes = event.annotations.values[0];
+        ProtoCursor c = new ProtoCursor().enter(event.buffer, EventBytes.offset(bytes), EventBytes.length(bytes));
         int value = StringPool.NULL;
         while (c.next()) {
             if (c.field() == DebugAnnotation.STRING_VALUE_FIELD_NUMBER && c.length() > 0) {
@@ -637,23 +453,23 @@ final class TrackEventRows implements EventSink {
             return true;
         }
         if (thread) {
-            processes.setThreadName(utid, value, NamePriority.OfThread.TRACK_DESCRIPTOR_THREAD_TYPE);
+            processes.setThreadName(place.utid, value, NamePriority.OfThread.TRACK_DESCRIPTOR_THREAD_TYPE);
         } else {
-            processes.setProcessName(upid, value, NamePriority.OfProcess.TRACK_DESCRIPTOR);
+            processes.setProcessName(place.upid, value, NamePriority.OfProcess.TRACK_DESCRIPTOR);
         }
         return true;
     }
 
     /// Events that have no other form are kept as they are, in `__intrinsic_chrome_raw`.
     private boolean raw() {
-        if (utid == NONE) {
+        if (place.utid == NONE) {
             return false;
         }
         Table table = context.storage().table("__intrinsic_chrome_raw");
         int row = table.addRow();
         table.longs("ts").set(row, ts);
         table.strings("name").set(row, strings.intern("track_event.legacy_event"));
-        table.ints("utid").set(row, utid);
+        table.ints("utid").set(row, place.utid);
         table.ints("arg_set_id").set(row, context.args().write(b -> {
             b.addString(strings.intern("legacy_event.category"), category);
             b.addString(strings.intern("legacy_event.name"), name);

@@ -16,8 +16,8 @@ final class TranslationTableParser implements PacketParser {
     private final ImportContext context;
     private final StringPool strings;
 
-    TranslationTableParser(PerfettoReader reader) {
-        context = reader.context();
+    TranslationTableParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
     }
 

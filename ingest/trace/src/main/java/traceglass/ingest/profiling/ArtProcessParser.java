@@ -4,8 +4,8 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.tracker.NamePriority;
 import traceglass.ingest.tracker.StackProfiles;
 import traceglass.protos.profiling.ArtProcessMetadata;
@@ -24,8 +24,8 @@ public final class ArtProcessParser implements PacketParser {
     private final HeapGraphs graphs;
     private StackProfiles.Mapping javaFrames;
 
-    public ArtProcessParser(PerfettoReader reader) {
-        context = reader.context();
+    public ArtProcessParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
         graphs = HeapGraphs.of(context.session());
     }

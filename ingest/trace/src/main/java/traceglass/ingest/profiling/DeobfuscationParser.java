@@ -3,8 +3,8 @@ package traceglass.ingest.profiling;
 import com.google.protobuf.InvalidProtocolBufferException;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.trace.TracePacket;
@@ -16,8 +16,8 @@ public final class DeobfuscationParser implements PacketParser {
     private final ImportContext context;
     private final Deobfuscation deobfuscation;
 
-    public DeobfuscationParser(PerfettoReader reader) {
-        context = reader.context();
+    public DeobfuscationParser(PacketContext packets) {
+        context = packets.context();
         deobfuscation = Deobfuscation.of(context.session());
     }
 

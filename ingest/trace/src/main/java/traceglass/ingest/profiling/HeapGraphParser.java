@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.TreeMap;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.protos.profiling.ArtHeapGraphTracePacket;
 import traceglass.protos.profiling.HeapGraph;
@@ -27,8 +27,8 @@ public final class HeapGraphParser implements PacketParser {
     private final ProtoCursor item = new ProtoCursor();
     private final HeapGraphSequence.SourceObject object = new HeapGraphSequence.SourceObject();
 
-    public HeapGraphParser(PerfettoReader reader) {
-        context = reader.context();
+    public HeapGraphParser(PacketContext packets) {
+        context = packets.context();
         graphs = HeapGraphs.of(context.session());
     }
 

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.SequenceState;
 import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.ClockTracker;
@@ -32,8 +32,8 @@ public final class HeapProfileParser implements PacketParser {
     /// A dump of one heap; its header is repeated in each of its packets.
     private record Dump(int upid, long endTs, int heapName) {}
 
-    public HeapProfileParser(PerfettoReader reader) {
-        context = reader.context();
+    public HeapProfileParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
     }
 

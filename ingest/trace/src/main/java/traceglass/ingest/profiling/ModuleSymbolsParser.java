@@ -4,8 +4,8 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.tracker.StackProfiles;
 import traceglass.protos.profiling.AddressSymbols;
 import traceglass.protos.profiling.Line;
@@ -20,8 +20,8 @@ public final class ModuleSymbolsParser implements PacketParser {
     private final ImportContext context;
     private final StringPool strings;
 
-    public ModuleSymbolsParser(PerfettoReader reader) {
-        context = reader.context();
+    public ModuleSymbolsParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
     }
 

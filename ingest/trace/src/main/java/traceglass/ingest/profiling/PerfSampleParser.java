@@ -8,8 +8,8 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.InternedStacks;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.tracker.DataLosses;
 import traceglass.ingest.tracker.TrackType;
 import traceglass.protos.common.FollowerEvent;
@@ -95,10 +95,10 @@ public final class PerfSampleParser implements PacketParser {
 
     private record Counters(int timebase, List<Integer> followers) {}
 
-    public PerfSampleParser(PerfettoReader reader) {
-        context = reader.context();
+    public PerfSampleParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
-        samples = ProfilerSamples.of(context.session());
+        samples = context.session().profilerSamples();
     }
 
     @Override

@@ -3,7 +3,6 @@ package traceglass.ingest.profiling;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.ingest.ImportSession;
 import traceglass.store.IntColumn;
 import traceglass.store.LongColumn;
 import traceglass.store.StringPool;
@@ -26,16 +25,12 @@ public final class ProfilerSamples {
 
     private record Task(int upid, int utid, int asyncContext) {}
 
-    private ProfilerSamples(TraceStorage storage) {
+    /// Writes samples of one import, whose profilers share the contexts.
+    public ProfilerSamples(TraceStorage storage) {
         samples = storage.table("__intrinsic_profiler_sample");
         tasks = storage.table("__intrinsic_profiler_task_context");
         executions = storage.table("__intrinsic_profiler_execution_context");
         counterSets = storage.table("__intrinsic_profiler_counter_set");
-    }
-
-    /// Those of an import; contexts are shared by all its profilers.
-    public static ProfilerSamples of(ImportSession session) {
-        return session.shared(ProfilerSamples.class, s -> new ProfilerSamples(s.storage()));
     }
 
     /// Row of a process and thread as a context.

@@ -12,8 +12,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.InternedMessage;
 import traceglass.ingest.perfetto.InternedStacks;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.SequenceState;
 import traceglass.ingest.tracker.ArgsWriter;
 import traceglass.ingest.tracker.StackProfiles;
@@ -71,10 +71,10 @@ public final class StackSampleParser implements PacketParser {
     private final Map<Integer, Integer> sessions = new HashMap<>();
     private StackProfiles.Mapping writtenOut;
 
-    public StackSampleParser(PerfettoReader reader) {
-        context = reader.context();
+    public StackSampleParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
-        samples = ProfilerSamples.of(context.session());
+        samples = context.session().profilerSamples();
     }
 
     @Override

@@ -5,8 +5,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.InternedStacks;
 import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.perfetto.SequenceState;
 import traceglass.ingest.perfetto.TrackEventDeltas;
@@ -30,11 +30,11 @@ public final class StreamingProfileParser implements PacketParser {
     /// A sample that waits for its turn; the iid of its callstack travels beside it.
     private record Waiting(SequenceState state, int priority) {}
 
-    public StreamingProfileParser(PerfettoReader reader) {
-        context = reader.context();
+    public StreamingProfileParser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
-        samples = ProfilerSamples.of(context.session());
-        queue = reader.queue(this::sample);
+        samples = context.session().profilerSamples();
+        queue = packets.queue(this::sample);
     }
 
     @Override

@@ -38,7 +38,7 @@ final class SimpleperfRecords implements EventSink {
     SimpleperfRecords(ImportContext context) {
         this.context = context;
         strings = context.strings();
-        samples = ProfilerSamples.of(context.session());
+        samples = context.session().profilerSamples();
     }
 
     void addFile(ProtoCursor file) {

@@ -4,8 +4,8 @@ import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.PrintedNumbers;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.ClockTracker;
@@ -29,9 +29,9 @@ public final class AndroidLogParser implements PacketParser {
     private final ProtoCursor arg = new ProtoCursor();
     private final int logcat;
 
-    public AndroidLogParser(PerfettoReader reader) {
-        context = reader.context();
-        lines = reader.queue((ts, place, ref) -> line(ts, (byte[]) ref, (int) (place >>> 32), (int) place));
+    public AndroidLogParser(PacketContext packets) {
+        context = packets.context();
+        lines = packets.queue((ts, place, ref) -> line(ts, (byte[]) ref, (int) (place >>> 32), (int) place));
         table = context.storage().table("__intrinsic_logs");
         logcat = context.strings().intern("android_logcat");
     }

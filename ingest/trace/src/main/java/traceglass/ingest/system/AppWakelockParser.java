@@ -7,8 +7,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.InternedMessage;
 import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.tracker.TrackCompressor;
 import traceglass.ingest.tracker.TrackType;
@@ -33,9 +33,9 @@ public final class AppWakelockParser implements PacketParser {
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor info = new ProtoCursor();
 
-    public AppWakelockParser(PerfettoReader reader) {
-        context = reader.context();
-        events = reader.queue((ts, acquired, lock) -> event(ts, acquired != 0, (Lock) lock));
+    public AppWakelockParser(PacketContext packets) {
+        context = packets.context();
+        events = packets.queue((ts, acquired, lock) -> event(ts, acquired != 0, (Lock) lock));
     }
 
     @Override

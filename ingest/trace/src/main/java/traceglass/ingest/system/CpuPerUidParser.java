@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.perfetto.SequenceState;
 import traceglass.ingest.tracker.TrackType;
@@ -46,9 +46,9 @@ public final class CpuPerUidParser implements PacketParser {
     private final Map<Long, Long> appSums = new TreeMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
 
-    public CpuPerUidParser(PerfettoReader reader) {
-        context = reader.context();
-        counters = new SparseCounters(reader);
+    public CpuPerUidParser(PacketContext packets) {
+        context = packets.context();
+        counters = new SparseCounters(packets);
     }
 
     @Override

@@ -5,8 +5,8 @@ import java.util.Map;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.ClockTracker;
@@ -71,9 +71,9 @@ public final class PowerRailsParser implements PacketParser {
     private final ProtoCursor item = new ProtoCursor();
     private final int packetTsKey;
 
-    public PowerRailsParser(PerfettoReader reader) {
-        context = reader.context();
-        samples = reader.queue((ts, energy, ref) -> sample(ts, energy, (Sample) ref));
+    public PowerRailsParser(PacketContext packets) {
+        context = packets.context();
+        samples = packets.queue((ts, energy, ref) -> sample(ts, energy, (Sample) ref));
         packetTsKey = context.strings().intern("packet_ts");
     }
 

@@ -67,8 +67,7 @@ public final class ProcessTreeParser implements PacketParser {
         int kthread = -1;
         List<String> cmdline = new ArrayList<>();
         List<Long> nspid = new ArrayList<>();
-        item.enter(tree);
-        while (item.next()) {
+        for (item.enter(tree); item.next(); ) {
             switch (item.field()) {
                 case ProcessTree.Process.PID_FIELD_NUMBER -> pid = item.asUint32();
                 case ProcessTree.Process.PPID_FIELD_NUMBER -> ppid = item.asUint32();
@@ -98,10 +97,8 @@ public final class ProcessTreeParser implements PacketParser {
                 whole = worker;
             }
         }
-        // Some programs rewrite their command line with spaces where NULs were; programs with a space in their
-        // path and no arguments are rarer.
-        if (cmdline.size() == 1 && name.indexOf(' ') >= 0) {
-            name = name.substring(0, name.indexOf(' '));
+        if (cmdline.size() == 1) {
+            name = firstWord(name);
         }
         int parent = processes.process(ppid);
         int upid = processes.process(pid);
@@ -115,13 +112,24 @@ public final class ProcessTreeParser implements PacketParser {
             processes.setUid(upid, uid);
         }
         if (startFromBoot >= 0) {
-            long start = context.clocks().toTraceTime(ClockId.of(ClockId.BOOTTIME), startFromBoot);
-            if (start != ClockTracker.NONE) {
-                processes.setStartIfUnset(upid, start);
-            }
+            setStart(upid, startFromBoot);
         }
         if (kthread >= 0) {
             processes.processArgs(upid).addBool(isKthread, kthread == 1);
+        }
+    }
+
+    /// Some programs rewrite their command line with spaces where NULs were; programs with a space in their path
+    /// and no arguments are rarer.
+    private static String firstWord(String name) {
+        int space = name.indexOf(' ');
+        return space < 0 ? name : name.substring(0, space);
+    }
+
+    private void setStart(int upid, long fromBoot) {
+        long start = context.clocks().toTraceTime(ClockId.of(ClockId.BOOTTIME), fromBoot);
+        if (start != ClockTracker.NONE) {
+            processes.setStartIfUnset(upid, start);
         }
     }
 

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.PacketContext;
 
 /// Counters of which samples are only written where the value changes: the last of the old value and the first of the
 /// new. For data that repeats thousands of values in each packet.
@@ -19,9 +19,9 @@ final class SparseCounters {
     private final EventSorter.Queue queue;
     private final Map<Integer, Last> lasts = new HashMap<>();
 
-    SparseCounters(PerfettoReader reader) {
-        ImportContext context = reader.context();
-        queue = reader.queue(
+    SparseCounters(PacketContext packets) {
+        ImportContext context = packets.context();
+        queue = packets.queue(
                 (ts, bits, track) -> context.counters().push(ts, Double.longBitsToDouble(bits), (Integer) track));
     }
 

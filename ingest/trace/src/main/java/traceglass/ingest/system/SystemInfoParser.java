@@ -3,8 +3,8 @@ package traceglass.ingest.system;
 import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.tracker.KernelVersion;
 import traceglass.protos.common.SystemInfo;
@@ -33,15 +33,15 @@ public final class SystemInfoParser implements PacketParser {
         new Text(SystemInfo.ANDROID_SERIAL_CONSOLE_FIELD_NUMBER, "android_serial_console")
     };
 
-    private final PerfettoReader reader;
+    private final PacketContext packets;
     private final ImportContext context;
     private final Table machine;
     private final ProtoCursor info = new ProtoCursor();
     private final ProtoCursor names = new ProtoCursor();
 
-    public SystemInfoParser(PerfettoReader reader) {
-        this.reader = reader;
-        context = reader.context();
+    public SystemInfoParser(PacketContext packets) {
+        this.packets = packets;
+        context = packets.context();
         machine = context.storage().table("__intrinsic_machine");
     }
 
@@ -95,6 +95,15 @@ public final class SystemInfoParser implements PacketParser {
             ofMachine("android_build_fingerprint", build);
             sdk = android(fingerprint, sdk);
         }
+        setTexts(texts, sdk);
+        if (memory != null) {
+            memory(memory);
+        }
+        packets.parser(SysStatsParser.class).setPageSize(pageSize);
+        return true;
+    }
+
+    private void setTexts(int[] texts, long sdk) {
         for (int i = 0; i < TEXTS.length; i++) {
             if (i == 1 && sdk >= 0) {
                 context.metadata().set("android_sdk_version", sdk);
@@ -107,11 +116,6 @@ public final class SystemInfoParser implements PacketParser {
         if (texts[0] != StringPool.NULL) {
             ofMachine(TEXTS[0].key, texts[0]);
         }
-        if (memory != null) {
-            memory(memory);
-        }
-        reader.parser(SysStatsParser.class).setPageSize(pageSize);
-        return true;
     }
 
     private int text() {

@@ -6,8 +6,8 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.PackedCursor;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.perfetto.SequenceState;
 import traceglass.ingest.tracker.TrackType;
@@ -46,9 +46,9 @@ public final class WakelockParser implements PacketParser {
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor item = new ProtoCursor();
 
-    public WakelockParser(PerfettoReader reader) {
-        context = reader.context();
-        counters = new SparseCounters(reader);
+    public WakelockParser(PacketContext packets) {
+        context = packets.context();
+        counters = new SparseCounters(packets);
     }
 
     @Override

@@ -3,7 +3,6 @@ package traceglass.ingest.tracker;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import traceglass.ingest.ImportContext;
 import traceglass.store.Table;
 import traceglass.store.TraceStorage;
 
@@ -19,11 +18,14 @@ public final class ClockTracker {
 
     private static final int ASKED = 32;
 
-    private final ImportContext context;
+    private final TraceStorage storage;
+    private final MetadataTracker.View metadata;
+    private final ImportLogs logs;
     private final ClockGraph graph;
     private final int machine;
     private final int file;
     private final boolean primary;
+    private final boolean pinned;
     private int fileTag;
     private long conversions;
     private ClockId defaultClock;
@@ -34,13 +36,27 @@ public final class ClockTracker {
     private final ClockId[] asked = new ClockId[ASKED];
     private final ClockId[] qualified = new ClockId[ASKED];
 
+    /// @param machine row of the `machine` table
+    /// @param file row of the `trace_file` table
     /// @param primary whether this is the first trace file of the machine
-    public ClockTracker(ImportContext context, ClockGraph graph, boolean primary) {
-        this.context = context;
+    /// @param pinned whether the file's times are placed from outside
+    public ClockTracker(
+            TraceStorage storage,
+            ClockGraph graph,
+            MetadataTracker.View metadata,
+            ImportLogs logs,
+            int machine,
+            int file,
+            boolean primary,
+            boolean pinned) {
+        this.storage = storage;
         this.graph = graph;
-        this.machine = context.machineId();
-        this.file = context.traceId();
+        this.metadata = metadata;
+        this.logs = logs;
+        this.machine = machine;
+        this.file = file;
         this.primary = primary;
+        this.pinned = pinned;
     }
 
     /// Converts a time of a clock (as made by [ClockId#of] and its like) to trace time; [#NONE], and counted, if it
@@ -100,21 +116,20 @@ public final class ClockTracker {
             return;
         }
         if (graph.claimTraceTime(clock.on(machine, 0), file)) {
-            context.metadata().set("trace_time_clock_id", (long) clock.clock());
+            metadata.set("trace_time_clock_id", (long) clock.clock());
         }
     }
 
     /// Adds a snapshot of this file's clocks; refused (-1) where the file's times are placed from outside.
     public int addSnapshot(List<ClockGraph.Reading> readings) {
-        if (context.settings().pinsClock()) {
+        if (pinned) {
             return -1;
         }
         if (!primary && fileTag == 0) {
             if (conversions > 0) {
-                context.logs()
-                        .record(
-                                "clock_sync_mixed_clock_sources",
-                                b -> b.addUint(context.strings().intern("num_conversions_using_primary"), conversions));
+                logs.record(
+                        "clock_sync_mixed_clock_sources",
+                        b -> b.addUint(storage.strings().intern("num_conversions_using_primary"), conversions));
             }
             fileTag = file;
             Arrays.fill(asked, null);
@@ -139,7 +154,7 @@ public final class ClockTracker {
     public int addQualifiedSnapshot(List<ClockGraph.Reading> readings) {
         int id = graph.addSnapshot(readings);
         if (id >= 0) {
-            writeSnapshot(context.storage(), graph, id, readings);
+            writeSnapshot(storage, graph, id, readings);
         }
         return id;
     }
@@ -215,11 +230,10 @@ public final class ClockTracker {
             addQualifiedSnapshot(List.of(new ClockGraph.Reading(clock, 0), new ClockGraph.Reading(traceTime, 0)));
             return;
         }
-        context.logs()
-                .record(
-                        "clock_sync_unrelatable_clock_domains",
-                        b -> b.addInt(context.strings().intern("source_clock_id"), clock.clock())
-                                .addInt(context.strings().intern("target_clock_id"), traceTime.clock()));
+        logs.record(
+                "clock_sync_unrelatable_clock_domains",
+                b -> b.addInt(storage.strings().intern("source_clock_id"), clock.clock())
+                        .addInt(storage.strings().intern("target_clock_id"), traceTime.clock()));
     }
 
     private void countFailure(ClockId from, long time, ClockId to, long position) {
@@ -228,8 +242,8 @@ public final class ClockTracker {
             case UNKNOWN_TARGET -> "clock_sync_failure_unknown_target_clock";
             case NO_PATH -> "clock_sync_failure_no_path";
         };
-        context.logs().recordAt(stat, position, b -> {
-            var strings = context.strings();
+        logs.recordAt(stat, position, b -> {
+            var strings = storage.strings();
             if (from.sequence() != 0) {
                 b.addUint(strings.intern("source_sequence_id"), from.sequence());
             }

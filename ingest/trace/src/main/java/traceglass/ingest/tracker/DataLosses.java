@@ -1,9 +1,9 @@
 package traceglass.ingest.tracker;
 
-import traceglass.ingest.ImportContext;
 import traceglass.store.LongColumn;
 import traceglass.store.StringPool;
 import traceglass.store.Table;
+import traceglass.store.TraceStorage;
 
 /// Notes from when to when data was lost, in `__intrinsic_data_loss`. `stats` say that something is missing and how
 /// much of it; these rows say where on the timeline not to trust an empty place. Times are trace time, ns; where one is
@@ -28,10 +28,16 @@ public final class DataLosses {
         }
     }
 
-    private final ImportContext context;
+    private final TraceStorage storage;
+    private final int machine;
+    private final int trace;
 
-    public DataLosses(ImportContext context) {
-        this.context = context;
+    /// @param machine row of the `machine` table
+    /// @param trace row of the `trace_file` table
+    public DataLosses(TraceStorage storage, int machine, int trace) {
+        this.storage = storage;
+        this.machine = machine;
+        this.trace = trace;
     }
 
     /// Events of one CPU.
@@ -55,7 +61,7 @@ public final class DataLosses {
         table().longs("packet_sequence_id").set(row, sequence & 0xFFFF_FFFFL);
         table().longs("pid").set(row, pid == 0 ? LongColumn.NULL : pid);
         table().strings("reason")
-                .set(row, reason == null ? StringPool.NULL : context.strings().intern(reason));
+                .set(row, reason == null ? StringPool.NULL : storage.strings().intern(reason));
     }
 
     private int row(Source source, long from, long to) {
@@ -64,13 +70,13 @@ public final class DataLosses {
         int row = table.addRow();
         table.longs("ts").set(row, turned ? to : from);
         table.longs("end_ts").set(row, turned ? from : to);
-        table.strings("source").set(row, context.strings().intern(source.text));
-        table.ints("machine_id").set(row, context.machineId());
-        table.ints("trace_id").set(row, context.traceId());
+        table.strings("source").set(row, storage.strings().intern(source.text));
+        table.ints("machine_id").set(row, machine);
+        table.ints("trace_id").set(row, trace);
         return row;
     }
 
     private Table table() {
-        return context.storage().table("__intrinsic_data_loss");
+        return storage.table("__intrinsic_data_loss");
     }
 }

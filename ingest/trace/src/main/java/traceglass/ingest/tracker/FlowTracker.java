@@ -3,16 +3,20 @@ package traceglass.ingest.tracker;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import traceglass.ingest.ImportContext;
 import traceglass.store.IntColumn;
 import traceglass.store.LongColumn;
+import traceglass.store.StringPool;
 import traceglass.store.Table;
+import traceglass.store.TraceStorage;
 
 /// Writes the arrows between slices: rows of the `flow` table. A flow is known by an id; each slice that names it is
 /// joined with the one that named it before, from the earlier to the later.
 public final class FlowTracker {
 
-    private final ImportContext context;
+    private final StringPool strings;
+    private final SliceTracker slices;
+    private final ArgSets args;
+    private final StatsTracker.View stats;
     private final Table table;
     private final IntColumn sliceOut;
     private final IntColumn sliceIn;
@@ -41,21 +45,25 @@ public final class FlowTracker {
         }
     }
 
-    public FlowTracker(ImportContext context) {
-        this.context = context;
-        this.table = context.storage().table("__intrinsic_flow");
+    /// @param slices those that flows join
+    public FlowTracker(TraceStorage storage, SliceTracker slices, ArgSets args, StatsTracker.View stats) {
+        strings = storage.strings();
+        this.slices = slices;
+        this.args = args;
+        this.stats = stats;
+        this.table = storage.table("__intrinsic_flow");
         sliceOut = table.ints("slice_out");
         sliceIn = table.ints("slice_in");
         traceId = table.longs("trace_id");
         argSetId = table.ints("arg_set_id");
-        context.slices().onBegin(this::sliceBegan);
+        slices.onBegin(this::sliceBegan);
     }
 
     /// Starts a flow at the innermost slice of a track.
     public void begin(int track, long flow) {
         int slice = enclosing(track);
         if (slice >= 0) {
-            beginAt(slice, context.slices().topmostTs(track), flow);
+            beginAt(slice, slices.topmostTs(track), flow);
         }
     }
 
@@ -64,7 +72,7 @@ public final class FlowTracker {
     /// @param ts start of the slice, ns
     public void beginAt(int slice, long ts, long flow) {
         if (active.containsKey(flow)) {
-            context.stats().increment("flow_duplicate_id");
+            stats.increment("flow_duplicate_id");
         } else {
             active.put(flow, new Place(slice, ts));
         }
@@ -74,7 +82,7 @@ public final class FlowTracker {
     public void step(int track, long flow) {
         int slice = enclosing(track);
         if (slice >= 0) {
-            stepAt(slice, context.slices().topmostTs(track), flow);
+            stepAt(slice, slices.topmostTs(track), flow);
         }
     }
 
@@ -82,7 +90,7 @@ public final class FlowTracker {
     public void stepAt(int slice, long ts, long flow) {
         Place before = active.get(flow);
         if (before == null) {
-            context.stats().increment("flow_step_without_start");
+            stats.increment("flow_step_without_start");
             return;
         }
         join(flow, before, slice, ts);
@@ -103,7 +111,7 @@ public final class FlowTracker {
         }
         int slice = enclosing(track);
         if (slice >= 0) {
-            endAt(slice, context.slices().topmostTs(track), flow, close);
+            endAt(slice, slices.topmostTs(track), flow, close);
         }
     }
 
@@ -111,7 +119,7 @@ public final class FlowTracker {
     public void endAt(int slice, long ts, long flow, boolean close) {
         Place before = active.get(flow);
         if (before == null) {
-            context.stats().increment("flow_end_without_start");
+            stats.increment("flow_end_without_start");
             return;
         }
         if (close) {
@@ -140,9 +148,9 @@ public final class FlowTracker {
     }
 
     private int enclosing(int track) {
-        int slice = context.slices().topmost(track);
+        int slice = slices.topmost(track);
         if (slice < 0) {
-            context.stats().increment("flow_no_enclosing_slice");
+            stats.increment("flow_no_enclosing_slice");
         }
         return slice;
     }
@@ -182,9 +190,8 @@ public final class FlowTracker {
         if (named != null) {
             argSetId.set(
                     row,
-                    context.args()
-                            .write(b -> b.addString(context.strings().intern("name"), named.name)
-                                    .addString(context.strings().intern("cat"), named.category)));
+                    args.write(b -> b.addString(strings.intern("name"), named.name)
+                            .addString(strings.intern("cat"), named.category)));
         }
     }
 

@@ -4,13 +4,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.ingest.ImportContext;
 import traceglass.store.Table;
+import traceglass.store.TraceStorage;
 
 /// The GPUs of one machine: rows of the `gpu` table. A row's index is the `ugpu`, which differs between machines.
 public final class GpuTracker {
 
-    private final ImportContext context;
+    private final TraceStorage storage;
+    private final int machine;
+    private final FlowTracker flows;
     private final Table table;
     private final LongIntMap rows = new LongIntMap();
     private final Map<Long, List<Integer>> work = new HashMap<>();
@@ -18,9 +20,12 @@ public final class GpuTracker {
     private final Map<Long, Integer> waits = new HashMap<>();
     private final Map<Long, List<Integer>> waitingWork = new HashMap<>();
 
-    public GpuTracker(ImportContext context) {
-        this.context = context;
-        table = context.storage().table("__intrinsic_gpu");
+    /// @param machine row of the `machine` table
+    public GpuTracker(TraceStorage storage, int machine, FlowTracker flows) {
+        this.storage = storage;
+        this.machine = machine;
+        this.flows = flows;
+        table = storage.table("__intrinsic_gpu");
     }
 
     /// Row of the GPU with this number, made if it is new.
@@ -29,7 +34,7 @@ public final class GpuTracker {
         if (row == LongIntMap.NONE) {
             row = table.addRow();
             table.longs("gpu").set(row, gpu);
-            table.ints("machine_id").set(row, context.machineId());
+            table.ints("machine_id").set(row, machine);
             rows.put(gpu, row);
         }
         return row;
@@ -41,7 +46,7 @@ public final class GpuTracker {
     public void describe(long gpu, String column, String value) {
         int row = ugpu(gpu);
         if (!value.isEmpty()) {
-            table.strings(column).set(row, context.strings().intern(value));
+            table.strings(column).set(row, storage.strings().intern(value));
         }
     }
 
@@ -58,32 +63,30 @@ public final class GpuTracker {
         work.computeIfAbsent(eventId, e -> new ArrayList<>(1)).add(slice);
         Integer submission = submissions.get(eventId);
         if (submission != null) {
-            context.flows().add(submission, slice);
+            flows.add(submission, slice);
         }
         Integer wait = waits.get(eventId);
         if (wait != null) {
-            context.flows().add(slice, wait);
+            flows.add(slice, wait);
         }
-        waitingWork
-                .getOrDefault(eventId, List.of())
-                .forEach(s -> context.flows().add(slice, s));
+        waitingWork.getOrDefault(eventId, List.of()).forEach(s -> flows.add(slice, s));
     }
 
     /// A slice, of a thread, submitted this work.
     public void addSubmission(long eventId, int slice) {
         submissions.put(eventId, slice);
-        work.getOrDefault(eventId, List.of()).forEach(s -> context.flows().add(slice, s));
+        work.getOrDefault(eventId, List.of()).forEach(s -> flows.add(slice, s));
     }
 
     /// A slice, of a thread, waited for this work to end.
     public void addWait(long eventId, int slice) {
         waits.put(eventId, slice);
-        work.getOrDefault(eventId, List.of()).forEach(s -> context.flows().add(s, slice));
+        work.getOrDefault(eventId, List.of()).forEach(s -> flows.add(s, slice));
     }
 
     /// A slice of work waited for other work of the GPU.
     public void addWaitOfWork(long waitedFor, int slice) {
-        work.getOrDefault(waitedFor, List.of()).forEach(s -> context.flows().add(s, slice));
+        work.getOrDefault(waitedFor, List.of()).forEach(s -> flows.add(s, slice));
         waitingWork.computeIfAbsent(waitedFor, e -> new ArrayList<>(1)).add(slice);
     }
 }

@@ -1,14 +1,16 @@
 package traceglass.ingest.tracker;
 
-import traceglass.ingest.ImportContext;
 import traceglass.store.IntColumn;
 import traceglass.store.LongColumn;
 import traceglass.store.Table;
+import traceglass.store.TraceStorage;
 
 /// Notes single problems with their place and particulars in the `trace_import_logs` table, and counts each in `stats`.
 public final class ImportLogs {
 
-    private final ImportContext context;
+    private final StatsTracker.View stats;
+    private final ArgSets args;
+    private final int trace;
     private final Table table;
     private final IntColumn traceId;
     private final LongColumn tsColumn;
@@ -19,9 +21,13 @@ public final class ImportLogs {
     private String lastStat;
     private long lastKey;
 
-    public ImportLogs(ImportContext context) {
-        this.context = context;
-        this.table = context.storage().table("__intrinsic_trace_import_logs");
+    /// @param stats those of the same file
+    /// @param trace row of the `trace_file` table
+    public ImportLogs(TraceStorage storage, StatsTracker.View stats, ArgSets args, int trace) {
+        this.stats = stats;
+        this.args = args;
+        this.trace = trace;
+        this.table = storage.table("__intrinsic_trace_import_logs");
         traceId = table.ints("trace_id");
         tsColumn = table.longs("ts");
         byteOffset = table.longs("byte_offset");
@@ -49,10 +55,10 @@ public final class ImportLogs {
         add(stat, ts, LongColumn.NULL, args);
     }
 
-    private void add(String stat, long ts, long position, ArgsWriter args) {
-        context.stats().increment(stat);
+    private void add(String stat, long ts, long position, ArgsWriter particulars) {
+        stats.increment(stat);
         int row = table.addRow();
-        traceId.set(row, context.traceId());
+        traceId.set(row, trace);
         tsColumn.set(row, ts);
         byteOffset.set(row, position);
         if (!stat.equals(lastStat)) {
@@ -60,8 +66,8 @@ public final class ImportLogs {
             lastKey = StatsTracker.key(stat);
         }
         statKey.set(row, lastKey);
-        if (args != null) {
-            argSetId.set(row, context.args().write(args));
+        if (particulars != null) {
+            argSetId.set(row, args.write(particulars));
         }
     }
 }

@@ -3,18 +3,19 @@ package traceglass.ingest.tracker;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
-import traceglass.ingest.ImportContext;
 import traceglass.store.LongColumn;
 import traceglass.store.StringPool;
 import traceglass.store.Table;
+import traceglass.store.TraceStorage;
 
 /// A range of a process's memory that a virtual machine compiles functions into: rows of `__intrinsic_jit_code`.
 /// Nothing tells when a function is gone; it is taken to be when another is put over it. A frame in the range is one of
 /// the function that was there when the frame was first seen: a row of `__intrinsic_jit_frame`.
 public final class JitCache {
 
-    private final ImportContext context;
+    private final StatsTracker.View stats;
     private final StringPool strings;
+    private final Table symbols;
     private final Table code;
     private final Table jitFrames;
     private final String name;
@@ -27,14 +28,15 @@ public final class JitCache {
 
     private record Function(int codeRow, int nameId, long symbolSet, Map<Place, Integer> frames) {}
 
-    JitCache(ImportContext context, String name, long start, long end) {
-        this.context = context;
+    JitCache(TraceStorage storage, StatsTracker.View stats, String name, long start, long end) {
+        this.stats = stats;
         this.name = name;
         this.start = start;
         this.end = end;
-        strings = context.strings();
-        code = context.storage().table("__intrinsic_jit_code");
-        jitFrames = context.storage().table("__intrinsic_jit_frame");
+        strings = storage.strings();
+        symbols = storage.table("__intrinsic_stack_profile_symbol");
+        code = storage.table("__intrinsic_jit_code");
+        jitFrames = storage.table("__intrinsic_jit_frame");
     }
 
     String name() {
@@ -58,7 +60,6 @@ public final class JitCache {
     public int load(long ts, int utid, long from, long to, int nameId, int sourceFile, long line, byte[] bytes) {
         long symbolSet = LongColumn.NULL;
         if (sourceFile >= 0) {
-            Table symbols = context.storage().table("__intrinsic_stack_profile_symbol");
             int symbol = symbols.addRow();
             symbolSet = symbol;
             symbols.longs("symbol_set_id").set(symbol, symbol);
@@ -112,7 +113,7 @@ public final class JitCache {
     }
 
     private int unknown(StackProfiles.Mapping mapping, long relPc, int nameId) {
-        context.stats().increment("jit_unknown_frame");
+        stats.increment("jit_unknown_frame");
         boolean named = nameId != StringPool.NULL && !strings.get(nameId).isEmpty();
         return mapping.newFrame(
                 relPc, named ? nameId : strings.intern("[+0x" + Long.toHexString(relPc) + "]"), LongColumn.NULL);

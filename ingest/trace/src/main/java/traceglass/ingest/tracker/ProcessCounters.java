@@ -3,8 +3,8 @@ package traceglass.ingest.tracker;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import traceglass.ingest.ImportContext;
 import traceglass.store.IntColumn;
+import traceglass.store.StringPool;
 
 /// Counters that belong to a process where the event tells a thread only, such as the kernel's `rss_stat`. If the
 /// process is not known when the sample comes, its track is found at the end; if it never becomes known, the sample
@@ -27,14 +27,22 @@ public final class ProcessCounters {
 
     private record Pending(int row, int utid, Type kind, int nameId, long[] keys) {}
 
-    private final ImportContext context;
+    private final ProcessTracker processes;
+    private final TrackTracker tracks;
+    private final CounterTracker counters;
+    private final ArgSets args;
     private final int utidKey;
     private int[] argsOfThread = new int[0];
     private final List<Pending> pending = new ArrayList<>();
 
-    public ProcessCounters(ImportContext context) {
-        this.context = context;
-        utidKey = context.strings().intern("utid");
+    /// Keeps such counters on the tracks of one file.
+    public ProcessCounters(
+            StringPool strings, ProcessTracker processes, TrackTracker tracks, CounterTracker counters, ArgSets args) {
+        this.processes = processes;
+        this.tracks = tracks;
+        this.counters = counters;
+        this.args = args;
+        utidKey = strings.intern("utid");
     }
 
     /// One counter of all processes: finds its tracks without a look-up.
@@ -43,7 +51,7 @@ public final class ProcessCounters {
         private final Type type;
         private final int nameId;
         private final long[] keys;
-        private int[] tracks = new int[0];
+        private int[] trackOfProcess = new int[0];
 
         private Series(Type type, int nameId, long[] keys) {
             this.type = type;
@@ -53,20 +61,20 @@ public final class ProcessCounters {
 
         /// Adds a sample.
         public void push(long time, double value, int utid) {
-            int upid = context.processes().upidOf(utid);
+            int upid = processes.upidOf(utid);
             if (upid == ProcessTracker.NONE) {
                 ProcessCounters.this.push(type, nameId, time, value, utid, keys);
                 return;
             }
-            if (upid >= tracks.length) {
-                int before = tracks.length;
-                tracks = Arrays.copyOf(tracks, Math.max(upid + 1, before * 2));
-                Arrays.fill(tracks, before, tracks.length, -1);
+            if (upid >= trackOfProcess.length) {
+                int before = trackOfProcess.length;
+                trackOfProcess = Arrays.copyOf(trackOfProcess, Math.max(upid + 1, before * 2));
+                Arrays.fill(trackOfProcess, before, trackOfProcess.length, -1);
             }
-            if (tracks[upid] < 0) {
-                tracks[upid] = context.tracks().intern(type.ofProcess(), nameId, dimensions(upid, keys));
+            if (trackOfProcess[upid] < 0) {
+                trackOfProcess[upid] = tracks.intern(type.ofProcess(), nameId, dimensions(upid, keys));
             }
-            context.counters().push(time, value, tracks[upid], threadArgs(utid));
+            counters.push(time, value, trackOfProcess[upid], threadArgs(utid));
         }
     }
 
@@ -80,13 +88,12 @@ public final class ProcessCounters {
     /// @param nameId name of the track
     /// @param keys the dimensions of the kind
     public void push(Type kind, int nameId, long time, double value, int utid, long... keys) {
-        int args = threadArgs(utid);
-        int upid = context.processes().upidOf(utid);
+        int argSet = threadArgs(utid);
+        int upid = processes.upidOf(utid);
         if (upid != ProcessTracker.NONE) {
-            context.counters()
-                    .push(time, value, context.tracks().intern(kind.ofProcess(), nameId, dimensions(upid, keys)), args);
+            counters.push(time, value, tracks.intern(kind.ofProcess(), nameId, dimensions(upid, keys)), argSet);
         } else {
-            pending.add(new Pending(context.counters().pushWithoutTrack(time, value, args), utid, kind, nameId, keys));
+            pending.add(new Pending(counters.pushWithoutTrack(time, value, argSet), utid, kind, nameId, keys));
         }
     }
 
@@ -104,25 +111,24 @@ public final class ProcessCounters {
             argsOfThread = Arrays.copyOf(argsOfThread, Math.max(utid + 1, before * 2));
             Arrays.fill(argsOfThread, before, argsOfThread.length, IntColumn.NULL);
         }
-        int args = argsOfThread[utid];
-        if (args == IntColumn.NULL) {
-            args = context.args().write(b -> b.addUint(utidKey, utid));
-            argsOfThread[utid] = args;
+        int argSet = argsOfThread[utid];
+        if (argSet == IntColumn.NULL) {
+            argSet = args.write(b -> b.addUint(utidKey, utid));
+            argsOfThread[utid] = argSet;
         }
-        return args;
+        return argSet;
     }
 
     /// Finds the tracks of the samples that still need one.
     public void finish() {
         for (Pending p : pending) {
-            int upid = context.processes().upidOf(p.utid());
+            int upid = processes.upidOf(p.utid());
             boolean known = upid != ProcessTracker.NONE;
-            int track = context.tracks()
-                    .intern(
-                            known ? p.kind().ofProcess() : p.kind().ofThread(),
-                            p.nameId(),
-                            dimensions(known ? upid : p.utid(), p.keys()));
-            context.counters().setTrack(p.row(), track);
+            int track = tracks.intern(
+                    known ? p.kind().ofProcess() : p.kind().ofThread(),
+                    p.nameId(),
+                    dimensions(known ? upid : p.utid(), p.keys()));
+            counters.setTrack(p.row(), track);
         }
         pending.clear();
     }

@@ -2,11 +2,11 @@ package traceglass.ingest.tracker;
 
 import java.util.HashMap;
 import java.util.Map;
-import traceglass.ingest.ImportContext;
 import traceglass.store.IntColumn;
 import traceglass.store.LongColumn;
 import traceglass.store.StringPool;
 import traceglass.store.Table;
+import traceglass.store.TraceStorage;
 
 /// The processes and threads of one machine: rows of the `process` and `thread` tables. A row's index is the `upid` or
 /// `utid`, which, unlike pids and tids, is never used twice.
@@ -21,7 +21,10 @@ public final class ProcessTracker {
     /// A thread or process that is not known.
     public static final int NONE = LongIntMap.NONE;
 
-    private final ImportContext context;
+    private final StringPool strings;
+    private final int machine;
+    private final StatsTracker.View stats;
+    private final ImportLogs logs;
     private final Table processes;
     private final LongColumn pids;
     private final TaskNames processNames;
@@ -62,23 +65,28 @@ public final class ProcessTracker {
     private final TaskArgs processArgs;
     private final TaskArgs threadArgs;
 
-    public ProcessTracker(ImportContext context) {
-        this.context = context;
-        processes = context.storage().table("__intrinsic_process");
+    /// @param machine row of the `machine` table
+    public ProcessTracker(
+            TraceStorage storage, int machine, ArgSets argSets, StatsTracker.View stats, ImportLogs logs) {
+        strings = storage.strings();
+        this.machine = machine;
+        this.stats = stats;
+        this.logs = logs;
+        processes = storage.table("__intrinsic_process");
         pids = processes.longs("pid");
         processNames = new TaskNames(processes.strings("name"));
         processStart = processes.longs("start_ts");
         processEnd = processes.longs("end_ts");
         parents = processes.ints("parent_upid");
-        threads = context.storage().table("__intrinsic_thread");
+        threads = storage.table("__intrinsic_thread");
         tids = threads.longs("tid");
         threadNames = new TaskNames(threads.strings("name"));
         threadStart = threads.longs("start_ts");
         threadEnd = threads.longs("end_ts");
         upids = threads.ints("upid");
         isMain = threads.ints("is_main_thread");
-        processArgs = new TaskArgs(context, processes.ints("arg_set_id"), "process_sort_index_hint");
-        threadArgs = new TaskArgs(context, threads.ints("arg_set_id"), "thread_sort_index_hint");
+        processArgs = new TaskArgs(strings, argSets, processes.ints("arg_set_id"), "process_sort_index_hint");
+        threadArgs = new TaskArgs(strings, argSets, threads.ints("arg_set_id"), "thread_sort_index_hint");
         swapperUpid = addProcess(0);
         swapperUtid = addThread(0);
         upids.set(swapperUtid, swapperUpid);
@@ -90,7 +98,7 @@ public final class ProcessTracker {
         changes++;
         int upid = processes.addRow();
         pids.set(upid, pid);
-        processes.ints("machine_id").set(upid, context.machineId());
+        processes.ints("machine_id").set(upid, machine);
         return upid;
     }
 
@@ -98,7 +106,7 @@ public final class ProcessTracker {
         changes++;
         int utid = threads.addRow();
         tids.set(utid, tid);
-        threads.ints("machine_id").set(utid, context.machineId());
+        threads.ints("machine_id").set(utid, machine);
         threads.ints("is_idle").set(utid, 0);
         return utid;
     }
@@ -331,9 +339,9 @@ public final class ProcessTracker {
             parents.set(upid, parentUpid);
         } else if (before != parentUpid) {
             if (ts != LongColumn.NULL) {
-                context.logs().recordAtTime("process_tracker_parent_pid_changed", ts, null);
+                logs.recordAtTime("process_tracker_parent_pid_changed", ts, null);
             } else {
-                context.logs().record("process_tracker_parent_pid_changed", null);
+                logs.record("process_tracker_parent_pid_changed", null);
             }
         }
     }
@@ -385,7 +393,7 @@ public final class ProcessTracker {
         } else if (upid2 != IntColumn.NULL && upid1 == IntColumn.NULL) {
             join(utid1, upid2, associateMainThreads);
         } else if (upid1 != IntColumn.NULL && upid1 != upid2) {
-            context.stats().increment("process_tracker_errors");
+            stats.increment("process_tracker_errors");
         } else {
             changes++;
             sameProcess.add(utid1, utid2);
@@ -455,7 +463,7 @@ public final class ProcessTracker {
         if (upidOfPid.get(0) == NONE) {
             upidOfPid.put(0, swapperUpid);
         }
-        setThreadName(swapperUtid, context.strings().intern("swapper"), NamePriority.OfThread.CONSTANT);
+        setThreadName(swapperUtid, strings.intern("swapper"), NamePriority.OfThread.CONSTANT);
     }
 
     /// The idle thread of this machine.

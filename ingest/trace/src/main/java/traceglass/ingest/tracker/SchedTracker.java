@@ -1,10 +1,10 @@
 package traceglass.ingest.tracker;
 
 import java.util.Arrays;
-import traceglass.ingest.ImportContext;
 import traceglass.store.IntColumn;
 import traceglass.store.LongColumn;
 import traceglass.store.Table;
+import traceglass.store.TraceStorage;
 
 /// Writes what ran on each CPU and when: rows of the `sched_slice` table. The last slice of a CPU is open (its duration
 /// is -1) until the next begins.
@@ -19,9 +19,10 @@ public final class SchedTracker {
     private final IntColumn priority;
     private final IntColumn ucpu;
 
-    public SchedTracker(ImportContext context) {
-        cpus = context.cpus();
-        table = context.storage().table("__intrinsic_sched_slice");
+    /// Writes for the CPUs of one machine.
+    public SchedTracker(TraceStorage storage, CpuTracker cpus) {
+        this.cpus = cpus;
+        table = storage.table("__intrinsic_sched_slice");
         ts = table.longs("ts");
         dur = table.longs("dur");
         utid = table.ints("utid");

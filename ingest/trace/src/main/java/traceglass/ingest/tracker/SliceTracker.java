@@ -1,7 +1,6 @@
 package traceglass.ingest.tracker;
 
 import java.util.Arrays;
-import traceglass.ingest.ImportContext;
 import traceglass.store.LongColumn;
 import traceglass.store.StringPool;
 
@@ -20,8 +19,12 @@ public final class SliceTracker {
     /// Returned instead of an id by [#scopedUnlessOverlap].
     public static final int OVERLAPS = -2;
 
-    private final ImportContext context;
+    private final StringPool strings;
     private final SliceRows rows;
+    private final ArgSets argSets;
+    private final NameTranslations names;
+    private final StatsTracker.View stats;
+    private final ImportLogs logs;
     private BeginListener beginListener = (track, slice) -> {};
     private final LongColumn dur;
     private final Overlap overlap = new Overlap();
@@ -96,11 +99,24 @@ public final class SliceTracker {
     }
 
     /// @param rows the table, which the trackers of all machines share
-    public SliceTracker(ImportContext context, SliceRows rows) {
-        this.context = context;
+    /// @param names better names for slices
+    /// @param translations names for what their arguments have hashes and places of
+    public SliceTracker(
+            StringPool strings,
+            SliceRows rows,
+            ArgSets argSets,
+            NameTranslations names,
+            ArgTranslations translations,
+            StatsTracker.View stats,
+            ImportLogs logs) {
+        this.strings = strings;
         this.rows = rows;
+        this.argSets = argSets;
+        this.names = names;
+        this.translations = translations;
+        this.stats = stats;
+        this.logs = logs;
         dur = rows.dur;
-        translations = context.argTranslations();
     }
 
     /// Starts a slice that [#end] will end.
@@ -116,7 +132,7 @@ public final class SliceTracker {
     /// @return its id, or -1 if it was dropped
     public int scoped(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args) {
         if (duration < 0) {
-            context.logs().recordAtTime("slice_negative_duration", time, null);
+            logs.recordAtTime("slice_negative_duration", time, null);
             return -1;
         }
         return start(time, duration, track, categoryId, nameId, args, true);
@@ -126,7 +142,7 @@ public final class SliceTracker {
     /// is returned, and [#overlap] says with what.
     public int scopedUnlessOverlap(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args) {
         if (duration < 0) {
-            context.logs().recordAtTime("slice_negative_duration", time, null);
+            logs.recordAtTime("slice_negative_duration", time, null);
             return -1;
         }
         return start(time, duration, track, categoryId, nameId, args, false);
@@ -142,7 +158,7 @@ public final class SliceTracker {
     /// @param args adds arguments to it; may be null
     /// @return its id, or -1 if there is none
     public int end(long time, int track, int categoryId, int rawName, ArgsWriter args) {
-        int nameId = context.sliceNames().translate(rawName);
+        int nameId = names.translate(rawName);
         Stack stack = find(track);
         if (stack == null || stack.known > 0 && !close(stack, time, PENDING) || stack.size == 0) {
             return -1;
@@ -159,7 +175,6 @@ public final class SliceTracker {
             args.write(argsAt(stack, i));
         }
         if (stack.unnestable) {
-            StringPool strings = context.storage().strings();
             argsAt(stack, i)
                     .addInt(strings.intern("legacy_unnestable_begin_count"), stack.beginCount)
                     .addInt(strings.intern("legacy_unnestable_last_begin_ts"), stack.lastBeginTs);
@@ -272,7 +287,7 @@ public final class SliceTracker {
 
     private int start(
             long time, long duration, int track, int categoryId, int rawName, ArgsWriter args, boolean countOverlap) {
-        int nameId = context.sliceNames().translate(rawName);
+        int nameId = names.translate(rawName);
         Stack stack = of(track);
         if (stack.unnestable) {
             stack.beginCount++;
@@ -283,23 +298,18 @@ public final class SliceTracker {
         }
         if (stack.known > 0 && !close(stack, time, duration)) {
             if (countOverlap) {
-                context.logs()
-                        .recordAtTime(
-                                "slice_drop_overlapping_complete_event",
-                                time,
-                                a -> overlap.write(context.strings(), a));
+                logs.recordAtTime("slice_drop_overlapping_complete_event", time, a -> overlap.write(strings, a));
                 return -1;
             }
             return OVERLAPS;
         }
         if (stack.size >= MAX_DEPTH) {
             int parent = stack.names[stack.size - 1];
-            context.logs()
-                    .recordAtTime(
-                            "slice_max_depth_exceeded",
-                            time,
-                            a -> a.addString(context.strings().intern("parent_slice_name"), parent)
-                                    .addString(context.strings().intern("current_slice_name"), nameId));
+            logs.recordAtTime(
+                    "slice_max_depth_exceeded",
+                    time,
+                    a -> a.addString(strings.intern("parent_slice_name"), parent)
+                            .addString(strings.intern("current_slice_name"), nameId));
             return -1;
         }
         int row = rows.add(duration == PENDING);
@@ -317,7 +327,7 @@ public final class SliceTracker {
         if (args != null && duration == PENDING) {
             args.write(argsAt(stack, stack.size - 1));
         } else if (args != null) {
-            ArgSetBuilder b = context.args().builder();
+            ArgSetBuilder b = argSets.builder();
             args.write(b);
             rows.argSetId.set(row, commit(b));
         }
@@ -342,7 +352,7 @@ public final class SliceTracker {
                     continue;
                 }
                 // A slice with a known end holds open ones past that end: they are cut at it.
-                context.stats().increment("misplaced_end_event");
+                stats.increment("misplaced_end_event");
                 for (int j = stack.size - 1; j > i; j--) {
                     stack.setLength(j, end - stack.starts[j]);
                     dur.set(stack.rows[j], stack.lengths[j]);
@@ -391,7 +401,7 @@ public final class SliceTracker {
 
     private ArgSetBuilder argsAt(Stack stack, int i) {
         if (stack.args[i] == null) {
-            stack.args[i] = context.args().builder();
+            stack.args[i] = argSets.builder();
         }
         return stack.args[i];
     }
@@ -411,9 +421,7 @@ public final class SliceTracker {
     }
 
     private int commit(ArgSetBuilder b) {
-        return translations.concerns(b)
-                ? context.args().commitLater(b, translations)
-                : context.args().commit(b);
+        return translations.concerns(b) ? argSets.commitLater(b, translations) : argSets.commit(b);
     }
 
     private Stack of(int track) {

@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import traceglass.ingest.ImportContext;
 import traceglass.store.IntColumn;
 import traceglass.store.LongColumn;
 import traceglass.store.StringPool;
 import traceglass.store.Table;
+import traceglass.store.TraceStorage;
 
 /// What callstacks are made of, on one machine: memory mappings, frames in them, and call sites, each a frame with the
 /// call site that called it. Rows of the `stack_profile_*` tables, each made once.
@@ -17,7 +17,8 @@ public final class StackProfiles {
 
     private static final int NO_PROCESS = -1;
 
-    private final ImportContext context;
+    private final TraceStorage storage;
+    private final StatsTracker.View stats;
     private final Table mappings;
     private final Table frames;
     private final Table callsites;
@@ -195,13 +196,15 @@ public final class StackProfiles {
         }
     }
 
-    public StackProfiles(ImportContext context) {
-        this.context = context;
-        strings = context.strings();
-        mappings = context.storage().table("__intrinsic_stack_profile_mapping");
-        frames = context.storage().table("__intrinsic_stack_profile_frame");
-        callsites = context.storage().table("__intrinsic_stack_profile_callsite");
-        symbols = context.storage().table("__intrinsic_stack_profile_symbol");
+    /// @param stats where frames of unknown compiled code are counted
+    public StackProfiles(TraceStorage storage, StatsTracker.View stats) {
+        this.storage = storage;
+        this.stats = stats;
+        strings = storage.strings();
+        mappings = storage.table("__intrinsic_stack_profile_mapping");
+        frames = storage.table("__intrinsic_stack_profile_frame");
+        callsites = storage.table("__intrinsic_stack_profile_callsite");
+        symbols = storage.table("__intrinsic_stack_profile_symbol");
     }
 
     /// The mapping with exactly these properties.
@@ -239,7 +242,7 @@ public final class StackProfiles {
 
     /// A range of a process's memory that functions are compiled into from now on.
     public JitCache jitCache(String name, int upid, long start, long end) {
-        JitCache cache = new JitCache(context, name, start, end);
+        JitCache cache = new JitCache(storage, stats, name, start, end);
         jitCaches.computeIfAbsent(upid, u -> new AddressMap<>()).putOver(start, end, cache);
         AddressMap<Mapping> memory = userMemory.get(upid);
         if (memory != null) {

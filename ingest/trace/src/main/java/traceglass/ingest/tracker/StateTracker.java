@@ -1,8 +1,8 @@
 package traceglass.ingest.tracker;
 
-import traceglass.ingest.ImportContext;
 import traceglass.store.StringPool;
 import traceglass.store.Table;
+import traceglass.store.TraceStorage;
 
 /// Writes what state a track is in over time: rows of the `state` table. A state lasts until the track's next one.
 public final class StateTracker {
@@ -10,7 +10,7 @@ public final class StateTracker {
     /// The duration of a state that has not ended.
     private static final long PENDING = -1;
 
-    private final ImportContext context;
+    private final ArgSets argSets;
     private final Table table;
     private final LongMap<Active> active = new LongMap<>();
 
@@ -25,9 +25,10 @@ public final class StateTracker {
         }
     }
 
-    public StateTracker(ImportContext context) {
-        this.context = context;
-        this.table = context.storage().table("__intrinsic_state");
+    /// Keeps the states of the tracks of one file.
+    public StateTracker(TraceStorage storage, ArgSets argSets) {
+        this.argSets = argSets;
+        this.table = storage.table("__intrinsic_state");
     }
 
     /// Sets the state of a track from `ts` on; the same state as before goes on and only takes the new args.
@@ -64,7 +65,7 @@ public final class StateTracker {
     private void addArgs(Active state, ArgsWriter args) {
         if (args != null) {
             if (state.args == null) {
-                state.args = context.args().builder();
+                state.args = argSets.builder();
             }
             args.write(state.args);
         }
@@ -72,7 +73,7 @@ public final class StateTracker {
 
     private void close(Active state) {
         if (state.args != null) {
-            table.ints("arg_set_id").set(state.row, context.args().commit(state.args));
+            table.ints("arg_set_id").set(state.row, argSets.commit(state.args));
             state.args = null;
         }
     }

@@ -3,8 +3,8 @@ package traceglass.ingest.tracker;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import traceglass.ingest.ImportContext;
 import traceglass.store.IntColumn;
+import traceglass.store.StringPool;
 
 /// The arguments of threads or of processes, and where they want to be shown among others. What several sources add
 /// becomes one arg set.
@@ -12,23 +12,25 @@ final class TaskArgs {
 
     private record SortIndex(int value, boolean fromDescriptor) {}
 
-    private final ImportContext context;
-    private final IntColumn argSets;
+    private final StringPool strings;
+    private final ArgSets argSets;
+    private final IntColumn column;
     private final String sortKey;
     private final Map<Integer, ArgSetBuilder> args = new LinkedHashMap<>();
     private final Map<Integer, SortIndex> sortIndices = new TreeMap<>();
 
-    /// @param argSets where the ids of arg sets are kept
+    /// @param column where the ids of arg sets are kept
     /// @param sortKey the argument that says where a row wants to be shown
-    TaskArgs(ImportContext context, IntColumn argSets, String sortKey) {
-        this.context = context;
+    TaskArgs(StringPool strings, ArgSets argSets, IntColumn column, String sortKey) {
+        this.strings = strings;
         this.argSets = argSets;
+        this.column = column;
         this.sortKey = sortKey;
     }
 
     /// The arguments of a row, to add to.
     ArgSetBuilder of(int row) {
-        return args.computeIfAbsent(row, r -> context.args().builder());
+        return args.computeIfAbsent(row, r -> argSets.builder());
     }
 
     /// @param fromDescriptor whether a track descriptor says so, which outranks other sources
@@ -42,10 +44,10 @@ final class TaskArgs {
     /// Writes what was collected, and forgets it.
     void write() {
         if (!sortIndices.isEmpty()) {
-            int key = context.strings().intern(sortKey);
+            int key = strings.intern(sortKey);
             sortIndices.forEach((row, index) -> of(row).addInt(key, index.value()));
         }
-        args.forEach((row, built) -> argSets.set(row, context.args().commit(built)));
+        args.forEach((row, built) -> column.set(row, argSets.commit(built)));
         args.clear();
         sortIndices.clear();
     }

@@ -1,10 +1,10 @@
 package traceglass.ingest.tracker;
 
 import java.util.Arrays;
-import traceglass.ingest.ImportContext;
 import traceglass.store.IntColumn;
 import traceglass.store.LongColumn;
 import traceglass.store.Table;
+import traceglass.store.TraceStorage;
 
 /// Writes what each thread was doing and when: rows of the `thread_state` table. The last state of a thread is open
 /// (its duration is -1) until the next begins. The idle thread has no states.
@@ -16,7 +16,8 @@ public final class ThreadStateTracker {
     /// `TRACE_FLAG_HARDIRQ | TRACE_FLAG_SOFTIRQ` of the kernel's `common_flags`.
     private static final int IRQ_FLAGS = 0x08 | 0x10;
 
-    private final ImportContext context;
+    private final CpuTracker cpus;
+    private final StatsTracker.View stats;
     private final Table table;
     private final LongColumn ts;
     private final LongColumn dur;
@@ -35,9 +36,12 @@ public final class ThreadStateTracker {
     private int[] lastRow = filled(256);
     private int[] lastBlocked = filled(256);
 
-    public ThreadStateTracker(ImportContext context) {
-        this.context = context;
-        table = context.storage().table("__intrinsic_thread_state");
+    /// @param processes whose threads these are
+    public ThreadStateTracker(
+            TraceStorage storage, ProcessTracker processes, CpuTracker cpus, StatsTracker.View stats) {
+        this.cpus = cpus;
+        this.stats = stats;
+        table = storage.table("__intrinsic_thread_state");
         ts = table.longs("ts");
         dur = table.longs("dur");
         utidColumn = table.ints("utid");
@@ -48,10 +52,10 @@ public final class ThreadStateTracker {
         wakerId = table.ints("waker_id");
         irqContext = table.ints("irq_context");
         ucpu = table.ints("ucpu");
-        spurious = context.storage().table("__intrinsic_spurious_sched_wakeup");
-        running = context.strings().intern("Running");
-        runnable = context.strings().intern("R");
-        swapper = context.processes().swapperUtid();
+        spurious = storage.table("__intrinsic_spurious_sched_wakeup");
+        running = storage.strings().intern("Running");
+        runnable = storage.strings().intern("R");
+        swapper = processes.swapperUtid();
     }
 
     private static int[] filled(int size) {
@@ -124,7 +128,7 @@ public final class ThreadStateTracker {
         int last = last(utid);
         close(last, time);
         if (last != NONE && ts.get(last) == time) {
-            context.stats().increment("generic_task_state_invalid_order");
+            stats.increment("generic_task_state_invalid_order");
         }
         open(time, utid, stateId, cpu, NONE, NO_FLAGS);
     }
@@ -141,7 +145,7 @@ public final class ThreadStateTracker {
         }
         state.set(row, stateId);
         if (cpu >= 0) {
-            ucpu.set(row, context.cpus().ucpu(cpu));
+            ucpu.set(row, cpus.ucpu(cpu));
         }
         if (waker >= 0) {
             wakerUtid.set(row, waker);
@@ -181,7 +185,7 @@ public final class ThreadStateTracker {
         utidColumn.set(row, utid);
         state.set(row, stateId);
         if (cpu >= 0) {
-            ucpu.set(row, context.cpus().ucpu(cpu));
+            ucpu.set(row, cpus.ucpu(cpu));
         }
         if (flags != NO_FLAGS) {
             irqContext.set(row, irqContext(flags));

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
-import traceglass.ingest.ImportContext;
 import traceglass.store.StringPool;
 
 /// Puts slices that come with an id each, and may overlap, on as few tracks as possible: a track is used again as soon
@@ -29,7 +28,10 @@ public final class TrackCompressor {
     /// Android's async slices do not nest: a second begin of one that is open says nothing new.
     private static final String SATURATING_TYPE = "atrace_async_slice";
 
-    private final ImportContext context;
+    private final StringPool strings;
+    private final TrackTracker tracks;
+    private final TrackGroups groups;
+    private final NameTranslations names;
     private final Map<Key, Lanes> byKey = new HashMap<>();
     private final Map<AsyncId, Integer> asyncNames = new HashMap<>();
 
@@ -219,18 +221,23 @@ public final class TrackCompressor {
             if (lane.track < 0) {
                 long[] all = Arrays.copyOf(dimensions, dimensions.length + 1);
                 all[dimensions.length] = lane.index;
-                lane.track = context.tracks().create(type, nameId, StringPool.NULL, args, all);
+                lane.track = tracks.create(type, nameId, StringPool.NULL, args, all);
                 if (onNewTrack != null) {
                     onNewTrack.accept(lane.track);
                 }
-                context.tracks().setGroup(lane.track, group.id);
+                tracks.setGroup(lane.track, group.id);
             }
             return lane.track;
         }
     }
 
-    public TrackCompressor(ImportContext context) {
-        this.context = context;
+    /// @param groups numbers for the groups of tracks of all files
+    /// @param names better names for the tracks of processes
+    public TrackCompressor(StringPool strings, TrackTracker tracks, TrackGroups groups, NameTranslations names) {
+        this.strings = strings;
+        this.tracks = tracks;
+        this.groups = groups;
+        this.names = names;
     }
 
     /// The group of tracks with these dimensions.
@@ -242,7 +249,7 @@ public final class TrackCompressor {
     /// @param dimensions all but the last of the type
     public Lanes lanes(TrackType type, int nameId, ArgsWriter args, IntConsumer onNewTrack, long... dimensions) {
         Lanes known = byKey.get(new Key(type, dimensions));
-        Group group = known != null ? known.group : new Group(context.session().nextTrackGroup());
+        Group group = known != null ? known.group : new Group(groups.next());
         long[] kept = known != null ? known.dimensions : dimensions.clone();
         Lanes lanes = new Lanes(type, nameId, args, onNewTrack, kept, group);
         if (known == null) {
@@ -259,7 +266,7 @@ public final class TrackCompressor {
     /// @param ofProcess whether the id means something in its process only
     /// @param scopeId name of the scope of ids that it is from
     public int legacyAsync(int nameId, int upid, long id, boolean ofProcess, int scopeId, AsyncKind kind) {
-        int name = ofProcess ? context.trackNames().translate(nameId) : nameId;
+        int name = ofProcess ? names.translate(nameId) : nameId;
         // Slices of one id go together even where their names differ: the first gives the group its name.
         int rootName = asyncNames.computeIfAbsent(new AsyncId(ofProcess, ofProcess ? upid : 0, id), k -> name);
         ArgsWriter args = legacyArgs(upid, ofProcess, scopeId);
@@ -281,12 +288,11 @@ public final class TrackCompressor {
     /// @param ofProcess whether the ids mean something in that process only
     /// @param scopeId name of the scope of ids that they are from
     public Lanes oldAsync(int nameId, int upid, boolean ofProcess, int scopeId) {
-        int name = context.trackNames().translate(nameId);
+        int name = names.translate(nameId);
         return lanes(LEGACY_PROCESS, name, legacyArgs(upid, ofProcess, scopeId), null, upid, scopeId, name);
     }
 
     private ArgsWriter legacyArgs(int upid, boolean ofProcess, int scopeId) {
-        StringPool strings = context.strings();
         return b -> b.addString(strings.intern("source"), strings.intern("chrome"))
                 .addBool(strings.intern("trace_id_is_process_scoped"), ofProcess)
                 .addUint(strings.intern("upid"), upid)

@@ -3,10 +3,10 @@ package traceglass.ingest.tracker;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import traceglass.ingest.ImportContext;
 import traceglass.store.IntColumn;
 import traceglass.store.StringPool;
 import traceglass.store.Table;
+import traceglass.store.TraceStorage;
 
 /// Makes tracks and finds them again by type and dimensions, for one machine. Row of the `track` table = track id.
 public final class TrackTracker {
@@ -14,7 +14,9 @@ public final class TrackTracker {
     /// The main slice track of a thread: for what cannot overlap, because the thread can do one thing at a time.
     public static final TrackType THREAD_EXECUTION = TrackType.slices("thread_execution", TrackType.UTID);
 
-    private final ImportContext context;
+    private final int machineId;
+    private final ArgSets argSets;
+    private final CpuTracker cpus;
     private final Table table;
     private final StringPool strings;
     private final IntColumn name;
@@ -44,10 +46,14 @@ public final class TrackTracker {
         }
     }
 
-    public TrackTracker(ImportContext context) {
-        this.context = context;
-        table = context.storage().table("__intrinsic_track");
-        strings = context.storage().strings();
+    /// @param machineId row of the `machine` table
+    /// @param cpus those of the machine, of which a track may be the first sign
+    public TrackTracker(TraceStorage storage, int machineId, ArgSets argSets, CpuTracker cpus) {
+        this.machineId = machineId;
+        this.argSets = argSets;
+        this.cpus = cpus;
+        table = storage.table("__intrinsic_track");
+        strings = storage.strings();
         name = table.strings("name");
         parentId = table.ints("parent_id");
         sourceArgs = table.ints("source_arg_set_id");
@@ -111,12 +117,12 @@ public final class TrackTracker {
     public int create(TrackType trackType, int nameId, int unitId, ArgsWriter args, long... dimensions) {
         int id = table.addRow();
         name.set(id, nameId);
-        machine.set(id, context.machineId());
+        machine.set(id, machineId);
         type.set(id, strings.intern(trackType.type()));
         eventType.set(id, strings.intern(trackType.eventType()));
         counterUnit.set(id, unitId != StringPool.NULL ? unitId : strings.intern(trackType.unit()));
         if (dimensions.length > 0) {
-            ArgSetBuilder b = context.args().builder();
+            ArgSetBuilder b = argSets.builder();
             for (int i = 0; i < dimensions.length; i++) {
                 TrackType.Dimension d = trackType.dimensions().get(i);
                 int key = strings.intern(d.name());
@@ -124,21 +130,21 @@ public final class TrackTracker {
                 switch (d.name()) {
                     case "utid" -> utid.set(id, (int) dimensions[i]);
                     case "upid" -> upid.set(id, (int) dimensions[i]);
-                    case "cpu" -> context.cpus().markValid((int) dimensions[i]);
+                    case "cpu" -> cpus.markValid((int) dimensions[i]);
                     default -> {}
                 }
             }
-            dimensionArgs.set(id, context.args().commit(b));
+            dimensionArgs.set(id, argSets.commit(b));
         }
         if (trackType.description() != null || args != null) {
-            ArgSetBuilder b = context.args().builder();
+            ArgSetBuilder b = argSets.builder();
             if (trackType.description() != null) {
                 b.addString(strings.intern("description"), strings.intern(trackType.description()));
             }
             if (args != null) {
                 args.write(b);
             }
-            sourceArgs.set(id, context.args().commit(b));
+            sourceArgs.set(id, argSets.commit(b));
         }
         return id;
     }

@@ -5,8 +5,8 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.Base64;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.perfetto.SequenceState;
 import traceglass.ingest.tracker.AddressMap;
@@ -32,8 +32,8 @@ public final class V8Parser implements PacketParser {
     private final V8Isolates isolates;
     private final V8Scripts scripts;
 
-    public V8Parser(PerfettoReader reader) {
-        context = reader.context();
+    public V8Parser(PacketContext packets) {
+        context = packets.context();
         strings = context.strings();
         isolates = new V8Isolates(context);
         scripts = new V8Scripts(context);

@@ -115,7 +115,7 @@ final class InputEvents {
     }
 
     private void addTime(ArgSetBuilder b, String key, long monotonic) {
-        long ts = context.clocks().toTraceTime(rows.reader().clock(ClockId.MONOTONIC, 0), monotonic);
+        long ts = context.clocks().toTraceTime(rows.packets().clock(ClockId.MONOTONIC, 0), monotonic);
         if (ts != ClockTracker.NONE) {
             b.addInt(context.strings().intern(key), ts);
         }

@@ -43,7 +43,7 @@ final class ViewCaptures {
         this.rows = rows;
         context = rows.context();
         strings = context.strings();
-        walk = new ProtoArgs(context, rows.reader().types());
+        walk = new ProtoArgs(context, rows.packets().types());
         resolve("package_name", FrameworksBaseInternedData.VIEWCAPTURE_PACKAGE_NAME_FIELD_NUMBER);
         resolve("window_name", FrameworksBaseInternedData.VIEWCAPTURE_WINDOW_NAME_FIELD_NUMBER);
         resolve("view_id", FrameworksBaseInternedData.VIEWCAPTURE_VIEW_ID_FIELD_NUMBER);

@@ -1,8 +1,8 @@
 package traceglass.ingest.winscope;
 
 import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.protos.winscope.FrameworksBaseWinscopeExtensions;
 import traceglass.protos.winscope.FrameworksBaseWinscopeTracePacket;
@@ -31,8 +31,8 @@ public final class WinscopeParser implements PacketParser {
     private final WindowManagerSnapshots windowManager;
     private final ProtoCursor cursor = new ProtoCursor();
 
-    public WinscopeParser(PerfettoReader reader) {
-        WinscopeRows rows = new WinscopeRows(reader);
+    public WinscopeParser(PacketContext packets) {
+        WinscopeRows rows = new WinscopeRows(packets);
         layers = new SurfaceLayers(rows);
         transactions = new SurfaceTransactions(rows);
         transitions = new ShellTransitions(rows);

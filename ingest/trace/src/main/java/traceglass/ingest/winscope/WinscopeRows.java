@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.MessageType;
-import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.PacketContext;
 import traceglass.ingest.perfetto.ProtoArgs;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.perfetto.SequenceState;
@@ -20,7 +20,7 @@ final class WinscopeRows {
     private static final String PACKAGE = "com.android.internal.";
 
     private final ImportContext context;
-    private final PerfettoReader reader;
+    private final PacketContext packets;
     private final ProtoArgs protoArgs;
     private final ProtoCursor cursor = new ProtoCursor();
     private final Map<Rect, Integer> rects = new HashMap<>();
@@ -42,18 +42,18 @@ final class WinscopeRows {
             Double borderWidth,
             long borderColor) {}
 
-    WinscopeRows(PerfettoReader reader) {
-        this.reader = reader;
-        context = reader.context();
-        protoArgs = new ProtoArgs(context, reader.types());
+    WinscopeRows(PacketContext packets) {
+        this.packets = packets;
+        context = packets.context();
+        protoArgs = new ProtoArgs(context, packets.types());
     }
 
     ImportContext context() {
         return context;
     }
 
-    PerfettoReader reader() {
-        return reader;
+    PacketContext packets() {
+        return packets;
     }
 
     /// Writes the arguments of a message.
@@ -90,7 +90,7 @@ final class WinscopeRows {
             SequenceState state,
             long ts,
             String stat) {
-        MessageType t = reader.types().message(PACKAGE + type);
+        MessageType t = packets.types().message(PACKAGE + type);
         if (t == null || !walk.message(cursor.enter(bytes, offset, length), t, "", fields, false, b, state, ts)) {
             context.stats().increment(stat);
         }

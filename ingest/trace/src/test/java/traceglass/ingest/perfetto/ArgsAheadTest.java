@@ -45,9 +45,9 @@ class ArgsAheadTest {
 
     @BeforeEach
     void makeArgs() {
-        PerfettoReader reader = new PerfettoReader(context, new MessageTypes());
-        prepared = new TrackEventArgs(reader, new ActiveChromeProcesses(context));
-        plain = new TrackEventArgs(reader, new ActiveChromeProcesses(context));
+        MessageTypes types = new MessageTypes();
+        prepared = new TrackEventArgs(context, types, new ActiveChromeProcesses(context));
+        plain = new TrackEventArgs(context, types, new ActiveChromeProcesses(context));
         ahead = prepared.ahead();
         Assumptions.assumeTrue(ahead != null, "needs two processors");
     }

@@ -54,7 +54,8 @@ class BoundedHeapTest {
             ImportSession session = new ImportSession(storage, new ImportProgress());
             ImportContext context = session.context(0, 0);
             SliceTracker slices = context.slices();
-            ThreadStateTracker states = new ThreadStateTracker(context);
+            ThreadStateTracker states =
+                    new ThreadStateTracker(context.storage(), context.processes(), context.cpus(), context.stats());
             int sleeping = storage.strings().intern("S");
             int name = storage.strings().intern("work");
             int sleeper = context.processes().thread(7);

@@ -1,0 +1,43 @@
+package traceglass.ingest.ftrace;
+
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
+import traceglass.protos.ftrace.SchedWakingFtraceEvent;
+
+/// Reads the scheduler's events for [SchedEvents], where they are not in the compact form.
+final class SchedHandlers {
+
+    private final SchedEvents sched;
+
+    SchedHandlers(SchedEvents sched) {
+        this.sched = sched;
+    }
+
+    void register(EventHandlers handlers) {
+        handlers.on(FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, this::switched);
+        handlers.on(FtraceEvent.SCHED_WAKING_FIELD_NUMBER, this::waking);
+    }
+
+    private void switched(KernelEvent e) {
+        sched.switched(
+                e.ts(),
+                e.cpu(),
+                e.asUint32(SchedSwitchFtraceEvent.PREV_PID_FIELD_NUMBER),
+                e.stringId(SchedSwitchFtraceEvent.PREV_COMM_FIELD_NUMBER),
+                e.asLong(SchedSwitchFtraceEvent.PREV_STATE_FIELD_NUMBER),
+                e.asUint32(SchedSwitchFtraceEvent.NEXT_PID_FIELD_NUMBER),
+                e.stringId(SchedSwitchFtraceEvent.NEXT_COMM_FIELD_NUMBER),
+                e.asInt(SchedSwitchFtraceEvent.NEXT_PRIO_FIELD_NUMBER),
+                e.buffer(),
+                e.offset(),
+                e.length());
+    }
+
+    private void waking(KernelEvent e) {
+        sched.woken(
+                e.ts(),
+                e.asUint32(SchedWakingFtraceEvent.PID_FIELD_NUMBER),
+                e.stringId(SchedWakingFtraceEvent.COMM_FIELD_NUMBER),
+                e.tid());
+    }
+}
