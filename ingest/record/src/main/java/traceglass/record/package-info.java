@@ -1,5 +1,7 @@
-/// Recording: how a trace gets from a device, this machine or a browser into a file. Targets are found and asked here,
-/// a [traceglass.record.Session] drives one recording through its states, and what arrives is on disk at once. The ways
-/// to talk to a target live in the rooms below; none of it knows a window, and no importer is used: a recording is a
-/// file like any other.
+/// Recording: how a trace gets from a device, this machine or a browser into a file. Targets are found here
+/// ([Targets]), and a [Session] drives one recording through its states; what arrives is on disk at once.
+///
+/// The window and the command line come in here. The ways to talk to a target live in the rooms below, which must not
+/// use this one; what they implement is in `traceglass.record.target`. No importer is used: a recording is a file like
+/// any other.
 package traceglass.record;

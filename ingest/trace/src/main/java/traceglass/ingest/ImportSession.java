@@ -98,10 +98,12 @@ public final class ImportSession {
         return clocks;
     }
 
+    /// The statistics of all files and machines.
     StatsTracker stats() {
         return stats;
     }
 
+    /// The metadata of all files and machines.
     MetadataTracker metadata() {
         return metadata;
     }

@@ -7,6 +7,7 @@ final class EventFamilies {
 
     private EventFamilies() {}
 
+    /// Makes all families for one machine and registers their handlers.
     static void registerAll(ImportContext context, EventHandlers handlers) {
         SyscallEvents syscalls = new SyscallEvents(context);
         syscalls.register(handlers);

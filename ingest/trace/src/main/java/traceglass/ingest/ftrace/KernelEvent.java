@@ -33,10 +33,12 @@ final class KernelEvent {
     private long tid;
     private int id;
 
+    /// An event that takes one after the other.
     KernelEvent(StringPool strings) {
         this.strings = strings;
     }
 
+    /// Begins the next event; [#setTid] and [#setFields] complete it.
     void set(long eventTs, int onCpu, long ofTid, SequenceState sequenceState) {
         ts = eventTs;
         cpu = onCpu;
@@ -44,10 +46,12 @@ final class KernelEvent {
         state = sequenceState;
     }
 
+    /// Sets the thread that the event happened in.
     void setTid(long ofTid) {
         tid = ofTid;
     }
 
+    /// Sets which event it is and where its encoded fields are.
     void setFields(int eventId, byte[] bytes, int from, int size) {
         id = eventId;
         buffer = bytes;
@@ -94,6 +98,7 @@ final class KernelEvent {
         return id;
     }
 
+    /// The bytes that hold its encoded fields, from [#offset] on.
     byte[] buffer() {
         return buffer;
     }
@@ -106,6 +111,7 @@ final class KernelEvent {
         return length;
     }
 
+    /// Whether the event has a field.
     boolean has(int field) {
         return (seen & 1L << field) != 0;
     }
@@ -125,6 +131,7 @@ final class KernelEvent {
         return asLong(field) & 0xFFFF_FFFFL;
     }
 
+    /// A field as a truth value; false if the event has none.
     boolean asBool(int field) {
         return asLong(field) != 0;
     }

@@ -8,11 +8,13 @@ final class ProtoBytes {
     private byte[] buffer = new byte[256];
     private int size;
 
+    /// Begins a new message.
     ProtoBytes clear() {
         size = 0;
         return this;
     }
 
+    /// Adds a number as a varint.
     ProtoBytes number(int field, long value) {
         ensure(20);
         varint((long) field << 3);
@@ -20,10 +22,12 @@ final class ProtoBytes {
         return this;
     }
 
+    /// Adds bytes or a text in UTF-8.
     ProtoBytes bytes(int field, byte[] value) {
         return bytes(field, value, 0, value.length);
     }
 
+    /// The same, of a part of an array.
     ProtoBytes bytes(int field, byte[] from, int offset, int length) {
         ensure(20 + length);
         varint((long) field << 3 | 2);
@@ -50,6 +54,7 @@ final class ProtoBytes {
         return size;
     }
 
+    /// A copy of the message.
     byte[] toBytes() {
         return Arrays.copyOf(buffer, size);
     }

@@ -25,6 +25,7 @@ final class RawEvents {
     private final CpuTracker cpus;
     private final int[] names;
 
+    /// Writes the events of one machine.
     RawEvents(ImportContext context) {
         table = context.storage().table("__intrinsic_ftrace_event");
         ts = table.longs("ts");

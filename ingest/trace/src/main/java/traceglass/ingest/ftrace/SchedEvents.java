@@ -45,7 +45,7 @@ public final class SchedEvents {
     /// A CPU went from one thread to another.
     ///
     /// @param prevComm id of the name of the thread that stops
-    /// @param prevState as the kernel reports it, see [traceglass.ingest.tracker.TaskState]
+    /// @param prevState as the kernel reports it, see `TaskState`
     /// @param nextComm id of the name of the thread that goes on
     public void switched(
             long ts,

@@ -1,6 +1,6 @@
-/// Kernel events as Perfetto records them: bundles of one CPU each, compact scheduling, the raw events, and what each
-/// family of events says of processes, states, slices and counters.
+/// Kernel events as Perfetto records them: bundles of one CPU each, compact scheduling, events that come with another
+/// time than their own, events that the trace itself describes, and the raw row of each event.
 ///
-/// In: `FtraceEventBundle` packets. Out: rows, through the trackers. A new family of events is one class that registers
-/// its handlers in [EventHandlers], and one line in [FtraceEvents].
+/// In: `FtraceEventBundle` packets. Out: raw rows here, all else through the handlers of
+/// `traceglass.ingest.ftrace.family`.
 package traceglass.ingest.ftrace;

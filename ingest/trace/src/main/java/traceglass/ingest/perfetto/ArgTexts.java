@@ -26,6 +26,7 @@ final class ArgTexts {
         return new ArgTexts(null);
     }
 
+    /// Sets where the ids of texts that the store knows are looked up.
     void setKnown(StringPool.Lookup lookup) {
         known = lookup;
     }

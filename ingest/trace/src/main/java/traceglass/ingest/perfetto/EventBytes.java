@@ -47,10 +47,12 @@ final class EventBytes {
                 : LARGE | (long) offset << 32 | length;
     }
 
+    /// Where the bytes of a place begin.
     static int offset(long place) {
         return isLarge(place) ? (int) ((place ^ LARGE) >>> 32) : (int) (place >>> LENGTH_BITS) & (1 << OFFSET_BITS) - 1;
     }
 
+    /// How many bytes a place has.
     static int length(long place) {
         return isLarge(place) ? (int) place : (int) place & (1 << LENGTH_BITS) - 1;
     }

@@ -70,6 +70,7 @@ final class EventSums {
         own[size++] = Double.doubleToRawLongBits(value);
     }
 
+    /// Adds the value of one more of the counters beside the event.
     void addExtraCounter(double value) {
         own[size++] = Double.doubleToRawLongBits(value);
     }

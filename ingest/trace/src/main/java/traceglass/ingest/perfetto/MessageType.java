@@ -135,6 +135,7 @@ public final class MessageType {
         }
     }
 
+    /// Its fields by number.
     LongMap<Field> fields() {
         return fields;
     }

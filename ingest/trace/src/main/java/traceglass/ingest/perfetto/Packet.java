@@ -227,6 +227,7 @@ public final class Packet {
         return count;
     }
 
+    /// Number of a field of the packet.
     int fieldAt(int i) {
         return slots[i * SLOT];
     }
@@ -260,6 +261,7 @@ public final class Packet {
         }
     }
 
+    /// Sets the state of the packet's sequence.
     void setState(SequenceState newState) {
         state = newState;
     }

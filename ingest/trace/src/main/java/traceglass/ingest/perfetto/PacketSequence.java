@@ -30,10 +30,13 @@ final class PacketSequence {
         }
     }
 
+    /// `trusted_packet_sequence_id`, 0 of packets that bear none.
     final int id;
     final long[] losses = new long[Loss.values().length];
     long droppedBefore;
+    /// How many of its packets can only be read with its state.
     long needingState;
+    /// How many of those were skipped, as the state was lost.
     long skipped;
     /// Times of the first and the last of its packets or of the events in them, ns.
     long firstTs = LongColumn.NULL;
@@ -57,10 +60,12 @@ final class PacketSequence {
         state = SequenceState.first(id, strings, stats);
     }
 
+    /// Its newest state.
     SequenceState state() {
         return state;
     }
 
+    /// Counts a loss before its next packet, by its causes.
     void countLoss(int reasons) {
         droppedBefore++;
         for (Loss loss : Loss.values()) {
@@ -80,14 +85,17 @@ final class PacketSequence {
         return null;
     }
 
+    /// Packets were lost: its state is not valid until it is cleared.
     void lostPackets() {
         state = state.afterLoss();
     }
 
+    /// Begins a new, valid state.
     void clearedState() {
         state = state.cleared();
     }
 
+    /// Sets the `TracePacketDefaults` of its packets.
     void setDefaults(byte[] tracePacketDefaults) {
         state = state.withDefaults(tracePacketDefaults);
     }

@@ -14,6 +14,7 @@ final class PacketSequences {
     private boolean startsAreMarked;
     private boolean writesIntoFile;
 
+    /// The sequences of a machine, none so far.
     PacketSequences(ImportContext context) {
         this.context = context;
     }

@@ -180,6 +180,7 @@ public final class ProtoArgs {
         return ts;
     }
 
+    /// The types of messages that are walked through.
     MessageTypes types() {
         return types;
     }

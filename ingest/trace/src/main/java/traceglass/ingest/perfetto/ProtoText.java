@@ -15,6 +15,7 @@ final class ProtoText {
         this.types = types;
     }
 
+    /// The text form of a message of this type.
     static String print(byte[] message, MessageType type, MessageTypes types) {
         ProtoText text = new ProtoText(types);
         text.message(new ProtoCursor().enter(message, 0, message.length), type, 0);

@@ -90,6 +90,7 @@ public final class SequenceState {
         return new SequenceState(sequenceId, strings, stats, incremental.afterLoss(), defaults, decodedDefaults, false);
     }
 
+    /// The valid and empty state that follows when a writer clears it.
     SequenceState cleared() {
         return new SequenceState(sequenceId, strings, stats, incremental.cleared(), null, PacketDefaults.NONE, true);
     }
@@ -171,6 +172,7 @@ public final class SequenceState {
         return incremental.thread.tid();
     }
 
+    /// Sets the process and thread that events are of which name none.
     void setThread(long pid, long tid) {
         incremental.thread = new IncrementalState.ThreadOfSequence(true, pid, tid);
     }

@@ -74,11 +74,13 @@ final class TraceStatsReader {
         final long[] byCause = new long[PacketSequence.Loss.values().length];
     }
 
+    /// Writes to these statistics.
     TraceStatsReader(StatsTracker.View stats, PacketSequences sequences) {
         this.stats = stats;
         this.sequences = sequences;
     }
 
+    /// Reads a `TraceStats`.
     void read(ProtoCursor message) {
         long[] service = new long[SERVICE.length];
         int buffers = 0;

@@ -1,6 +1,6 @@
-/// Reads Perfetto's protobuf trace format: packets out of bytes, the state of packet sequences, and one parser for each
-/// kind of packet.
+/// Perfetto's protobuf traces: the importers, the registry of packet parsers, and the parsers of what is said of the
+/// trace itself (metadata, the service's own trace, translation tables).
 ///
-/// In: [traceglass.ingest.TraceInput]. Out: rows, through the trackers. What is common to several formats belongs in
-/// `traceglass.ingest.tracker`. A new packet type is one [PacketParser] and one line in [PacketParsers].
+/// In: [traceglass.ingest.TraceInput]. Out: rows, through the trackers. A new packet is one parser class and one line
+/// in [PacketParsers], which is the only class that knows all of them; no parser may use this room.
 package traceglass.ingest.perfetto;
