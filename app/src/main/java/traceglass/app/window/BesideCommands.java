@@ -75,7 +75,7 @@ final class BesideCommands {
                         }));
         add("beside.starts", "Align on both starts", "", "", two, () -> {
             beside.aligning().alignStarts();
-            timelines.first().view().zoomToFit();
+            timelines.first().view().movement().zoomToFit();
         });
         add(
                 "beside.selections",
