@@ -22,7 +22,7 @@ final class Clicks {
     /// The menu of the track under the pointer.
     void menu(HitTest.Hit hit, MouseEvent event) {
         if (hit.row() != null) {
-            view.trackMenu(hit.row().node(), new Point2D(event.getScreenX(), event.getScreenY()));
+            view.handlers().trackMenu(hit.row().node(), new Point2D(event.getScreenX(), event.getScreenY()));
         }
     }
 
@@ -31,7 +31,7 @@ final class Clicks {
         switch (hit.part()) {
             case LABEL -> labelClicked(hit, event);
             case TRACK -> trackClicked(hit, event);
-            case NOTES -> view.noteClicked(event.getX());
+            case NOTES -> view.handlers().noteClicked(event.getX());
             case AXIS -> view.clearSelection();
             default -> {}
         }
@@ -55,7 +55,7 @@ final class Clicks {
         }
         double tools = fromRight - box;
         if (tools < 26 * scale) {
-            view.trackMenu(node, new Point2D(event.getScreenX(), event.getScreenY()));
+            view.handlers().trackMenu(node, new Point2D(event.getScreenX(), event.getScreenY()));
         } else if (tools < 50 * scale) {
             view.tracks().setPinned(node.key(), !view.tracks().isPinned(node.key()));
         } else if (tools < 73 * scale && picture.help.test(node)) {
@@ -86,9 +86,9 @@ final class Clicks {
             return;
         }
         view.setSelection(new TimelineSelection.Event(hover.item()));
-        view.itemClicked(hover.item());
+        view.handlers().itemClicked(hover.item());
         if (event.getClickCount() >= 2) {
-            view.focusSelection();
+            view.movement().focusSelection();
         }
     }
 }

@@ -31,9 +31,9 @@ final class KeyInput {
     }
 
     private void keyPressed(KeyEvent event) {
-        TimelineView.Move move = moveOf(event);
+        Movement.Move move = moveOf(event);
         if (move != null) {
-            view.startMove(move);
+            view.movement().start(move);
             event.consume();
             return;
         }
@@ -59,7 +59,7 @@ final class KeyInput {
         boolean plain =
                 event.getTarget() == view && !event.isShortcutDown() && !event.isAltDown() && !event.isControlDown();
         if (plain
-                && view.moveKeys().keySet().stream()
+                && view.movement().keys().keySet().stream()
                         .anyMatch(code -> code.getChar().equalsIgnoreCase(event.getCharacter()))) {
             event.consume();
         }
@@ -69,14 +69,14 @@ final class KeyInput {
         if (event.getCode() == KeyCode.UNDEFINED) {
             view.mover().releaseAll();
         }
-        for (TimelineView.Move move : TimelineView.Move.values()) {
+        for (Movement.Move move : Movement.Move.values()) {
             if (move == moveOf(event.getCode())) {
-                view.stopMove(move);
+                view.movement().stop(move);
             }
         }
     }
 
-    private TimelineView.Move moveOf(KeyEvent event) {
+    private Movement.Move moveOf(KeyEvent event) {
         boolean plain = event.getTarget() == view
                 && !event.isShortcutDown()
                 && !event.isControlDown()
@@ -100,7 +100,7 @@ final class KeyInput {
         };
     }
 
-    private TimelineView.Move moveOf(KeyCode code) {
-        return view.moveKeys().get(code);
+    private Movement.Move moveOf(KeyCode code) {
+        return view.movement().keys().get(code);
     }
 }

@@ -75,7 +75,7 @@ final class MinimapDrag {
     void end(double x) {
         if (part == Part.NEW && Math.abs(x - pressX) < 3) {
             double middle = (double) (time(x) - picture.viewport.start()) - picture.viewport.fraction();
-            view.panBy((middle - picture.viewport.spanNs() / 2) / picture.viewport.spanNs());
+            view.movement().panBy((middle - picture.viewport.spanNs() / 2) / picture.viewport.spanNs());
         }
     }
 

@@ -36,7 +36,7 @@ final class Motion {
         private final double tap;
         private final double held;
         private final double rest;
-        private TimelineView.Move key;
+        private Movement.Move key;
         private int direction;
         private long since;
         /// What is still to be moved.
@@ -48,7 +48,7 @@ final class Motion {
             this.rest = rest;
         }
 
-        void press(TimelineView.Move move, int towards, long nowNs) {
+        void press(Movement.Move move, int towards, long nowNs) {
             if (key != move) {
                 key = move;
                 direction = towards;
@@ -57,7 +57,7 @@ final class Motion {
             }
         }
 
-        void release(TimelineView.Move move) {
+        void release(Movement.Move move) {
             if (key == move) {
                 key = null;
             }
@@ -97,7 +97,7 @@ final class Motion {
         return to;
     }
 
-    void press(TimelineView.Move move, long nowNs) {
+    void press(Movement.Move move, long nowNs) {
         if (!isMoving() || to != null) {
             lastStep = nowNs;
         }
@@ -109,7 +109,7 @@ final class Motion {
         }
     }
 
-    void release(TimelineView.Move move) {
+    void release(Movement.Move move) {
         pan.release(move);
         zoom.release(move);
     }

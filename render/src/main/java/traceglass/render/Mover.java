@@ -59,12 +59,12 @@ final class Mover {
         motion.stopEasing();
     }
 
-    void press(TimelineView.Move move) {
+    void press(Movement.Move move) {
         motion.press(move, System.nanoTime());
         view.changed();
     }
 
-    void release(TimelineView.Move move) {
+    void release(Movement.Move move) {
         motion.release(move);
     }
 

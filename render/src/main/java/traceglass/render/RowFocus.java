@@ -79,7 +79,7 @@ final class RowFocus {
         if (menu && at != null) {
             Point2D point = view.localToScreen(
                     picture.geometry.labelWidth() / 2, picture.geometry.tracksTop() - picture.scrollY + at.bottom());
-            view.trackMenu(at.node(), point == null ? Point2D.ZERO : point);
+            view.handlers().trackMenu(at.node(), point == null ? Point2D.ZERO : point);
             return true;
         }
         return switch (code) {
@@ -163,7 +163,7 @@ final class RowFocus {
             var item = HitTest.item(node, index.data(), best);
             view.setSelection(new TimelineSelection.Event(item));
             view.mover().panTo(item.ts(), item.end());
-            view.itemClicked(item);
+            view.handlers().itemClicked(item);
         }
         return true;
     }

@@ -2,23 +2,17 @@ package traceglass.render;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.geometry.Point2D;
 import javafx.scene.AccessibleRole;
 import javafx.scene.image.WritableImage;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.text.FontWeight;
 import traceglass.analysis.track.TrackDataSource;
@@ -26,7 +20,6 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
-import traceglass.render.item.Note;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
@@ -49,22 +42,6 @@ public final class TimelineView extends Region {
     private static final long KEEP_BYTES =
             Math.min(512L << 20, Runtime.getRuntime().maxMemory() / 6);
 
-    /// Directions in which a held key moves the window.
-    public enum Move {
-        LEFT(-1, 0),
-        RIGHT(1, 0),
-        ZOOM_IN(0, 1),
-        ZOOM_OUT(0, -1);
-
-        final int pan;
-        final int zoom;
-
-        Move(int pan, int zoom) {
-            this.pan = pan;
-            this.zoom = zoom;
-        }
-    }
-
     final PaintState picture = new PaintState();
     final TrackTree tree = new TrackTree();
     final HitTest hitTest = new HitTest(picture);
@@ -74,6 +51,8 @@ public final class TimelineView extends Region {
     private final Scroller scroller = new Scroller(this);
     private final RowProxies proxies = new RowProxies();
     private final Mover mover = new Mover(this);
+    private final Movement movement = new Movement(this);
+    private final Handlers handlers = new Handlers(this, corner);
     private final RowFocus rowFocus = new RowFocus(this);
     private final Reveals reveals = new Reveals(this);
     private final PaintLoop loop = new PaintLoop(this, surfaces);
@@ -93,14 +72,7 @@ public final class TimelineView extends Region {
     private final ReadOnlyObjectWrapper<Viewport> viewport =
             new ReadOnlyObjectWrapper<>(this, "viewport", picture.viewport);
     private final ReadOnlyObjectWrapper<Long> hoverTime = new ReadOnlyObjectWrapper<>(this, "hoverTime", null);
-    private Map<KeyCode, Move> moveKeys =
-            Map.of(KeyCode.W, Move.ZOOM_IN, KeyCode.S, Move.ZOOM_OUT, KeyCode.A, Move.LEFT, KeyCode.D, Move.RIGHT);
     private boolean layoutDirty = true;
-    private Consumer<TrackItem> onItemClicked = _ -> {};
-    private BiConsumer<TrackNode, Point2D> onTrackMenu = (_, _) -> {};
-    private LongConsumer onNoteWanted = _ -> {};
-    private Runnable onChange = () -> {};
-    private Consumer<Note> onNoteClicked = _ -> {};
 
     public TimelineView() {
         picture.frames = new FrameLoader(picture.palette, worker, this::wake, KEEP_BYTES);
@@ -116,8 +88,8 @@ public final class TimelineView extends Region {
         setAccessibleText("Timeline");
         setFocusTraversable(true);
         getChildren().addAll(surfaces.tracks, surfaces.overlay, proxies, corner, scroller.bar, tip);
-        corner.back.setOnAction(_ -> back());
-        corner.forward.setOnAction(_ -> forward());
+        corner.back.setOnAction(_ -> mover.back());
+        corner.forward.setOnAction(_ -> mover.forward());
         corner.expand.setOnAction(_ -> tracks.expandAll());
         corner.collapse.setOnAction(_ -> tracks.collapseAll());
         corner.filter.textProperty().addListener((_, _, text) -> applyFilter(text));
@@ -258,41 +230,9 @@ public final class TimelineView extends Region {
         return picture.bounds;
     }
 
-    /// Called, often, when something may have changed that a person would want to find again: the window, the
-    /// arrangement of the tracks, how far they are scrolled.
-    public void setOnChange(Runnable handler) {
-        onChange = handler;
-    }
-
-    /// Called when a person clicks an event, after it was selected.
-    public void setOnItemClicked(Consumer<TrackItem> handler) {
-        onItemClicked = handler;
-    }
-
-    /// Called when a person asks for the menu of a track, ; the point is on the screen.
-    public void setOnTrackMenu(BiConsumer<TrackNode, Point2D> handler) {
-        onTrackMenu = handler;
-    }
-
-    /// Called when a person clicks the sign in the filter field, with a point on the screen below it.
-    public void setOnFilterMenu(Consumer<Point2D> handler) {
-        corner.funnel.setOnMouseClicked(
-                event -> handler.accept(new Point2D(event.getScreenX(), event.getScreenY() + 10)));
-    }
-
-    /// Called when a person asks for other trees of tracks, with a point on the screen below the button.
-    public void setOnTreeMenu(Consumer<Point2D> handler) {
-        corner.trees.setOnAction(_ -> handler.accept(corner.trees.localToScreen(0, corner.trees.getHeight() + 2)));
-    }
-
-    /// Called with a time when a person clicks an empty place of the notes strip.
-    public void setOnNoteWanted(LongConsumer handler) {
-        onNoteWanted = handler;
-    }
-
-    /// Called when a person clicks a flag or a span.
-    public void setOnNoteClicked(Consumer<Note> handler) {
-        onNoteClicked = handler;
+    /// Whom it tells what a person asks of it.
+    public Handlers handlers() {
+        return handlers;
     }
 
     // ---- selection ----
@@ -340,7 +280,7 @@ public final class TimelineView extends Region {
             setSelection(new TimelineSelection.Event(next));
             mover.panTo(next.ts(), next.end());
             showRowOf(next);
-            onItemClicked.accept(next);
+            handlers.itemClicked(next);
         }
     }
 
@@ -368,60 +308,9 @@ public final class TimelineView extends Region {
         mover.jump(Viewport.of(span).within(picture.reach()));
     }
 
-    /// Shows the whole trace.
-    public void zoomToFit() {
-        zoomTo(picture.reach());
-    }
-
-    /// Makes the selection 80 % of the window; an instant gets a window of a five hundredth of what is visible.
-    /// Done twice, it goes back to where it came from.
-    public void focusSelection() {
-        TimeSpan span = picture.selection.span();
-        if (span == null) {
-            return;
-        }
-        if (picture.selection instanceof TimelineSelection.Event(TrackItem item)) {
-            showRowOf(item);
-        }
-        mover.focus(span);
-    }
-
-    /// Moves the window by a share of its length; 1 is a whole window to the right.
-    public void panBy(double windows) {
-        mover.go(mover.target().pan(windows * mover.target().spanNs(), picture.reach()));
-    }
-
-    /// Zooms around the pointer, or the middle when it is elsewhere; a factor below 1 zooms in.
-    public void zoomBy(double factor) {
-        mover.go(mover.target().zoom(factor, mover.anchorX(), picture.geometry.timeWidth(), picture.reach()));
-    }
-
-    /// Starts moving as while a key is held down: an instant step first, then growing speed until [#stopMove].
-    public void startMove(Move move) {
-        mover.press(move);
-    }
-
-    public void stopMove(Move move) {
-        mover.release(move);
-    }
-
-    /// Which keys move the window while they are held: W, A, S and D at first. For other keyboards, give the keys
-    /// in their places.
-    public void setMoveKeys(Map<KeyCode, Move> keys) {
-        moveKeys = Map.copyOf(keys);
-    }
-
-    Map<KeyCode, Move> moveKeys() {
-        return moveKeys;
-    }
-
-    /// The window before the last one.
-    public void back() {
-        mover.back();
-    }
-
-    public void forward() {
-        mover.forward();
+    /// What moves the visible window by steps, by keys and to what is selected.
+    public Movement movement() {
+        return movement;
     }
 
     // ---- tracks ----
@@ -524,23 +413,6 @@ public final class TimelineView extends Region {
         return worker.isShutdown();
     }
 
-    void itemClicked(TrackItem item) {
-        onItemClicked.accept(item);
-    }
-
-    void trackMenu(TrackNode node, Point2D screen) {
-        onTrackMenu.accept(node, screen);
-    }
-
-    void noteClicked(double x) {
-        Note note = hitTest.noteAt(x);
-        if (note != null) {
-            onNoteClicked.accept(note);
-        } else {
-            onNoteWanted.accept(timeAt(x));
-        }
-    }
-
     /// Where a time is, px from the left edge of the control; it may be outside of it.
     public double timeX(long ts) {
         return picture.x(ts);
@@ -605,7 +477,8 @@ public final class TimelineView extends Region {
         pair.rowsChosen();
     }
 
-    private void showRowOf(TrackItem item) {
+    /// Scrolls to the row of an event, as soon as it is laid out.
+    void showRowOf(TrackItem item) {
         relayout();
         scroller.bringIntoView(item);
     }
@@ -613,7 +486,7 @@ public final class TimelineView extends Region {
     /// Everything has to be painted again.
     void changed() {
         loop.tracksChanged();
-        onChange.run();
+        handlers.changed();
     }
 
     /// Only what lies over the tracks has to be painted again.

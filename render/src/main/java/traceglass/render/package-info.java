@@ -1,6 +1,6 @@
-/// The timeline control and what an application needs to embed it: [traceglass.render.TimelineView], its selection, the
-/// helpers that draw pictures without a window and measure drawing.
+/// The timeline control: [traceglass.render.TimelineView], what moves, scrolls, drags and clicks in it, and the loop
+/// that paints it once a pulse.
 ///
-/// In: track trees and track data from `traceglass.model`. Out: no store, no importer, no windows; those are the
-/// application's.
+/// In: track trees and track data from `traceglass.analysis`. Not in: stores, importers, windows, which are the
+/// application's; how things are drawn, see `traceglass.render.paint`.
 package traceglass.render;

@@ -43,8 +43,8 @@ class MotionTest {
     @Test
     void aTapMovesFiftyPixelsHoweverShortItWas() {
         Viewport from = Viewport.of(new TimeSpan(400_000_000, 500_000_000));
-        motion.press(TimelineView.Move.RIGHT, now);
-        motion.release(TimelineView.Move.RIGHT);
+        motion.press(Movement.Move.RIGHT, now);
+        motion.release(Movement.Move.RIGHT);
         Viewport to = run(from, 30);
         assertEquals(50, (to.start() - from.start() + to.fraction()) / from.nsPerPx(WIDTH), .01);
         assertFalse(motion.isMoving());
@@ -53,13 +53,13 @@ class MotionTest {
     @Test
     void aHeldKeyGetsFaster() {
         Viewport at = Viewport.of(new TimeSpan(400_000_000, 401_000_000));
-        motion.press(TimelineView.Move.RIGHT, now);
+        motion.press(Movement.Move.RIGHT, now);
         Viewport first = run(at, 20);
         Viewport second = run(first, 20);
         Viewport third = run(second, 20);
         assertTrue(third.start() - second.start() > second.start() - first.start());
         assertTrue(second.start() - first.start() > 0);
-        motion.release(TimelineView.Move.RIGHT);
+        motion.release(Movement.Move.RIGHT);
         Viewport rest = run(third, 30);
         assertFalse(motion.isMoving());
         assertEquals(rest, run(rest, 5));
@@ -69,13 +69,13 @@ class MotionTest {
     private double held(long ns, long frame) {
         Viewport from = Viewport.of(new TimeSpan(100_000_000, 100_100_000));
         Viewport at = from;
-        motion.press(TimelineView.Move.RIGHT, now);
+        motion.press(Movement.Move.RIGHT, now);
         long end = now + ns;
         while (now < end) {
             now += frame;
             at = motion.step(at, now, 500, WIDTH, BOUNDS);
         }
-        motion.release(TimelineView.Move.RIGHT);
+        motion.release(Movement.Move.RIGHT);
         while (motion.isMoving()) {
             now += frame;
             at = motion.step(at, now, 500, WIDTH, BOUNDS);
@@ -107,18 +107,18 @@ class MotionTest {
     @Test
     void theOtherDirectionTakesOverAtOnce() {
         Viewport at = Viewport.of(new TimeSpan(400_000_000, 401_000_000));
-        motion.press(TimelineView.Move.RIGHT, now);
+        motion.press(Movement.Move.RIGHT, now);
         at = run(at, 30);
-        motion.press(TimelineView.Move.LEFT, now);
+        motion.press(Movement.Move.LEFT, now);
         assertTrue(run(at, 1).start() < at.start());
-        motion.release(TimelineView.Move.RIGHT);
+        motion.release(Movement.Move.RIGHT);
         assertTrue(motion.isMoving(), "the key that was let go is not the one that moves");
     }
 
     @Test
     void zoomingKeepsTheTimeAtTheAnchor() {
         Viewport from = Viewport.of(new TimeSpan(400_000_000, 500_000_000));
-        motion.press(TimelineView.Move.ZOOM_IN, now);
+        motion.press(Movement.Move.ZOOM_IN, now);
         Viewport to = run(from, 40);
         assertTrue(to.spanNs() < from.spanNs() / 2);
         assertEquals(450_000_000, to.timeAt(500, WIDTH), 1000);

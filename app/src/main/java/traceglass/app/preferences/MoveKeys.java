@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import javafx.scene.input.KeyCode;
 import traceglass.app.command.KeyChord;
-import traceglass.render.TimelineView.Move;
+import traceglass.render.Movement.Move;
 
 /// The keys that move the timeline, by the layout of the keyboard: always those in the places of W, A, S and D on an
 /// American one. JavaFX tells which letter a key has, not where it lies, so a person says which keyboard it is.

@@ -45,7 +45,7 @@ public final class WorkspaceBar extends HBox {
         managedProperty().bind(visibleProperty());
         workspaces.allProperty().addListener(o -> show());
         workspaces.currentProperty().addListener(o -> show());
-        view.setOnTreeMenu(at -> menu().show(view, at.getX(), at.getY()));
+        view.handlers().setOnTreeMenu(at -> menu().show(view, at.getX(), at.getY()));
         show();
     }
 

@@ -31,8 +31,8 @@ final class Notes {
         this.notebook = context.notebook();
         editor = new NoteEditor(notebook, view::requestFocus);
         pane.lay(editor);
-        view.setOnNoteWanted(ts -> edit(notebook.add(ts, ts, "")));
-        view.setOnNoteClicked(this::edit);
+        view.handlers().setOnNoteWanted(ts -> edit(notebook.add(ts, ts, "")));
+        view.handlers().setOnNoteClicked(this::edit);
         notebook.notesProperty().addListener((o, was, is) -> view.marks().setNotes(is));
         context.sessionProperty().addListener(o -> notebook.clear());
         context.selectionProperty().addListener(o -> chosen = NONE);

@@ -241,10 +241,17 @@ final class WindowCommands {
                 () -> onTimeline.getAsBoolean() && context.selectionProperty().get() != Selection.NONE;
         BooleanSupplier event =
                 () -> onTimeline.getAsBoolean() && context.selectionProperty().get() instanceof Selection.Event;
-        add("timeline.focus", TIMELINE, "Go to the selection", "jump", "F", selected, view::focusSelection);
-        add("timeline.fit", TIMELINE, "Show the whole trace", "expand", "Home", onTimeline, view::zoomToFit);
-        add("timeline.back", TIMELINE, "Previous view", "chevron-left", "Alt+Left", onTimeline, view::back);
-        add("timeline.forward", TIMELINE, "Next view", "chevron-right", "Alt+Right", onTimeline, view::forward);
+        add("timeline.focus", TIMELINE, "Go to the selection", "jump", "F", selected, view.movement()::focusSelection);
+        add("timeline.fit", TIMELINE, "Show the whole trace", "expand", "Home", onTimeline, view.movement()::zoomToFit);
+        add("timeline.back", TIMELINE, "Previous view", "chevron-left", "Alt+Left", onTimeline, view.movement()::back);
+        add(
+                "timeline.forward",
+                TIMELINE,
+                "Next view",
+                "chevron-right",
+                "Alt+Right",
+                onTimeline,
+                view.movement()::forward);
         add(
                 "timeline.tracks().expand",
                 TIMELINE,
@@ -307,7 +314,7 @@ final class WindowCommands {
             context.sections().add(new ViewSection(pane));
             context.sections().add(new SelectionSection(context, view.tracks()));
             context.sections().add(new PanelsSection(context, window));
-            view.setOnChange(context.sections()::changed);
+            view.handlers().setOnChange(context.sections()::changed);
         }
         pane.setTrackPanel(new TrackPanel(context, view, pane::lay));
         new TrackMenu(context, pane);

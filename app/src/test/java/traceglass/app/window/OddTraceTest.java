@@ -152,10 +152,10 @@ class OddTraceTest extends WindowScenario {
             assertTrue(x >= view.labelWidth() - 1 && x < view.getWidth(), one + " is drawn at " + x);
             assertTrue(view.visibleSpanProperty().get().durNs() >= 10);
             robot.interact(() -> {
-                view.zoomBy(.5);
-                view.zoomBy(4);
-                view.panBy(.5);
-                view.zoomToFit();
+                view.movement().zoomBy(.5);
+                view.movement().zoomBy(4);
+                view.movement().panBy(.5);
+                view.movement().zoomToFit();
             });
             fixture.settle();
             drawn().forEach(OddTraceTest::assertCalm);

@@ -8,8 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// `internal_layout(ts, dur) OVER (PARTITION BY … ORDER BY ts …)`: the lowest row on which a slice has room beside
 /// those that began before it. DuckDB has no window functions of other people's making, so the windows are run through
@@ -22,11 +20,6 @@ final class InternalLayout {
     interface Runner {
         void run(List<Token> query, ResultSink sink) throws SqlProblem, SqlSyntaxException;
     }
-
-    /// The function of `JavaScalars` that looks a depth up.
-    static final String LOOKUP = "tg_layout_depth";
-    private static final AtomicLong NEXT = new AtomicLong();
-    private static final Map<Long, Map<String, int[]>> DEPTHS = new ConcurrentHashMap<>();
 
     private final List<Long> made = new ArrayList<>();
 
@@ -94,11 +87,10 @@ final class InternalLayout {
         query.addAll(text(" ORDER BY tg_key, tg_number", name));
         Map<String, int[]> depths = new HashMap<>();
         runner.run(query, cursor -> layOut(cursor, depths));
-        long id = NEXT.incrementAndGet();
-        DEPTHS.put(id, depths);
+        long id = LayoutDepths.put(depths);
         made.add(id);
         List<Token> out = new ArrayList<>(tokens.subList(0, at));
-        out.addAll(text(LOOKUP + "(CAST(" + id + " AS BIGINT), ", name));
+        out.addAll(text(LayoutDepths.LOOKUP + "(CAST(" + id + " AS BIGINT), ", name));
         out.addAll(key);
         out.addAll(text(", ", name));
         out.addAll(number);
@@ -107,16 +99,9 @@ final class InternalLayout {
         return out;
     }
 
-    /// The depth that was found for a row, null if there is none.
-    static Long depth(long id, String partition, long number) {
-        Map<String, int[]> depths = DEPTHS.get(id);
-        int[] rows = depths == null ? null : depths.get(partition);
-        return rows == null || number < 1 || number > rows.length ? null : (long) rows[(int) number - 1];
-    }
-
     /// Forgets the depths found for a statement that has run.
     void forget() {
-        made.forEach(DEPTHS::remove);
+        made.forEach(LayoutDepths::remove);
         made.clear();
     }
 

@@ -47,11 +47,11 @@ final class JavaScalars {
                             a -> HexFormat.of()
                                     .formatHex(Zstd.compress(HexFormat.of().parseHex(((String) a[0]).toLowerCase()))))),
             Map.entry(
-                    InternalLayout.LOOKUP,
+                    LayoutDepths.LOOKUP,
                     new Scalar(
                             List.of(LONG, TEXT, LONG),
                             LONG,
-                            a -> InternalLayout.depth((Long) a[0], (String) a[1], (Long) a[2]))),
+                            a -> LayoutDepths.depth((Long) a[0], (String) a[1], (Long) a[2]))),
             Map.entry(
                     "tg_printf",
                     new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqlitePrintf.format((String) a[0], (String) a[1]))),

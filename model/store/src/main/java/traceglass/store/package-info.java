@@ -1,5 +1,6 @@
-/// The trace as tables: what importers fill (`TraceStorage`, `Table`, columns of primitive arrays, interned strings)
-/// and the DuckDB database it becomes (`TraceStore`), which answers every query.
+/// The trace as tables, kept as a DuckDB database that answers every query. `StoreWriter` makes it of what importers
+/// filled, `TraceStore` is the store that others open and ask.
 ///
-/// In: rows from importers, through storage. Out: connections to the database. No parsing here, and no drawing.
+/// The rooms, each using those before it: `time`, `text`, `table` (rows in memory), `feed` (rows on their way into
+/// DuckDB), `database`, `cache`, `late`. No parsing here, and no drawing.
 package traceglass.store;

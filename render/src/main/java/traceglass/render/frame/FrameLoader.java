@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
@@ -48,7 +47,6 @@ public final class FrameLoader {
     private static final int MAX_AHEAD = 4;
     /// Bytes of indexes from which on nothing is read ahead.
     private static final long AHEAD_BYTES = 128L << 20;
-    private static final int OVERVIEW_PX = 1000;
 
     /// What is known of one track.
     public static final class Entry {
@@ -103,32 +101,10 @@ public final class FrameLoader {
         }
     }
 
-    private sealed interface Result {
-        record Loaded(String key, TrackNode node, int generation, TrackData data, String error) implements Result {}
-
-        record Built(
-                String key,
-                TrackData data,
-                Palette palette,
-                CounterMode mode,
-                TrackIndex index,
-                TrackFrame frame,
-                TrackFrame overview)
-                implements Result {}
-
-        record Failed(String key, TrackData data, String error) implements Result {}
-
-        record JobDone(long nanos, int frames) implements Result {}
-    }
-
-    /// @param ahead whether it is folded for the whole trace only
-    private record Task(
-            String key, TrackNode node, TrackData data, TrackIndex index, CounterMode mode, boolean ahead) {}
-
     private final Executor worker;
     private final Runnable wake;
     private final long limitBytes;
-    private final ConcurrentLinkedQueue<Result> results = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<FoldResult> results = new ConcurrentLinkedQueue<>();
     private final Map<String, Entry> entries = new LinkedHashMap<>(64, .75f, true);
     private final List<Long> buildTimes = new ArrayList<>();
     private TrackDataSource source = node -> new java.util.concurrent.CompletableFuture<>();
@@ -256,7 +232,7 @@ public final class FrameLoader {
         return e.index != null
                 && e.frame != null
                 && e.frame.resolutionNs() == askedResolution
-                && covers(e.frame, asked);
+                && FoldJob.covers(e.frame, asked);
     }
 
     private String state(Entry e) {
@@ -288,15 +264,15 @@ public final class FrameLoader {
     public void request(
             List<TrackNode> visible, List<TrackNode> near, Viewport viewport, double devicePx, TimeSpan bounds) {
         long resolution = Long.highestOneBit(Math.max(1, (long) viewport.nsPerPx(devicePx)));
-        TimeSpan shown = clamp(viewport.visible(), bounds, 0);
-        TimeSpan wide = clamp(viewport.visible(), bounds, .25);
+        TimeSpan shown = FoldJob.clamp(viewport.visible(), bounds, 0);
+        TimeSpan wide = FoldJob.clamp(viewport.visible(), bounds, .25);
         askedResolution = resolution;
         asked = shown;
         this.visible = visible.stream().map(TrackNode::key).collect(Collectors.toSet());
         sharing = visible.stream().anyMatch(node -> node.kind() == TrackKind.COUNTER && shares.test(node));
-        List<Task> tasks = new ArrayList<>();
+        List<FoldJob.Task> tasks = new ArrayList<>();
         complete = collect(visible, resolution, shown, wide, tasks, MAX_LOADS) && tasks.isEmpty();
-        List<Task> beyond = new ArrayList<>();
+        List<FoldJob.Task> beyond = new ArrayList<>();
         if (visible.stream().noneMatch(node -> entries.get(node.key()).isAwaited(generation))) {
             collect(near, resolution, shown, wide, beyond, MAX_NEAR_LOADS);
         }
@@ -305,7 +281,7 @@ public final class FrameLoader {
             joinAhead(tasks);
         }
         if (!tasks.isEmpty() && !jobRunning) {
-            TimeSpan window = align(clamp(viewport.visible(), bounds, 1), 2 * resolution);
+            TimeSpan window = FoldJob.align(FoldJob.clamp(viewport.visible(), bounds, 1), 2 * resolution);
             start(tasks, window, resolution, bounds);
         }
         evict(visible.size() + near.size());
@@ -331,14 +307,14 @@ public final class FrameLoader {
 
     /// Tracks near the visible ones come after them. While those change with every frame, as in zooming, only such
     /// come that have nothing to show.
-    private void join(List<Task> tasks, List<Task> near) {
+    private void join(List<FoldJob.Task> tasks, List<FoldJob.Task> near) {
         long events = 0;
         int room = MAX_NEAR;
-        for (Task task : near) {
-            if (!complete && entries.get(task.key).frame != null) {
+        for (FoldJob.Task task : near) {
+            if (!complete && entries.get(task.key()).frame != null) {
                 continue;
             }
-            events += task.index == null ? size(task.data) : 0;
+            events += task.index() == null ? size(task.data()) : 0;
             // What becomes visible meanwhile must not wait for all of them.
             if (room-- == 0 || events > MOST_EVENTS_AHEAD && !tasks.isEmpty()) {
                 return;
@@ -348,7 +324,7 @@ public final class FrameLoader {
     }
 
     /// Tracks that were read ahead come last.
-    private void joinAhead(List<Task> tasks) {
+    private void joinAhead(List<FoldJob.Task> tasks) {
         long events = 0;
         while (!unfolded.isEmpty()) {
             Entry entry = entries.get(unfolded.peek());
@@ -356,12 +332,12 @@ public final class FrameLoader {
                     && entry.index == null
                     && entry.data != null
                     && entry.error == null
-                    && tasks.stream().noneMatch(task -> task.key.equals(entry.key))) {
+                    && tasks.stream().noneMatch(task -> task.key().equals(entry.key))) {
                 events += size(entry.data);
                 if (events > MOST_EVENTS_AHEAD && !tasks.isEmpty()) {
                     return;
                 }
-                tasks.add(new Task(entry.key, entry.node, entry.data, null, modes.apply(entry.node), true));
+                tasks.add(new FoldJob.Task(entry.key, entry.node, entry.data, null, modes.apply(entry.node), true));
             }
             unfolded.remove();
         }
@@ -377,7 +353,12 @@ public final class FrameLoader {
     /// Starts loads and collects what has to be folded; says whether every track is loaded and has a frame of what
     /// is shown.
     private boolean collect(
-            List<TrackNode> nodes, long resolution, TimeSpan shown, TimeSpan wide, List<Task> tasks, int mostLoads) {
+            List<TrackNode> nodes,
+            long resolution,
+            TimeSpan shown,
+            TimeSpan wide,
+            List<FoldJob.Task> tasks,
+            int mostLoads) {
         boolean all = true;
         for (TrackNode node : nodes) {
             Entry entry = entries.computeIfAbsent(node.key(), Entry::new);
@@ -400,30 +381,13 @@ public final class FrameLoader {
             all &= !entry.loading;
             if (entry.data != null && entry.error == null) {
                 boolean fresh = entry.index != null && entry.frame != null && entry.frame.resolutionNs() == resolution;
-                if (!fresh || !covers(entry.frame, wide)) {
-                    tasks.add(new Task(entry.key, node, entry.data, entry.index, modes.apply(node), false));
+                if (!fresh || !FoldJob.covers(entry.frame, wide)) {
+                    tasks.add(new FoldJob.Task(entry.key, node, entry.data, entry.index, modes.apply(node), false));
                 }
-                all &= fresh && covers(entry.frame, shown);
+                all &= fresh && FoldJob.covers(entry.frame, shown);
             }
         }
         return all;
-    }
-
-    private static boolean covers(TrackFrame frame, TimeSpan span) {
-        return frame.from() <= span.start() && frame.to() >= span.end();
-    }
-
-    /// The visible time widened by `skirts` times its length on either side, within the trace; empty at its end for
-    /// a window beyond it.
-    private static TimeSpan clamp(TimeSpan visible, TimeSpan bounds, double skirts) {
-        long skirt = (long) (visible.durNs() * skirts);
-        long last = bounds.end() + 1;
-        long start = Math.clamp(visible.start() - skirt, bounds.start(), last);
-        return new TimeSpan(start, Math.clamp(visible.end() + skirt, start, last));
-    }
-
-    private static TimeSpan align(TimeSpan span, long step) {
-        return new TimeSpan(Math.floorDiv(span.start(), step) * step, (Math.floorDiv(span.end(), step) + 1) * step);
     }
 
     private void load(Entry entry, TrackNode node, boolean ahead) {
@@ -442,49 +406,26 @@ public final class FrameLoader {
             if (coming.state() == Future.State.SUCCESS) {
                 // Through the queue it would come one pulse later, and what is beyond the most loads at
                 // a time one more for each round.
-                accept(new Result.Loaded(key, node, asked, coming.resultNow(), null));
+                accept(new FoldResult.Loaded(key, node, asked, coming.resultNow(), null));
                 return;
             }
             coming.whenComplete((data, failure) -> {
-                results.add(new Result.Loaded(key, node, asked, data, failure == null ? null : words(failure)));
+                results.add(
+                        new FoldResult.Loaded(key, node, asked, data, failure == null ? null : FoldJob.words(failure)));
                 wake.run();
             });
         } catch (RuntimeException e) {
-            results.add(new Result.Loaded(key, node, asked, null, words(e)));
+            results.add(new FoldResult.Loaded(key, node, asked, null, FoldJob.words(e)));
             wake.run();
         }
     }
 
-    private static String words(Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        return cause.getMessage() == null || cause.getMessage().isBlank()
-                ? cause.getClass().getSimpleName()
-                : cause.getMessage();
-    }
-
-    private void start(List<Task> tasks, TimeSpan window, long resolution, TimeSpan bounds) {
+    private void start(List<FoldJob.Task> tasks, TimeSpan window, long resolution, TimeSpan bounds) {
         jobRunning = true;
         jobs++;
-        Palette colors = palette;
-        long overviewResolution = Long.highestOneBit(Math.max(1, bounds.durNs() / OVERVIEW_PX));
+        FoldJob job = new FoldJob(tasks, palette, window, resolution, bounds, results);
         worker.execute(() -> {
-            long begin = System.nanoTime();
-            for (Task task : tasks) {
-                try {
-                    TrackIndex index =
-                            task.index != null ? task.index : TrackIndex.of(task.node, task.data, colors, task.mode);
-                    TrackFrame overview = task.index != null
-                            ? null
-                            : index.frame(bounds.start(), bounds.end() + 1, overviewResolution);
-                    TrackFrame frame = task.ahead ? overview : index.frame(window.start(), window.end(), resolution);
-                    results.add(new Result.Built(task.key, task.data, colors, task.mode, index, frame, overview));
-                } catch (RuntimeException e) {
-                    results.add(
-                            new Result.Failed(task.key, task.data, "This track's data cannot be drawn: " + words(e)));
-                }
-            }
-            results.add(new Result.JobDone(System.nanoTime() - begin, tasks.size()));
+            job.run();
             wake.run();
         });
     }
@@ -511,34 +452,34 @@ public final class FrameLoader {
     /// [#takeHeightsChanged] says so.
     public boolean drain() {
         boolean changed = false;
-        for (Result result = results.poll(); result != null; result = results.poll()) {
+        for (FoldResult result = results.poll(); result != null; result = results.poll()) {
             switch (result) {
-                case Result.Loaded loaded -> {
+                case FoldResult.Loaded loaded -> {
                     accept(loaded);
-                    changed |= isSeen(loaded.key);
+                    changed |= isSeen(loaded.key());
                 }
-                case Result.Built built -> {
-                    Entry entry = entries.get(built.key);
+                case FoldResult.Built built -> {
+                    Entry entry = entries.get(built.key());
                     if (entry != null
-                            && entry.data == built.data
-                            && built.palette == palette
-                            && built.mode == modes.apply(entry.node)) {
-                        setIndex(entry, built.index);
-                        entry.frame = built.frame;
-                        entry.overview = built.overview == null ? entry.overview : built.overview;
+                            && entry.data == built.data()
+                            && built.palette() == palette
+                            && built.mode() == modes.apply(entry.node)) {
+                        setIndex(entry, built.index());
+                        entry.frame = built.frame();
+                        entry.overview = built.overview() == null ? entry.overview : built.overview();
                     }
-                    changed |= isSeen(built.key);
+                    changed |= isSeen(built.key());
                 }
-                case Result.Failed failed -> {
-                    Entry entry = entries.get(failed.key);
-                    if (entry != null && entry.data == failed.data) {
-                        entry.error = failed.error;
+                case FoldResult.Failed failed -> {
+                    Entry entry = entries.get(failed.key());
+                    if (entry != null && entry.data == failed.data()) {
+                        entry.error = failed.error();
                     }
-                    changed |= isSeen(failed.key);
+                    changed |= isSeen(failed.key());
                 }
-                case Result.JobDone done -> {
+                case FoldResult.JobDone done -> {
                     jobRunning = false;
-                    buildTimes.add(done.nanos);
+                    buildTimes.add(done.nanos());
                 }
             }
         }
@@ -552,8 +493,8 @@ public final class FrameLoader {
         return entry != null && (visible.contains(key) || sharing && entry.node.kind() == TrackKind.COUNTER);
     }
 
-    private void accept(Result.Loaded loaded) {
-        Entry entry = entries.get(loaded.key);
+    private void accept(FoldResult.Loaded loaded) {
+        Entry entry = entries.get(loaded.key());
         if (entry == null || !entry.loading) {
             return;
         }
@@ -563,15 +504,15 @@ public final class FrameLoader {
             loads = Math.max(0, loads - 1);
         }
         entry.loading = false;
-        if (loaded.generation != generation) {
+        if (loaded.generation() != generation) {
             // The trace has changed meanwhile; this is better than nothing until the next request brings
             // what is current.
             entry.generation = -1;
         }
-        entry.error = loaded.error;
-        if (loaded.data != null && loaded.data != entry.data) {
+        entry.error = loaded.error();
+        if (loaded.data() != null && loaded.data() != entry.data) {
             int before = depths(entry);
-            entry.data = loaded.data;
+            entry.data = loaded.data();
             setIndex(entry, null);
             // Laying out thousands of rows takes longer than painting those that are visible.
             heightsChanged |= depths(entry) != before;

@@ -76,7 +76,7 @@ public final class BesideCommands {
                         }));
         add("beside.starts", "Align on both starts", "", "", two, () -> {
             beside.aligning().alignStarts();
-            timelines.first().view().zoomToFit();
+            timelines.first().view().movement().zoomToFit();
         });
         add(
                 "beside.selections",

@@ -89,7 +89,7 @@ final class DataLossMarks {
         TimeSpan found =
                 stretches.stream().filter(s -> s.start() >= after).findFirst().orElse(stretches.getFirst());
         view.selectArea(found, Set.of());
-        view.focusSelection();
+        view.movement().focusSelection();
     }
 
     /// What was lost within the trace. What lies outside of it nobody can see.

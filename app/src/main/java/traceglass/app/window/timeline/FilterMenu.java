@@ -26,7 +26,7 @@ public final class FilterMenu {
     public FilterMenu(TimelineView view) {
         this.view = view;
         this.tracks = view.tracks();
-        view.setOnFilterMenu(this::show);
+        view.handlers().setOnFilterMenu(this::show);
     }
 
     private void show(Point2D at) {

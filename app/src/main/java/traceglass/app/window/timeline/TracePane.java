@@ -75,9 +75,11 @@ public final class TracePane {
         context.timelineLink()
                 .markProperty()
                 .addListener((o, was, is) -> view.marks().setMarkedTime(is));
-        view.setMoveKeys(context.preferences().moveKeysProperty().get().keys());
-        context.preferences().moveKeysProperty().addListener((o, was, is) -> view.setMoveKeys(is.keys()));
-        view.setOnItemClicked(item -> {
+        view.movement().setKeys(context.preferences().moveKeysProperty().get().keys());
+        context.preferences()
+                .moveKeysProperty()
+                .addListener((o, was, is) -> view.movement().setKeys(is.keys()));
+        view.handlers().setOnItemClicked(item -> {
             if (!item.table().isEmpty()) {
                 remember(event(item), item.trackKey());
             }

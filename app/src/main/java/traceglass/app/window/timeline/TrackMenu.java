@@ -46,7 +46,7 @@ public final class TrackMenu {
         this.view = pane.view();
         this.workspaces = pane.workspaces();
         this.tracks = view.tracks();
-        view.setOnTrackMenu(this::show);
+        view.handlers().setOnTrackMenu(this::show);
     }
 
     private void show(TrackNode node, Point2D at) {

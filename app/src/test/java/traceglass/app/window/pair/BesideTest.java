@@ -84,7 +84,7 @@ class BesideTest extends WindowScenario {
         // Zooming one zooms the other, whichever it is.
         robot.interact(() -> view.showSpan(new TimeSpan(a.start() + 5_000_000, a.start() + 9_000_000)));
         assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
-        robot.interact(() -> second().zoomBy(.5));
+        robot.interact(() -> second().movement().zoomBy(.5));
         fixture.settle();
         assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
         assertEquals(2_000_000, view.viewport().spanNs(), 1);

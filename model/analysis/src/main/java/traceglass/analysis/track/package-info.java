@@ -1,5 +1,6 @@
-/// What the timeline shows: the tree of tracks and the data of each, as immutable primitive arrays.
+/// What a track is, as plain data: its node in the tree, its kind, where its data comes from, and the data itself as
+/// immutable primitive arrays.
 ///
-/// In: queries on the store that build trees and fill arrays. Out: nothing about drawing; sizes, colours and pixels are
-/// `traceglass.render`'s.
+/// In: nothing but arrays and text. Not in: queries, which are in `traceglass.analysis.load` and
+/// `traceglass.analysis.tree`; nothing about drawing.
 package traceglass.analysis.track;

@@ -1,0 +1,124 @@
+package traceglass.render;
+
+import traceglass.store.text.OneLine;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import javafx.event.Event;
+import javafx.scene.Scene;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import org.junit.jupiter.api.Test;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
+
+/// Names and times that no trace ought to have.
+class OddTimelineTest {
+
+    /// A trace of these slices on one track, drawn once.
+    private static TimelineView strange(TimeSpan bounds, long[] ts, long[] end, String[] names, byte[] flags)
+            throws Exception {
+        int[] index = new int[ts.length];
+        java.util.Arrays.setAll(index, i -> i);
+        SliceData data = new SliceData(new int[] {0, ts.length}, ts, ts, end, index, index, flags, names, names);
+        TrackNode node = new TrackNode(
+                "track/0",
+                traceglass.analysis.track.TrackKind.SLICES,
+                names[0],
+                "",
+                List.of(),
+                "",
+                "",
+                false,
+                new traceglass.analysis.track.TrackSource.Slices(List.of(0L), 1),
+                List.of());
+        TimelineView made = FxTest.call(() -> {
+            TimelineView created = new TimelineView();
+            created.setTrace(List.of(node), bounds, n -> java.util.concurrent.CompletableFuture.completedFuture(data));
+            Scene scene = new Scene(created, 800, 300);
+            scene.getRoot().applyCss();
+            created.resize(800, 300);
+            created.layout();
+            return created;
+        });
+        FxTest.idle(made);
+        return made;
+    }
+
+    @Test
+    void strangeNamesAreDrawnInOneLine() throws Exception {
+        String endless = "x".repeat(100_000);
+        String[] names = {"a\nb\tc\u0000d", endless, "\u202Eevil\u2066", "שלום עולם مرحبا", "👩‍🚀 launch 🚀", ""};
+        long[] ts = {0, 100, 200, 300, 400, 500};
+        long[] end = {90, 190, 290, 390, 490, 590};
+        TimelineView odd = strange(new TimeSpan(0, 600), ts, end, names, new byte[6]);
+        FxTest.run(() -> {
+            for (double x : new double[] {300, 400, 500, 560, 650, 760}) {
+                Event.fireEvent(
+                        odd,
+                        new MouseEvent(
+                                MouseEvent.MOUSE_MOVED,
+                                x,
+                                95,
+                                x,
+                                95,
+                                MouseButton.NONE,
+                                0,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                true,
+                                null));
+            }
+        });
+        FxTest.await(() -> odd.tip.isVisible());
+        FxTest.idle(odd);
+        assertEquals("a·b·c·d", OneLine.of(names[0]));
+        assertEquals("·evil·", OneLine.of(names[2]));
+        assertSame(names[4], OneLine.of(names[4]));
+        assertTrue(FxTest.call(() -> odd.tip.text()).length() < 1000, "a tip says all of an endless name");
+        FxTest.run(odd::dispose);
+    }
+
+    @Test
+    void aTraceOfOneEventAndOneOfNineDaysCanBeLookedAt() throws Exception {
+        TimelineView one = strange(
+                new TimeSpan(5, 5), new long[] {5}, new long[] {5}, new String[] {"only"}, new byte[] {SliceData.INSTANT
+                });
+        FxTest.run(() -> {
+            one.movement().zoomBy(.5);
+            one.movement().panBy(1);
+            one.movement().zoomToFit();
+            one.selectAll();
+            one.movement().focusSelection();
+        });
+        FxTest.idle(one);
+        assertTrue(one.viewport().spanNs() >= Viewport.MIN_SPAN_NS);
+        FxTest.run(one::dispose);
+        long day = 86_400_000_000_000L;
+        TimelineView long9 = strange(
+                new TimeSpan(0, 9 * day),
+                new long[] {0, 4 * day, 9 * day - 20},
+                new long[] {1, 5 * day, 9 * day},
+                new String[] {"first", "middle", "last"},
+                new byte[3]);
+        FxTest.run(() -> long9.showSpan(new TimeSpan(9 * day - 25, 9 * day - 15)));
+        FxTest.idle(long9);
+        assertEquals(10, long9.viewport().spanNs(), 1e-9);
+        assertEquals(
+                9 * day - 20,
+                long9.timeAt(long9.timeX(9 * day - 20) + .01),
+                "a nanosecond is lost at the end of nine days");
+        FxTest.run(long9::dispose);
+    }
+}

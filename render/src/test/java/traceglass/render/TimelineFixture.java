@@ -1,0 +1,122 @@
+package traceglass.render;
+
+import javafx.event.Event;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import traceglass.analysis.track.SliceData;
+import traceglass.render.layout.Row;
+import traceglass.store.time.TimeSpan;
+
+/// A timeline of a made-up trace on the headless platform, and hands that move its mouse and press its keys.
+abstract class TimelineFixture {
+
+    final SyntheticTrace trace = new SyntheticTrace(7, 1_000_000_000L, 2_000_000_000L, 4, 4, 3, 200);
+    TimelineView view;
+
+    @BeforeEach
+    void open() throws Exception {
+        view = FxTest.timeline(trace, 1280, 800);
+        FxTest.run(() -> view.showSpan(new TimeSpan(1_500_000_000L, 1_600_000_000L)));
+        FxTest.idle(view);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        FxTest.run(view::dispose);
+    }
+
+    void mouse(javafx.event.EventType<MouseEvent> type, double x, double y, int clicks, boolean shift) {
+        boolean down = type != MouseEvent.MOUSE_MOVED;
+        Event.fireEvent(
+                view,
+                new MouseEvent(
+                        type,
+                        x,
+                        y,
+                        x,
+                        y,
+                        down ? MouseButton.PRIMARY : MouseButton.NONE,
+                        clicks,
+                        shift,
+                        false,
+                        false,
+                        false,
+                        down,
+                        false,
+                        false,
+                        true,
+                        false,
+                        true,
+                        null));
+    }
+
+    void click(double x, double y, int clicks) throws Exception {
+        FxTest.run(() -> {
+            mouse(MouseEvent.MOUSE_MOVED, x, y, 0, false);
+            mouse(MouseEvent.MOUSE_PRESSED, x, y, clicks, false);
+            mouse(MouseEvent.MOUSE_RELEASED, x, y, clicks, false);
+        });
+    }
+
+    void drag(double x0, double y0, double x1, double y1, boolean shift) throws Exception {
+        FxTest.run(() -> {
+            mouse(MouseEvent.MOUSE_MOVED, x0, y0, 0, false);
+            mouse(MouseEvent.MOUSE_PRESSED, x0, y0, 1, shift);
+            mouse(MouseEvent.MOUSE_DRAGGED, (x0 + x1) / 2, (y0 + y1) / 2, 1, shift);
+            mouse(MouseEvent.MOUSE_DRAGGED, x1, y1, 1, shift);
+            mouse(MouseEvent.MOUSE_RELEASED, x1, y1, 1, shift);
+        });
+    }
+
+    void wheel(double x, double y, double dx, double dy, boolean shift, boolean control) throws Exception {
+        FxTest.run(() -> Event.fireEvent(
+                view,
+                new ScrollEvent(
+                        ScrollEvent.SCROLL,
+                        x,
+                        y,
+                        x,
+                        y,
+                        shift,
+                        control,
+                        false,
+                        false,
+                        false,
+                        false,
+                        dx,
+                        dy,
+                        dx,
+                        dy,
+                        ScrollEvent.HorizontalTextScrollUnits.NONE,
+                        0,
+                        ScrollEvent.VerticalTextScrollUnits.NONE,
+                        0,
+                        0,
+                        null)));
+    }
+
+    /// A wide event of the first row of a track's data within the window, and where it is.
+    record Spot(SliceData data, int event, double x, double y) {}
+
+    Spot spot(String key) {
+        SliceData data = (SliceData) trace.data.get(key);
+        for (int i = data.rowStart()[0]; i < data.rowStart()[1]; i++) {
+            double a = view.picture.x(data.ts()[i]);
+            double b = view.picture.x(data.end()[i]);
+            if (b - a > 12 && a > 290 && b < 1260) {
+                Row row = view.picture.layout.row(key);
+                return new Spot(data, i, (a + b) / 2, view.picture.geometry.tracksTop() + row.y() - view.scrollY() + 9);
+            }
+        }
+        throw new AssertionError("no wide event on " + key);
+    }
+
+    void key(javafx.event.EventType<KeyEvent> type, KeyCode code) {
+        Event.fireEvent(view, new KeyEvent(type, "", "", code, false, false, false, false));
+    }
+}

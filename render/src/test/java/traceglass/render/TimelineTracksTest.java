@@ -1,0 +1,197 @@
+package traceglass.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.input.MouseEvent;
+import org.junit.jupiter.api.Test;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.layout.Row;
+import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
+
+/// What a person does to the tracks of a timeline: opens, hides, moves, pins, names and finds them.
+class TimelineTracksTest extends TimelineFixture {
+
+    @Test
+    void aClickOnAGroupOpensAndClosesIt() throws Exception {
+        Row row = view.picture.layout.row("process/1");
+        assertTrue(row.summary());
+        FxTest.run(() -> view.tracks().reveal("process/1"));
+        FxTest.idle(view);
+        double y = view.picture.geometry.tracksTop()
+                + view.picture.layout.row("process/1").y()
+                - view.scrollY()
+                + 8;
+        click(60, y, 1);
+        assertTrue(view.tracks().isExpanded("process/1"));
+        FxTest.idle(view);
+        assertTrue(view.tracks().rowKeys().contains("slices/1/0"));
+        click(
+                60,
+                view.picture.geometry.tracksTop()
+                        + view.picture.layout.row("process/1").y()
+                        - view.scrollY()
+                        + 8,
+                1);
+        assertFalse(view.tracks().isExpanded("process/1"));
+    }
+
+    @Test
+    void aNewerTreeKeepsWhatAPersonDid() throws Exception {
+        FxTest.run(() -> {
+            view.tracks().expand("process/2");
+            view.tracks().setPinned("counter/0", true);
+            view.scrollTo(120);
+        });
+        FxTest.idle(view);
+        Viewport before = view.viewport();
+        double scroll = view.scrollY();
+        List<TrackNode> fewer = trace.roots.subList(0, 4);
+        FxTest.run(() -> view.updateTrace(
+                fewer, new TimeSpan(trace.bounds.start(), trace.bounds.end() + 1_000_000_000L), trace));
+        FxTest.idle(view);
+        assertTrue(view.tracks().isExpanded("process/2"));
+        assertTrue(view.tracks().isPinned("counter/0"));
+        assertEquals(scroll, view.scrollY());
+        assertEquals(before, view.viewport());
+        assertFalse(view.tracks().rowKeys().contains("process/3"));
+    }
+
+    @Test
+    void theFilterKeepsHitsOnly() throws Exception {
+        FxTest.run(() -> view.tracks().setFilter("heap"));
+        assertEquals(
+                List.of(
+                        "process/0",
+                        "counter/0",
+                        "process/1",
+                        "counter/1",
+                        "process/2",
+                        "counter/2",
+                        "process/3",
+                        "counter/3"),
+                FxTest.call(view.tracks()::rowKeys));
+        FxTest.run(() -> view.tracks().setFilter(""));
+        assertTrue(FxTest.call(view.tracks()::rowKeys).contains("cpu_sched/0"));
+    }
+
+    @Test
+    void aFailedTrackIsRetriedWhenItIsClicked() throws Exception {
+        trace.failing.put("counter/1", "counter has no rows");
+        FxTest.run(() -> {
+            view.tracks().collapse("cpus");
+            view.tracks().collapse("process/0");
+            view.tracks().expand("process/1");
+        });
+        FxTest.idle(view);
+        assertEquals(
+                "counter has no rows", view.picture.frames.entry("counter/1").error());
+        trace.failing.clear();
+        double y = view.picture.geometry.tracksTop()
+                + view.picture.layout.row("counter/1").y()
+                - view.scrollY()
+                + 10;
+        click(500, y, 1);
+        FxTest.idle(view);
+        assertNull(view.picture.frames.entry("counter/1").error());
+        assertNotNull(view.picture.frames.entry("counter/1").frame());
+    }
+
+    @Test
+    void aCounterCanBeMadeHigherAndATrackPinned() throws Exception {
+        FxTest.run(() -> {
+            view.tracks().expand("process/0");
+            view.tracks().setPinned("counter/0", true);
+        });
+        FxTest.idle(view);
+        assertEquals(List.of("counter/0"), view.tracks().pinned());
+        double before = view.picture.layout.row("counter/0").height();
+        FxTest.run(() -> view.tracks().setCounterFactor("counter/0", 4));
+        FxTest.idle(view);
+        assertEquals(4 * before, view.picture.layout.row("counter/0").height());
+    }
+
+    @Test
+    void aHiddenTrackIsGoneUntilItIsShownAgain() throws Exception {
+        FxTest.run(() -> view.tracks().expand("process/0"));
+        List<String> before = view.tracks().rowKeys();
+        FxTest.run(() -> view.tracks().setHidden("counter/0", true));
+        assertFalse(view.tracks().rowKeys().contains("counter/0"));
+        assertEquals(1, view.tracks().hiddenCount());
+        FxTest.run(() -> view.tracks().showHidden());
+        assertEquals(before, view.tracks().rowKeys());
+    }
+
+    @Test
+    void aTrackMovesAmongItsSiblingsAndTakesAnotherName() throws Exception {
+        List<String> before = FxTest.call(() -> {
+            view.tracks().collapseAll();
+            return view.tracks().rowKeys();
+        });
+        String last = before.getLast();
+        FxTest.run(() -> {
+            view.tracks().move(last, before.getFirst());
+            view.tracks().rename(last, "  mine ");
+        });
+        assertEquals(last, view.tracks().rowKeys().getFirst());
+        assertEquals("mine", view.tracks().node(last).name());
+        var kept = FxTest.call(() -> view.tracks().state());
+        FxTest.run(() -> view.tracks().resetArrangement());
+        assertEquals(before, view.tracks().rowKeys());
+        FxTest.run(() -> view.tracks().restore(kept));
+        assertEquals(last, view.tracks().rowKeys().getFirst(), "what was kept is not done again");
+        assertEquals("mine", view.tracks().node(last).name());
+    }
+
+    @Test
+    void aRowThatIsDraggedByItsLabelGoesWhereItIsDropped() throws Exception {
+        List<String> before = FxTest.call(() -> {
+            view.tracks().collapseAll();
+            return view.tracks().rowKeys();
+        });
+        Row last = FxTest.call(() -> view.picture.layout.row(before.getLast()));
+        double top = view.picture.geometry.tracksTop();
+        double from = top + last.y() + 8;
+        FxTest.run(() -> {
+            mouse(MouseEvent.MOUSE_MOVED, 120, from, 0, false);
+            mouse(MouseEvent.MOUSE_PRESSED, 120, from, 1, false);
+            mouse(MouseEvent.MOUSE_DRAGGED, 120, from - 4, 1, false);
+            mouse(MouseEvent.MOUSE_DRAGGED, 120, top + 3, 1, false);
+            mouse(MouseEvent.MOUSE_RELEASED, 120, top + 3, 1, false);
+        });
+        FxTest.idle(view);
+        List<String> after = FxTest.call(() -> view.tracks().rowKeys());
+        assertEquals(before.getLast(), after.getFirst());
+        assertEquals(before.size(), after.size());
+    }
+
+    @Test
+    void groupsOpenToADepth() throws Exception {
+        FxTest.run(() -> view.tracks().expandTo(0));
+        int closed = view.tracks().rowKeys().size();
+        FxTest.run(() -> view.tracks().expandTo(1));
+        assertTrue(view.tracks().rowKeys().size() > closed);
+        assertTrue(view.tracks().isExpanded("process/0"));
+    }
+
+    @Test
+    void rowsHaveNamesForAssistiveTechnology() throws Exception {
+        List<String> names = FxTest.call(() -> {
+            List<String> found = new ArrayList<>();
+            view.lookupAll(".tg-track-name").forEach(node -> {
+                if (node.isVisible()) {
+                    found.add(node.getAccessibleText());
+                }
+            });
+            return found;
+        });
+        assertTrue(names.contains("CPU 0"), names.toString());
+        assertTrue(names.stream().anyMatch(name -> name.endsWith("open group")), names.toString());
+    }
+}
