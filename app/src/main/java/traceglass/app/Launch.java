@@ -8,7 +8,7 @@ import traceglass.app.launch.EventRef;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.window.WindowApp;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 /// The step from the command line to a window: the one place there that loads JavaFX.
 public final class Launch {

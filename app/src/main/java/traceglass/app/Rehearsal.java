@@ -7,7 +7,7 @@ import java.util.List;
 import traceglass.app.cli.CommonLines;
 import traceglass.app.cli.Root;
 import traceglass.app.window.StartClock;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 /// What the virtual machine watches once after each build, to keep for later starts which classes are loaded and what
 /// is made of them: the usual commands, or the window, with a trace that is read and with one that comes from the

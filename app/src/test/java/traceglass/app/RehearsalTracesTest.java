@@ -13,10 +13,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 /// The small traces of the rehearsal are read as what they are meant to be: else nothing of what later traces need
 /// would be rehearsed.

@@ -4,8 +4,9 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
-import traceglass.render.paint.Geometry;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.seek.Snapping;
 import traceglass.store.time.TimeSpan;
 
 /// Drags that select an area, on the tracks or along the axis, or move one of its ends; what is dragged snaps to

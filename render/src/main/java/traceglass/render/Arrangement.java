@@ -1,9 +1,11 @@
 package traceglass.render;
 
 import javafx.beans.property.ReadOnlyDoubleWrapper;
+import traceglass.render.control.Corner;
+import traceglass.render.control.RowProxies;
 import traceglass.render.item.ScrollPlace;
-import traceglass.render.paint.Geometry;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
 
 /// Lays the rows out and shares the timeline's room among labels, time and pinned tracks, as far as people have not
 /// chosen themselves.

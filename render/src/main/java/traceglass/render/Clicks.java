@@ -5,8 +5,8 @@ import javafx.scene.input.MouseEvent;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.paint.HitTest;
-import traceglass.render.paint.Hover;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.Hover;
+import traceglass.render.picture.PaintState;
 
 /// What a click does: on a label and its tools, on an event, on notes and on the axis.
 final class Clicks {

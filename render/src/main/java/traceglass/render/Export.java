@@ -5,12 +5,12 @@ import javafx.scene.Group;
 import javafx.scene.SnapshotParameters;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.image.WritableImage;
-import traceglass.render.paint.Hover;
 import traceglass.render.paint.OverlayPainter;
-import traceglass.render.paint.PaintState;
 import traceglass.render.paint.Painter;
-import traceglass.render.paint.Pen;
-import traceglass.render.paint.SvgSurface;
+import traceglass.render.picture.Hover;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Pen;
+import traceglass.render.surface.SvgSurface;
 
 /// Draws what a timeline shows once more, larger or as vectors, with the painters that draw it on the screen. Belongs
 /// to the JavaFX thread.

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import javafx.geometry.Point2D;
 import traceglass.analysis.track.TrackNode;
+import traceglass.render.control.Corner;
 import traceglass.render.item.Note;
 import traceglass.render.item.TrackItem;
 

@@ -7,9 +7,11 @@ import javafx.scene.Cursor;
 import javafx.util.Duration;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
+import traceglass.render.control.LossTip;
+import traceglass.render.control.TipText;
 import traceglass.render.paint.HitTest;
-import traceglass.render.paint.Hover;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.Hover;
+import traceglass.render.picture.PaintState;
 
 /// Keeps what is under the pointer: its time, the event or label that is lit, names that are paled, the tip and the
 /// cursor.

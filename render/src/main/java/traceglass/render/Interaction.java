@@ -4,7 +4,7 @@ import javafx.scene.Cursor;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import traceglass.render.paint.HitTest;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.PaintState;
 import traceglass.render.time.Viewport;
 
 /// Follows a pressed button from the press through the drag to its release, and hands each to the part that knows what

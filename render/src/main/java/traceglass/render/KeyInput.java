@@ -3,7 +3,7 @@ package traceglass.render;
 import java.util.Locale;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.PaintState;
 
 /// Turns keys into calls of the timeline: those that move the window while they are held, those that scroll, and those
 /// of the rows.

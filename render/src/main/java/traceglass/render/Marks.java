@@ -2,12 +2,12 @@ package traceglass.render;
 
 import java.util.List;
 import java.util.Set;
-import traceglass.analysis.track.MinimapData;
+import traceglass.analysis.load.MinimapData;
 import traceglass.render.item.Flow;
 import traceglass.render.item.Note;
 import traceglass.render.item.Wakeup;
-import traceglass.render.paint.Losses;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.Losses;
+import traceglass.render.picture.PaintState;
 
 /// What the application has a timeline mark beside the events themselves: notes, search hits, arrows, stripes, places
 /// where data is missing. Belongs to the JavaFX thread, as the timeline does.

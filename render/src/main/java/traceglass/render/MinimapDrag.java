@@ -1,6 +1,6 @@
 package traceglass.render;
 
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.PaintState;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 

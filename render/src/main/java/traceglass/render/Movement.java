@@ -4,7 +4,7 @@ import java.util.Map;
 import javafx.scene.input.KeyCode;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.PaintState;
 import traceglass.store.time.TimeSpan;
 
 /// What moves the visible window from where it is: steps, held keys, what is selected, back and forward.

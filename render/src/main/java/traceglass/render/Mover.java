@@ -1,8 +1,10 @@
 package traceglass.render;
 
 import java.util.Objects;
-import traceglass.render.paint.Geometry;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.time.Aim;
+import traceglass.render.time.ViewHistory;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 

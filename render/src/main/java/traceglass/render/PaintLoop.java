@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import javafx.animation.AnimationTimer;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.PaintState;
 
 /// Paints a timeline once a pulse, only while something has changed or moves, and knows when nothing is left to do.
 final class PaintLoop {

@@ -3,7 +3,7 @@ package traceglass.render;
 import java.util.Arrays;
 
 /// Figures about painting, collected while it goes on. Belongs to the JavaFX thread.
-final class PaintStats {
+public final class PaintStats {
 
     private static final int KEEP = 100_000;
 
@@ -26,21 +26,21 @@ final class PaintStats {
         blank += wasBlank ? 1 : 0;
     }
 
-    void clear() {
+    public void clear() {
         frames = 0;
         blank = 0;
     }
 
-    double[] millis() {
+    public double[] millis() {
         return Arrays.copyOf(millis, frames);
     }
 
-    double[] cpuMillis() {
+    public double[] cpuMillis() {
         return Arrays.copyOf(cpuMillis, frames);
     }
 
     /// For how long the thread had no CPU within each frame.
-    double[] waitMillis() {
+    public double[] waitMillis() {
         double[] wait = millis();
         for (int i = 0; i < frames; i++) {
             wait[i] = Math.max(0, wait[i] - cpuMillis[i]);
@@ -49,7 +49,7 @@ final class PaintStats {
     }
 
     /// Frames in which something visible had nothing to show.
-    int blank() {
+    public int blank() {
         return blank;
     }
 }

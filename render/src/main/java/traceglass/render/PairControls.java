@@ -1,7 +1,7 @@
 package traceglass.render;
 
-import traceglass.analysis.track.MinimapData;
-import traceglass.render.paint.PaintState;
+import traceglass.analysis.load.MinimapData;
+import traceglass.render.picture.PaintState;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 

@@ -3,7 +3,8 @@ package traceglass.render;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.PaintState;
+import traceglass.render.seek.Neighbours;
 
 /// Brings an event into view that may not have been loaded yet: its place within its track is known once the track's
 /// data is there.

@@ -3,8 +3,8 @@ package traceglass.render;
 import java.util.List;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
-import traceglass.render.paint.Geometry;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
 
 /// A row that is dragged by its label to another place among its siblings, or a pinned one among the pinned.
 final class RowDrag {

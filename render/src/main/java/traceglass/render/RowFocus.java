@@ -10,7 +10,7 @@ import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.HitTest;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.PaintState;
 
 /// The row that the keyboard is on: arrows go from row to row, open and close groups, Enter selects an event of the
 /// row.

@@ -14,10 +14,11 @@ import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.layout.RowHeights;
-import traceglass.render.paint.Bands;
-import traceglass.render.paint.Events;
-import traceglass.render.paint.Geometry;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.Bands;
+import traceglass.render.picture.Events;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.seek.RowsAhead;
 
 /// The vertical position: what is scrolled to, the bar that shows it, and how something is brought into view.
 final class Scroller {

@@ -4,9 +4,9 @@ import java.util.List;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.transform.Scale;
 import traceglass.render.paint.OverlayPainter;
-import traceglass.render.paint.PaintState;
 import traceglass.render.paint.Painter;
-import traceglass.render.paint.Pen;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Pen;
 
 /// The two canvases: one for the tracks and all around them, one over it for what follows the pointer and the
 /// selection, so that a hover does not paint the tracks again.

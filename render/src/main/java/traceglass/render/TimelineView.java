@@ -19,15 +19,21 @@ import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
+import traceglass.render.control.Corner;
+import traceglass.render.control.RowProxies;
+import traceglass.render.control.Tip;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
-import traceglass.render.paint.Fonts;
 import traceglass.render.paint.HitTest;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.PaintState;
+import traceglass.render.seek.Neighbours;
+import traceglass.render.surface.Fonts;
 import traceglass.render.time.Viewport;
+import traceglass.render.tree.Areas;
+import traceglass.render.tree.TrackTree;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeStyle;
 
@@ -42,7 +48,7 @@ public final class TimelineView extends Region {
     private static final long KEEP_BYTES =
             Math.min(512L << 20, Runtime.getRuntime().maxMemory() / 6);
 
-    final PaintState picture = new PaintState();
+    public final PaintState picture = new PaintState();
     final TrackTree tree = new TrackTree();
     final HitTest hitTest = new HitTest(picture);
     final Tip tip = new Tip();
@@ -394,12 +400,12 @@ public final class TimelineView extends Region {
     }
 
     /// Whether nothing moves and nothing is left to paint.
-    boolean isResting() {
+    public boolean isResting() {
         return loop.isResting();
     }
 
     /// Figures about painting since the last call, for benchmarks.
-    PaintStats stats() {
+    public PaintStats stats() {
         return loop.stats();
     }
 
@@ -409,7 +415,7 @@ public final class TimelineView extends Region {
         worker.shutdownNow();
     }
 
-    boolean isDisposed() {
+    public boolean isDisposed() {
         return worker.isShutdown();
     }
 
@@ -458,7 +464,7 @@ public final class TimelineView extends Region {
         arrangement.setPinnedHeight(height);
     }
 
-    void setViewport(Viewport viewport) {
+    public void setViewport(Viewport viewport) {
         picture.viewport = viewport;
         viewportChanged();
     }

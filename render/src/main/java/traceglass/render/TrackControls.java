@@ -17,6 +17,7 @@ import traceglass.render.item.Branch;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.TrackState;
 import traceglass.render.layout.Row;
+import traceglass.render.tree.TrackTree;
 
 /// What can be done to the tracks of a timeline: open, pin, hide, rename, move, filter them and choose how they are
 /// drawn. Belongs to the JavaFX thread, as the timeline does. Keys are those of [TrackNode#key]; one that is not in the

@@ -2,8 +2,8 @@ package traceglass.render;
 
 import javafx.scene.input.ScrollEvent;
 import javafx.scene.input.ZoomEvent;
-import traceglass.render.paint.Geometry;
-import traceglass.render.paint.PaintState;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
 
 /// Turns wheels and pads into scrolling, panning and zooming.
 final class Wheel {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.render.item.DataLoss;
 import traceglass.render.layout.Row;
-import traceglass.render.paint.Losses;
+import traceglass.render.picture.Losses;
 import traceglass.store.time.TimeSpan;
 
 /// Where data was lost, on the minimap and the tracks.

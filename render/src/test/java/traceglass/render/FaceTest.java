@@ -1,6 +1,5 @@
 package traceglass.render;
 
-import traceglass.store.text.OneLine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import traceglass.render.paint.Face;
-import traceglass.render.paint.Fonts;
+import traceglass.render.surface.Face;
+import traceglass.render.surface.Fonts;
+import traceglass.store.text.OneLine;
 
 class FaceTest {
 

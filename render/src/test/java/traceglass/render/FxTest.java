@@ -7,7 +7,7 @@ import javafx.application.Platform;
 import javafx.scene.Scene;
 
 /// Starts the toolkit once, and runs code on its thread.
-final class FxTest {
+public final class FxTest {
 
     private static final CompletableFuture<Void> STARTED = new CompletableFuture<>();
 
@@ -22,7 +22,7 @@ final class FxTest {
 
     private FxTest() {}
 
-    static <T> T call(Callable<T> action) throws Exception {
+    public static <T> T call(Callable<T> action) throws Exception {
         STARTED.get(30, TimeUnit.SECONDS);
         CompletableFuture<T> result = new CompletableFuture<>();
         Platform.runLater(() -> {
@@ -35,7 +35,7 @@ final class FxTest {
         return result.get(60, TimeUnit.SECONDS);
     }
 
-    static void run(Runnable action) throws Exception {
+    public static void run(Runnable action) throws Exception {
         call(() -> {
             action.run();
             return null;
@@ -43,7 +43,7 @@ final class FxTest {
     }
 
     /// A timeline of a size, in a scene without a window.
-    static TimelineView timeline(SyntheticTrace trace, double width, double height) throws Exception {
+    public static TimelineView timeline(SyntheticTrace trace, double width, double height) throws Exception {
         TimelineView view = call(() -> {
             TimelineView created = new TimelineView();
             created.setTrace(trace.roots, trace.bounds, trace);

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import traceglass.render.time.Aim;
+import traceglass.render.time.ViewHistory;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 

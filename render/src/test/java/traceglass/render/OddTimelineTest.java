@@ -1,6 +1,5 @@
 package traceglass.render;
 
-import traceglass.store.text.OneLine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.time.Viewport;
+import traceglass.store.text.OneLine;
 import traceglass.store.time.TimeSpan;
 
 /// Names and times that no trace ought to have.

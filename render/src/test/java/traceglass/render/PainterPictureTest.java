@@ -28,7 +28,7 @@ import traceglass.render.item.CounterLook;
 import traceglass.render.item.DataLoss;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
-import traceglass.render.paint.Losses;
+import traceglass.render.picture.Losses;
 import traceglass.store.time.TimeSpan;
 
 /// Every kind of track drawn to pixels and compared with a stored picture. Nothing in the compared part is text but the

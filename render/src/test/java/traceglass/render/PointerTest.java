@@ -27,7 +27,8 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.item.Wakeup;
 import traceglass.render.layout.Row;
-import traceglass.render.paint.Bands;
+import traceglass.render.picture.Bands;
+import traceglass.render.seek.Snapping;
 import traceglass.store.time.TimeSpan;
 
 /// Snapping, touch pads, and what is drawn over the tracks for what is pointed at or selected.

@@ -20,8 +20,8 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Theme;
 import traceglass.render.paint.Painter;
-import traceglass.render.paint.Pen;
-import traceglass.render.paint.Surface;
+import traceglass.render.surface.Pen;
+import traceglass.render.surface.Surface;
 import traceglass.store.time.TimeSpan;
 
 /// Crowded bands are painted as lines of pixels. They are compared with the same boxes painted one by one: where boxes

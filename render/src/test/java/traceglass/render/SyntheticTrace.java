@@ -18,7 +18,7 @@ import traceglass.analysis.track.TrackSource;
 import traceglass.store.time.TimeSpan;
 
 /// A made-up trace of any size, the same for the same seed: CPUs, processes with threads, states, slices, counters.
-final class SyntheticTrace implements TrackDataSource {
+public final class SyntheticTrace implements TrackDataSource {
 
     private static final String[] PROCESSES = {
         "com.example.reader",
@@ -69,13 +69,13 @@ final class SyntheticTrace implements TrackDataSource {
         "Runnable (Preempted)"
     };
 
-    final TimeSpan bounds;
-    final List<TrackNode> roots = new ArrayList<>();
+    public final TimeSpan bounds;
+    public final List<TrackNode> roots = new ArrayList<>();
     final Map<String, TrackData> data = new HashMap<>();
     final Map<String, String> failing = new HashMap<>();
     final Map<String, Integer> loads = new HashMap<>();
 
-    SyntheticTrace(long seed, long start, long durNs, int cpus, int processes, int threads, int eventsPerTrack) {
+    public SyntheticTrace(long seed, long start, long durNs, int cpus, int processes, int threads, int eventsPerTrack) {
         bounds = new TimeSpan(start, start + durNs);
         List<TrackNode> cpuNodes = new ArrayList<>();
         for (int cpu = 0; cpu < cpus; cpu++) {

@@ -1,6 +1,5 @@
 package traceglass.render;
 
-import traceglass.store.text.OneLine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -23,6 +22,7 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.time.Viewport;
+import traceglass.render.windowless.Screenshotter;
 import traceglass.store.time.TimeSpan;
 
 /// What a person does with mouse and keys, on the headless platform.

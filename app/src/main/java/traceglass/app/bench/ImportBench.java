@@ -12,15 +12,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import traceglass.analysis.track.LiveTracks;
-import traceglass.analysis.track.TrackTreeBuilder;
+import traceglass.analysis.live.LiveTracks;
+import traceglass.analysis.tree.TrackTreeBuilder;
 import traceglass.app.io.Failure;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.ImportReport;
-import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
-import traceglass.store.StoreOptions;
-import traceglass.store.TraceStorage;
+import traceglass.ingest.open.ImportReport;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.TraceStorage;
 
 /// Times imports. The cache is not used: every run reads the trace. Each is a process of its own, as for somebody who
 /// opens a trace: a second one in the same process would find the code compiled and the memory there.

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import traceglass.app.io.Failure;
 import traceglass.app.window.StartClock;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 /// Times the start of the program: from the start of its process until the window, the first tracks and all of a trace
 /// are on the screen, which is one in memory. A program starts once, so each run is a process of its own, with the

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import traceglass.app.io.Failure;
 import traceglass.app.window.WindowPicture;
-import traceglass.render.RenderBench;
-import traceglass.store.StoreOptions;
+import traceglass.render.windowless.RenderBench;
+import traceglass.store.database.StoreOptions;
 
 /// Times drawing: the window's timeline is taken on a ride through the trace, in memory.
 public final class WindowBench {

@@ -13,8 +13,8 @@ import picocli.CommandLine.Spec;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Misuse;
 import traceglass.app.io.Out;
-import traceglass.app.ui.Texts;
-import traceglass.store.StoreCache;
+import traceglass.store.cache.StoreCache;
+import traceglass.store.text.Texts;
 
 /// `cache list|clear`: the databases of traces that are kept.
 @Command(

@@ -16,7 +16,7 @@ import traceglass.app.compare.CompareText;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Out;
 import traceglass.app.io.StandardOutput;
-import traceglass.sql.SqlProblem;
+import traceglass.sql.result.SqlProblem;
 import traceglass.store.TraceStore;
 
 /// `compare A B`: what differs between two traces by name, biggest first.

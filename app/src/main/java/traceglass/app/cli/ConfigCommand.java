@@ -16,12 +16,12 @@ import traceglass.app.io.Failure;
 import traceglass.app.io.Misuse;
 import traceglass.app.io.Out;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.Platform;
-import traceglass.record.Sizes;
-import traceglass.record.config.ConfigCheck;
-import traceglass.record.config.ConfigProblem;
-import traceglass.record.config.ConfigText;
 import traceglass.record.config.Preset;
+import traceglass.record.config.check.ConfigCheck;
+import traceglass.record.config.check.ConfigProblem;
+import traceglass.record.config.check.ConfigText;
+import traceglass.record.spi.Platform;
+import traceglass.record.spi.Sizes;
 import traceglass.store.TraceStore;
 
 /// `config`: the trace config of a preset, of categories or of a file, as text or in binary form.

@@ -16,14 +16,14 @@ import picocli.CommandLine.Parameters;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Misuse;
 import traceglass.app.io.Out;
-import traceglass.ingest.FormatGuess;
+import traceglass.ingest.open.FormatGuess;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.Platform;
 import traceglass.record.config.Categories;
-import traceglass.record.config.ConfigProblem;
-import traceglass.record.config.ConfigText;
 import traceglass.record.config.Preset;
 import traceglass.record.config.RecordSettings;
+import traceglass.record.config.check.ConfigProblem;
+import traceglass.record.config.check.ConfigText;
+import traceglass.record.spi.Platform;
 
 /// What to record, as options: a config, a preset, or categories as systrace took them.
 public final class ConfigFlags {

@@ -4,9 +4,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import traceglass.app.io.Out;
-import traceglass.record.RecordingTarget;
-import traceglass.record.TargetReport;
 import traceglass.record.Targets;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.TargetReport;
 
 /// `devices`: what can be recorded from.
 @Command(

@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Out;
 import traceglass.app.session.TraceSummary;
-import traceglass.app.ui.Texts;
 import traceglass.store.TraceStore;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
 /// `info TRACE`: what the trace is, in a few lines.

@@ -9,12 +9,12 @@ import java.sql.SQLException;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Out;
 import traceglass.app.io.StandardOutput;
-import traceglass.sql.CsvPrinter;
-import traceglass.sql.ModuleLibrary;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
-import traceglass.store.StoreOptions;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.CsvPrinter;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 /// What `query` does: runs SQL on a trace and prints the results as CSV.
 ///

@@ -20,20 +20,20 @@ import traceglass.app.io.Out;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.settings.Folders;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.ConfigRefused;
-import traceglass.record.Detached;
 import traceglass.record.DetachedRecordings;
-import traceglass.record.LogEntry;
-import traceglass.record.RecordProblem;
 import traceglass.record.RecordingFiles;
-import traceglass.record.RecordingTarget;
 import traceglass.record.Session;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
-import traceglass.record.Sizes;
 import traceglass.record.Targets;
-import traceglass.record.config.ConfigCheck;
+import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.local.LocalTarget;
+import traceglass.record.spi.ConfigRefused;
+import traceglass.record.spi.Detached;
+import traceglass.record.spi.LogEntry;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.Sizes;
 
 /// `record`: a trace from a device, this computer or a browser, into a file.
 @Command(

@@ -13,7 +13,7 @@ import traceglass.app.io.Out;
 import traceglass.app.settings.Folders;
 import traceglass.app.shell.Shell;
 import traceglass.app.shell.ShellInput;
-import traceglass.sql.SqlSession;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
 /// `shell TRACE`: asks for SQL, line by line.

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 import traceglass.app.io.Failure;
-import traceglass.sql.ModuleLibrary;
-import traceglass.sql.SqlPolicy;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.session.SqlPolicy;
 
 /// The options of commands that run SQL.
 public final class SqlFlags {

@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import traceglass.app.io.Misuse;
 import traceglass.app.settings.Folders;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 /// The options about databases of traces, which every command takes.
 public final class StoreFlags {

@@ -11,9 +11,9 @@ import traceglass.app.project.ProjectFile;
 import traceglass.app.project.ProjectProblem;
 import traceglass.app.project.TraceRef;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.store.database.StoreOptions;
 
 /// Opens the trace that a command was given.
 final class TraceArgument {

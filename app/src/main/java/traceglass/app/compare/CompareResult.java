@@ -4,7 +4,7 @@ import traceglass.analysis.compare.CompareQuery;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.Comparison;
 import traceglass.analysis.compare.Measure;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
 /// What both traces answered.

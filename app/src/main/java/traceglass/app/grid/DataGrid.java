@@ -31,14 +31,14 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.events.IdTable;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.GridContent;
 import traceglass.analysis.rows.RowFilter;
 import traceglass.analysis.rows.RowSort;
 import traceglass.analysis.rows.RowSorting;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.Navigator;
-import traceglass.app.grid.rows.CellText;
-import traceglass.app.grid.rows.GridContent;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.Sheets;
 

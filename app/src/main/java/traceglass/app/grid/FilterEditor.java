@@ -18,10 +18,10 @@ import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.controlsfx.control.PopOver;
 import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowFilter;
 import traceglass.analysis.rows.RowType;
-import traceglass.app.grid.rows.CellText;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
 

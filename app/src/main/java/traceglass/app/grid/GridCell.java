@@ -12,7 +12,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
-import traceglass.app.grid.rows.GridContent;
+import traceglass.analysis.rows.GridContent;
 import traceglass.app.ui.Styles;
 
 /// One cell of a [DataGrid]: text, with a bar behind a number or a colour before a name where the column has them.

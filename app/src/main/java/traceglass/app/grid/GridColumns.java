@@ -10,10 +10,10 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.TableColumnHeader;
 import traceglass.analysis.rows.GridColumn;
-import traceglass.app.grid.rows.GridContent;
+import traceglass.analysis.rows.GridContent;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 
 /// The table's columns of a [DataGrid]: made for a content, with their headers, menus and widths.
 final class GridColumns {

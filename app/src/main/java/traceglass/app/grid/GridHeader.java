@@ -7,7 +7,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
-import traceglass.app.grid.rows.GridContent;
+import traceglass.analysis.rows.GridContent;
 import traceglass.app.ui.Styles;
 
 /// Headers of the columns of a [DataGrid]: what stands in them, and how wide they start.

@@ -2,8 +2,8 @@ package traceglass.app.grid;
 
 import java.util.List;
 import javafx.scene.control.TableColumn;
+import traceglass.analysis.rows.GridContent;
 import traceglass.analysis.rows.RowFilter;
-import traceglass.app.grid.rows.GridContent;
 
 /// How a grid stood at one moment, to come back to: a result, or the groups that were made of it.
 ///

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 import traceglass.analysis.events.IdTable;
 import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.GridContent;
 import traceglass.app.context.Navigator;
-import traceglass.app.grid.rows.GridContent;
 
 /// Where the links in the cells of a [DataGrid] lead: to what an id names, to a point in time and to whom it belongs,
 /// or to what the grid's owner makes of a row.

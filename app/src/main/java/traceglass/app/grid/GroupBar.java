@@ -15,17 +15,17 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.GridContent;
+import traceglass.analysis.rows.Grouping;
 import traceglass.analysis.rows.RowDatabase;
 import traceglass.analysis.rows.RowFilter;
 import traceglass.analysis.rows.RowSorting;
 import traceglass.analysis.rows.RowStore;
-import traceglass.app.grid.rows.GridContent;
-import traceglass.app.grid.rows.Grouping;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// Groups the rows of a [DataGrid] and says above it how: by which columns, and what is computed of each group. From a
 /// group leads a way to its rows, and from there back to the groups. A [RowDatabase] computes the groups of the rows

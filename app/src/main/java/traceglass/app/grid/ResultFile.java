@@ -18,7 +18,7 @@ import traceglass.analysis.rows.RowType;
 import traceglass.app.context.AppContext;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 
 /// Saves what a grid shows as a file.
 public final class ResultFile {

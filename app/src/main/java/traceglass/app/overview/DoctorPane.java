@@ -11,7 +11,7 @@ import traceglass.app.session.TraceDoctor;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 
 /// What the trace doctor has found, as rows of a card: what is so, what follows from it, and what to do.
 final class DoctorPane extends VBox {

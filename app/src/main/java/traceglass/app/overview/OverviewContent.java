@@ -27,7 +27,7 @@ import traceglass.app.session.TraceSummary;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
 /// The first section of the overview: the trace in one look.

@@ -26,8 +26,8 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.session.TraceSummary;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.app.ui.ToolRow;
+import traceglass.store.text.Texts;
 
 /// The page about the trace as a whole: sections at the left, the chosen one beside them.
 public final class OverviewPage implements Page {

@@ -5,12 +5,12 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.TableView;
 import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
-import traceglass.app.grid.rows.CellText;
 import traceglass.app.session.TraceSession;
 import traceglass.render.color.Palette;
 

@@ -24,8 +24,8 @@ import traceglass.app.command.Commands;
 import traceglass.app.command.KeyChord;
 import traceglass.app.settings.Settings;
 import traceglass.app.theme.WindowTheme;
-import traceglass.sql.ModuleLibrary;
-import traceglass.store.StoreOptions;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeZones;
 

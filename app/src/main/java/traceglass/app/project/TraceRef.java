@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import traceglass.store.TraceFingerprint;
+import traceglass.store.cache.TraceFingerprint;
 
 /// Which trace a project belongs to, and where it was. Immutable.
 ///

@@ -8,8 +8,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import traceglass.app.ui.Styles;
-import traceglass.record.BufferFill;
-import traceglass.record.Sizes;
+import traceglass.record.spi.BufferFill;
+import traceglass.record.spi.Sizes;
 
 /// One buffer of the tracing service: name, bar, figures, and what it lost.
 final class BufferBar extends HBox {

@@ -25,9 +25,9 @@ import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.record.config.ConfigCheck;
-import traceglass.record.config.ConfigProblem;
-import traceglass.record.config.ConfigText;
+import traceglass.record.config.check.ConfigCheck;
+import traceglass.record.config.check.ConfigProblem;
+import traceglass.record.config.check.ConfigText;
 
 /// The config as text, beside the form and in step with it, and the command line that records the same.
 final class ConfigPane extends VBox {

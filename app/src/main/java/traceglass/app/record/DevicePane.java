@@ -19,12 +19,12 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
-import traceglass.record.Detached;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordingTarget;
-import traceglass.record.TargetReport;
 import traceglass.record.chrome.ChromeTarget;
 import traceglass.record.local.LocalTarget;
+import traceglass.record.spi.Detached;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.TargetReport;
 
 /// What can be recorded from: a list that keeps up, what is wrong with each and how to mend it, and the checks of the
 /// chosen one.

@@ -17,8 +17,8 @@ import traceglass.app.theme.Sheets;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.protos.config.DataSourceConfig;
-import traceglass.record.TargetReport;
 import traceglass.record.config.DataSources;
+import traceglass.record.spi.TargetReport;
 
 /// Data sources that no probe stands for, added by name, each with a form made of what its message can hold.
 final class HandSources extends VBox {

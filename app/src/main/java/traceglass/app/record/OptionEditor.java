@@ -18,10 +18,10 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import traceglass.app.ui.Styles;
-import traceglass.record.Sizes;
 import traceglass.record.config.Option;
 import traceglass.record.config.Option.Choice;
-import traceglass.render.Hints;
+import traceglass.record.spi.Sizes;
+import traceglass.render.control.Hints;
 
 /// Controls for the options of probes.
 final class OptionEditor {

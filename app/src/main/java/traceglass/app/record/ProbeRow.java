@@ -15,13 +15,13 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.ui.Styles;
-import traceglass.record.TargetReport;
 import traceglass.record.config.Option;
 import traceglass.record.config.Option.Choice;
 import traceglass.record.config.OptionValues;
 import traceglass.record.config.Probe;
 import traceglass.record.config.Probes;
 import traceglass.record.config.RecordSettings;
+import traceglass.record.spi.TargetReport;
 
 /// A probe: its switch, one sentence, and its options. What the target cannot do stays visible, with the reason.
 final class ProbeRow extends VBox {

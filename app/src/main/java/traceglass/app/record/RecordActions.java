@@ -33,7 +33,7 @@ interface RecordActions {
     void chooseFolder();
 
     /// Brings the trace of a recording that goes on by itself.
-    void fetch(traceglass.record.Detached detached);
+    void fetch(traceglass.record.spi.Detached detached);
 
     /// Goes from an ended recording back to the form.
     void back(RecordingRun run);

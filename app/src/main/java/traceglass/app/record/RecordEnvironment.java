@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import traceglass.app.settings.Folders;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordingTarget;
 import traceglass.record.adb.Adb;
 import traceglass.record.adb.AdbServer;
 import traceglass.record.chrome.ChromeTarget;
 import traceglass.record.local.LocalTarget;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordingTarget;
 
 /// Where targets come from, and where traces and saved configs go.
 ///

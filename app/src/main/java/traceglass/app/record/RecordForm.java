@@ -22,12 +22,12 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.record.Platform;
-import traceglass.record.RecordingTarget;
-import traceglass.record.Sizes;
 import traceglass.record.config.Preset;
 import traceglass.record.config.Probe;
 import traceglass.record.config.Probes;
+import traceglass.record.spi.Platform;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.Sizes;
 
 /// What is recorded: presets as cards, sizes, and all probes in their sections.
 final class RecordForm extends VBox {

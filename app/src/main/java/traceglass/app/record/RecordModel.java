@@ -15,20 +15,20 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import traceglass.app.task.FxThread;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.Detached;
 import traceglass.record.DetachedRecordings;
-import traceglass.record.Platform;
-import traceglass.record.RecordProblem;
 import traceglass.record.RecordingFiles;
-import traceglass.record.RecordingTarget;
 import traceglass.record.Session;
-import traceglass.record.TargetReport;
-import traceglass.record.config.ConfigCheck;
-import traceglass.record.config.ConfigProblem;
-import traceglass.record.config.ConfigText;
 import traceglass.record.config.Preset;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.SettingsReader;
+import traceglass.record.config.check.ConfigCheck;
+import traceglass.record.config.check.ConfigProblem;
+import traceglass.record.config.check.ConfigText;
+import traceglass.record.spi.Detached;
+import traceglass.record.spi.Platform;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.TargetReport;
 
 /// What the record page shows: targets, the chosen one and what is known of it, the form and its config as text, and
 /// the recordings. The form and the text are two views of one config; whichever is changed, the other follows. Used on

@@ -20,12 +20,12 @@ import traceglass.app.context.AppContext;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
-import traceglass.ingest.FormatGuess;
-import traceglass.record.ConfigRefused;
-import traceglass.record.RecordingTarget;
+import traceglass.ingest.open.FormatGuess;
 import traceglass.record.SessionState;
-import traceglass.record.config.ConfigProblem;
-import traceglass.record.config.ConfigText;
+import traceglass.record.config.check.ConfigProblem;
+import traceglass.record.config.check.ConfigText;
+import traceglass.record.spi.ConfigRefused;
+import traceglass.record.spi.RecordingTarget;
 
 /// The page on which traces are recorded. Nothing is looked for before it is first shown.
 public final class RecordPage implements Page {
@@ -512,7 +512,7 @@ public final class RecordPage implements Page {
         }
 
         @Override
-        public void fetch(traceglass.record.Detached detached) {
+        public void fetch(traceglass.record.spi.Detached detached) {
             RecordingRun run = model.fetch(detached, RecordPage.this::ended);
             if (run == null) {
                 context.notices()

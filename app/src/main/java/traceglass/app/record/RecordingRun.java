@@ -10,9 +10,9 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.app.task.FxThread;
 import traceglass.record.RecordingFiles;
-import traceglass.record.RecordingTarget;
 import traceglass.record.Session;
 import traceglass.record.SessionView;
+import traceglass.record.spi.RecordingTarget;
 
 /// A recording as the page shows it. Used on the JavaFX thread.
 final class RecordingRun {

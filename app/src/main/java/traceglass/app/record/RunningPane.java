@@ -23,11 +23,11 @@ import javafx.util.Duration;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.record.LogEntry;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
-import traceglass.record.Sizes;
-import traceglass.record.SourceState;
+import traceglass.record.spi.LogEntry;
+import traceglass.record.spi.Sizes;
+import traceglass.record.spi.SourceState;
 
 /// A recording that goes on or has just ended: time, buffers, data sources, log, and what can be done.
 final class RunningPane extends ScrollPane {

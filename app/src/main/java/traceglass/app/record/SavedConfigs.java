@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import traceglass.ingest.FormatGuess;
+import traceglass.ingest.open.FormatGuess;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.config.ConfigProblem;
-import traceglass.record.config.ConfigText;
+import traceglass.record.config.check.ConfigProblem;
+import traceglass.record.config.check.ConfigText;
 
 /// Configs that somebody keeps: text files in a folder, named as they are called.
 final class SavedConfigs {

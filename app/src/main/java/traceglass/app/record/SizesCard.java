@@ -19,9 +19,9 @@ import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Styles;
-import traceglass.record.Sizes;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.RecordSettings.Mode;
+import traceglass.record.spi.Sizes;
 
 /// Mode, buffer and duration in one card.
 final class SizesCard extends GridPane {

@@ -12,12 +12,12 @@ import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.record.RecordingTarget;
-import traceglass.record.Sizes;
-import traceglass.record.TargetReport;
-import traceglass.record.config.ConfigCheck;
 import traceglass.record.config.RecordSettings;
-import traceglass.render.Hints;
+import traceglass.record.config.check.ConfigCheck;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.Sizes;
+import traceglass.record.spi.TargetReport;
+import traceglass.render.control.Hints;
 
 /// Starts the recording, and says in one line what it will be, or why it cannot begin.
 final class StartBar extends HBox {

@@ -9,7 +9,7 @@ import javafx.scene.shape.Arc;
 import javafx.scene.shape.ArcType;
 import javafx.scene.shape.Circle;
 import traceglass.record.SessionView;
-import traceglass.record.Sizes;
+import traceglass.record.spi.Sizes;
 
 /// A ring that fills with the time of a recording, and in it the time that is left; or the time that has passed, if
 /// there is no end.

@@ -12,10 +12,10 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.protos.config.TraceConfig.TriggerConfig.TriggerMode;
-import traceglass.record.Sizes;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.RecordSettings.Trigger;
 import traceglass.record.config.RecordSettings.Triggers;
+import traceglass.record.spi.Sizes;
 
 /// The triggers of a recording: their names, how long it goes on after each, and how long they are waited for.
 final class TriggersCard extends FlowPane {

@@ -2,7 +2,7 @@ package traceglass.app.session;
 
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 /// Opens the trace of the command line while JavaFX and the window are still being started, which takes a second of one
 /// processor: a trace that is in the cache is there when the window is. Used by [TraceSession#open], which then finds

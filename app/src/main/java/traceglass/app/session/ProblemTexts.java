@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 
 /// Puts statistics that mean trouble into words, from the resource `problems.txt`.
 final class ProblemTexts {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import traceglass.analysis.track.FirstTracks;
-import traceglass.analysis.track.MinimapData;
-import traceglass.analysis.track.StoreTrackData;
+import traceglass.analysis.load.MinimapData;
+import traceglass.analysis.load.StoreTrackData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
-import traceglass.analysis.track.TrackTreeBuilder;
 import traceglass.analysis.track.info.TrackLookup;
+import traceglass.analysis.tree.FirstTracks;
+import traceglass.analysis.tree.TrackTreeBuilder;
 import traceglass.store.TraceStore;
 
 /// The tracks of a store: their tree, their data, their place by what is on them, and the minimap.

@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 
 /// Looks at a trace for what was recorded badly and says what to do about it the next time: what the import found in
 /// the config, and what the data themselves tell.

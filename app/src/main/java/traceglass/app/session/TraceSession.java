@@ -1,6 +1,5 @@
 package traceglass.app.session;
 
-import traceglass.app.panel.heap.HeapAnalyses;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -16,8 +15,9 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.analysis.derived.DerivedTables;
 import traceglass.analysis.doctor.FirstView;
-import traceglass.analysis.track.LiveTracks;
-import traceglass.analysis.track.MinimapData;
+import traceglass.analysis.heap.HeapAnalyses;
+import traceglass.analysis.live.LiveTracks;
+import traceglass.analysis.load.MinimapData;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackLookup;
@@ -25,16 +25,16 @@ import traceglass.app.task.Delivery;
 import traceglass.app.task.QueryPool;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.ImportReport;
-import traceglass.ingest.TraceGlimpse;
-import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
-import traceglass.sql.ModuleLibrary;
-import traceglass.sql.SqlPolicy;
-import traceglass.sql.SqlSession;
-import traceglass.store.StoreOptions;
-import traceglass.store.TraceStorage;
+import traceglass.ingest.open.ImportReport;
+import traceglass.ingest.open.TraceGlimpse;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
 /// One trace, open or being opened in a window. Opening runs on a thread of its own; everything here is used on the
@@ -460,7 +460,7 @@ public final class TraceSession implements AutoCloseable {
     ///
     /// @param what as for [TraceStore#ensure], such as the arguments of raw ftrace events, or a table of
     ///     [DerivedTables]
-    public void ensure(String what) throws traceglass.store.StoreException {
+    public void ensure(String what) throws traceglass.store.database.StoreException {
         if (!DerivedTables.isTable(what)) {
             opened.store.ensure(what);
             return;
@@ -468,7 +468,7 @@ public final class TraceSession implements AutoCloseable {
         try {
             opened.tracks.data().derived().ensure(what);
         } catch (SQLException e) {
-            throw new traceglass.store.StoreException(e.getMessage(), e);
+            throw new traceglass.store.database.StoreException(e.getMessage(), e);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import traceglass.ingest.Importer;
-import traceglass.ingest.TraceReading;
+import traceglass.ingest.open.TraceReading;
 
 /// What a trace is, in numbers and words: for the top bar, the overview, and `info`.
 ///

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import traceglass.app.io.Failure;
-import traceglass.sql.Dialect;
-import traceglass.sql.SqlProblem;
+import traceglass.sql.dialect.Dialect;
+import traceglass.sql.result.SqlProblem;
 
 /// What begins with a dot. A new command is one entry of the table.
 final class DotCommands {

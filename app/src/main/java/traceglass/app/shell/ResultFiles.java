@@ -12,10 +12,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import traceglass.app.io.Failure;
-import traceglass.sql.ResultCursor;
-import traceglass.sql.ResultSink;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
+import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.ResultSink;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
 
 /// Writes the results of queries into files; the file's ending says how.
 final class ResultFiles {

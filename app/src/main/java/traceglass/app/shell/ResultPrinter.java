@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import traceglass.app.io.StandardOutput;
-import traceglass.sql.CsvPrinter;
-import traceglass.sql.HeldOutput;
-import traceglass.sql.ResultColumn;
-import traceglass.sql.ResultCursor;
-import traceglass.sql.ResultSink;
+import traceglass.sql.result.CsvPrinter;
+import traceglass.sql.result.HeldOutput;
+import traceglass.sql.result.ResultColumn;
+import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.ResultSink;
 
 /// Prints results in one of several ways, row by row; a table's columns are as wide as its first rows need.
 final class ResultPrinter implements ResultSink {

@@ -8,9 +8,9 @@ import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
 import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
-import traceglass.sql.ModuleLibrary;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
 
 /// Completes names of tables, columns, functions and modules, words of SQL, and dot commands with their arguments.
 final class ShellCompleter implements Completer {

@@ -18,7 +18,7 @@ import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.DefaultParser;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
-import traceglass.sql.SqlSpans;
+import traceglass.sql.editor.SqlSpans;
 
 /// Where the shell's lines come from: a terminal with history and completion, or a pipe.
 public final class ShellInput implements AutoCloseable {

@@ -13,10 +13,10 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.app.io.Failure;
-import traceglass.sql.ResultColumn;
-import traceglass.sql.ResultSink;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
+import traceglass.sql.result.ResultColumn;
+import traceglass.sql.result.ResultSink;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
 
 /// Writes a trace into an SQLite database: every table and view of the trace as a table.
 final class SqliteFile {

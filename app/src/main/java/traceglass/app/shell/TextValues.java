@@ -3,7 +3,7 @@ package traceglass.app.shell;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.Locale;
-import traceglass.sql.ResultCursor;
+import traceglass.sql.result.ResultCursor;
 import traceglass.store.text.JsonString;
 
 /// Values of results as text.

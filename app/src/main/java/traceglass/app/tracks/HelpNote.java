@@ -16,8 +16,8 @@ import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.render.TimelineView;
+import traceglass.store.text.Texts;
 
 /// What a track is, in a small window over the timeline. Esc, or a click elsewhere, closes it.
 final class HelpNote extends VBox {

@@ -11,7 +11,7 @@ import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackPattern;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 
 /// A question for a pattern of tracks. While it is typed the list says how many tracks fit and which; Enter does
 /// something to all of them, or to the one that is marked.

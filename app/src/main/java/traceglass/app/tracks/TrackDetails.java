@@ -14,8 +14,8 @@ import traceglass.analysis.track.TrackSource;
 import traceglass.analysis.track.info.TrackHelp;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackSql;
-import traceglass.app.ui.Texts;
 import traceglass.render.paint.HitTest;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeStyle;
 
 /// What a track is: where it stands, what is on it and where that comes from. Immutable.

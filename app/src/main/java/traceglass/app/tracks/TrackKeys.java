@@ -17,8 +17,8 @@ import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
 
 /// Finds the keys of tracks by asking the trace. Used on the JavaFX thread; the asking goes on elsewhere.
 final class TrackKeys {

@@ -32,9 +32,9 @@ import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeStyle;
 
 /// The tab that tells what a track is: where it stands, its type and dimensions, whose it is, what is on it and the SQL

@@ -6,7 +6,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 
 /// A question for a track: the list follows what is typed, over names and groups. The tree stays as it is.
 final class TrackPicker implements Choices {

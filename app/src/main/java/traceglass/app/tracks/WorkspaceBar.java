@@ -19,8 +19,8 @@ import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.render.TimelineView;
+import traceglass.store.text.Texts;
 
 /// A line of buttons above the timeline, one for each workspace and one for the trace's own tree; there as long as
 /// there are workspaces. And the menu of workspaces at the filter field, which is there all the time.

@@ -14,11 +14,11 @@ import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.ui.Notices;
-import traceglass.app.ui.Texts;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.render.item.TimelineSelection;
+import traceglass.store.text.Texts;
 
 /// Registers the commands that make, fill and change workspaces.
 public final class WorkspaceCommands {

@@ -6,9 +6,9 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.AppContext;
-import traceglass.app.ui.Texts;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
+import traceglass.store.text.Texts;
 
 /// What the menu of a track offers about workspaces.
 public final class WorkspaceItems {

@@ -23,7 +23,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
+import traceglass.store.text.Texts;
 
 /// The panel below the timeline: a bar of tabs and the content of the chosen one. Its height is asked for by the tab
 /// until a person drags the top edge, and stays between 120 pixels and 70 % of what surrounds it.

@@ -1,7 +1,7 @@
 package traceglass.app.ui;
 
 import javafx.scene.control.Button;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// Makes buttons that show only an icon.
 public final class IconButton {

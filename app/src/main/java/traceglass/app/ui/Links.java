@@ -1,6 +1,7 @@
 package traceglass.app.ui;
 
 import javafx.scene.control.Hyperlink;
+import traceglass.store.text.Texts;
 
 /// Makes text that is clicked to go somewhere.
 public final class Links {

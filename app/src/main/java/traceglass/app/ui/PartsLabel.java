@@ -3,7 +3,7 @@ package traceglass.app.ui;
 import java.util.List;
 import javafx.scene.control.Label;
 import javafx.scene.text.Text;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// Facts in one line, the most important first. Where it is narrow the last of them are left out whole, and none is
 /// cut; a tooltip says all.

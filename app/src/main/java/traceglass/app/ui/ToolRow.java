@@ -9,7 +9,7 @@ import javafx.scene.control.ContentDisplay;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// The row of tools above a grid. It fits where it is narrow: then words that only explain go, and buttons show their
 /// icon alone.

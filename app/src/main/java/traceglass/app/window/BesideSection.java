@@ -13,11 +13,11 @@ import traceglass.app.project.TraceRef;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
-import traceglass.app.ui.Texts;
 import traceglass.app.window.pair.Alignment;
 import traceglass.app.window.pair.Beside;
 import traceglass.app.window.timeline.Timelines;
-import traceglass.store.TraceFingerprint;
+import traceglass.store.cache.TraceFingerprint;
+import traceglass.store.text.Texts;
 
 /// The trace beside the first, and how the two are aligned. A project whose second trace is gone or another one opens
 /// with the first alone, says so, and goes on knowing the second until another is opened or the pair is parted.

@@ -50,7 +50,7 @@ import traceglass.app.window.timeline.PaneFrame;
 import traceglass.app.window.timeline.TimelinePage;
 import traceglass.app.window.timeline.Timelines;
 import traceglass.app.window.timeline.TracePane;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeText;
 
 /// The content of the main window, whether it stands on a stage or is drawn to a picture: puts the parts together,
@@ -551,7 +551,7 @@ public final class MainWindow {
     private boolean isCached(Path file) {
         try {
             return environment.store.cacheDir() != null
-                    && new traceglass.store.StoreCache(environment.store.cacheDir())
+                    && new traceglass.store.cache.StoreCache(environment.store.cacheDir())
                             .find(file)
                             .isPresent();
         } catch (java.io.IOException e) {

@@ -16,8 +16,8 @@ import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
-import traceglass.app.ui.Texts;
 import traceglass.render.TimelineView;
+import traceglass.store.text.Texts;
 
 /// Registers the commands that save what the timeline shows as a picture, of pixels or of vectors.
 final class PictureCommands {

@@ -21,8 +21,8 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
-import traceglass.app.ui.Texts;
-import traceglass.store.TraceFingerprint;
+import traceglass.store.cache.TraceFingerprint;
+import traceglass.store.text.Texts;
 
 /// The project of one window: opens and saves it, and keeps what is done to the open trace as it is done, in the
 /// project's file or, where there is none, in the session of the trace. Used on the JavaFX thread; files are read and

@@ -26,7 +26,7 @@ import traceglass.app.window.frame.FxDialogs;
 import traceglass.app.window.frame.Painted;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.icons.AppIcon;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 /// One of the program's windows on a screen: a stage with a [MainWindow] and what is its own. Used on the JavaFX
 /// thread.

@@ -19,7 +19,7 @@ import traceglass.app.Launch;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.Folders;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 /// Opens the program's window as the command line does, but in memory, and notes when what is on it. Settings and
 /// sessions of the person at this computer are neither read nor written.

@@ -12,8 +12,8 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.session.TraceSummary;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
-import traceglass.app.ui.Texts;
 import traceglass.app.window.frame.TopBar;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
 /// What the window's frame says of the open trace: its name and facts above, counts and how it was read below, how much

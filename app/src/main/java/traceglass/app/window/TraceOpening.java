@@ -9,7 +9,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.opening.OneOpening;
 import traceglass.app.window.opening.OpeningProgress;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 /// Opens a trace in place of the one that is open. That one stays until the first tracks of the new one are there, and
 /// stays for good when the new one cannot be opened.

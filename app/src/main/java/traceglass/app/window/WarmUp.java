@@ -7,10 +7,10 @@ import java.util.concurrent.Callable;
 import traceglass.app.session.TraceSession;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 /// Imports the sample trace a few times behind a window that shows no trace yet, reads what a window would show of it,
 /// and throws the result away: the virtual machine has then compiled what that needs, and the first trace that people

@@ -25,8 +25,8 @@ import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
 import traceglass.icons.Png;
-import traceglass.render.PaintPractice;
-import traceglass.store.StoreOptions;
+import traceglass.render.windowless.PaintPractice;
+import traceglass.store.database.StoreOptions;
 
 /// The program with its windows on a screen; it ends with the last of them.
 public final class WindowApp extends Application implements ScreenWindow.Windows {

@@ -35,10 +35,10 @@ import traceglass.app.ui.DialogService;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Page;
 import traceglass.app.window.frame.WindowHost;
-import traceglass.render.PaintPractice;
-import traceglass.render.RenderBench;
-import traceglass.render.Screenshotter;
-import traceglass.store.StoreOptions;
+import traceglass.render.windowless.PaintPractice;
+import traceglass.render.windowless.RenderBench;
+import traceglass.render.windowless.Screenshotter;
+import traceglass.store.database.StoreOptions;
 
 /// Draws the window to memory, on a machine with or without a screen.
 public final class WindowPicture {

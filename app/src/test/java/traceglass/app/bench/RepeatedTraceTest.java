@@ -12,9 +12,9 @@ import java.sql.Connection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 class RepeatedTraceTest {
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.io.Failure;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.window.StartClock;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 class StartBenchTest {
 

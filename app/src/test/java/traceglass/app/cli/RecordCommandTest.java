@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.testing.RealDaemons;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.Platform;
-import traceglass.record.config.ConfigText;
 import traceglass.record.config.Preset;
+import traceglass.record.config.check.ConfigText;
+import traceglass.record.spi.Platform;
 
 class RecordCommandTest {
 

@@ -32,12 +32,12 @@ import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.select.Selection;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
-import traceglass.sql.ModuleLibrary;
-import traceglass.sql.SqlPolicy;
-import traceglass.sql.SqlSession;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
 
 /// One side of a comparison against sums made event by event, on a real trace.

@@ -20,11 +20,11 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowFilter;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.Press;
-import traceglass.app.grid.rows.CellText;
 import traceglass.app.panel.PanelFixture;
 import traceglass.store.time.TimeSpan;
 

@@ -29,7 +29,9 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.Grouping;
 import traceglass.analysis.rows.RowFilter;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowSort;
@@ -37,8 +39,6 @@ import traceglass.analysis.rows.RowSorting;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.app.Press;
-import traceglass.app.grid.rows.CellText;
-import traceglass.app.grid.rows.Grouping;
 import traceglass.app.panel.PanelFixture;
 import traceglass.store.time.TimeSpan;
 

@@ -20,7 +20,7 @@ import traceglass.app.context.Navigator;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.theme.WindowTheme;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
 
 /// What tests of panels start from: a window's context with a small trace open, a stage, and a list of where links led.

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.json.JsonTree;
-import traceglass.store.TraceFingerprint;
+import traceglass.store.cache.TraceFingerprint;
 
 class ProjectFileTest {
 

@@ -22,10 +22,10 @@ import traceglass.app.Press;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.TriggerConfig.TriggerMode;
-import traceglass.record.Platform;
-import traceglass.record.RecordingTarget;
 import traceglass.record.config.Preset;
 import traceglass.record.config.RecordSettings.Mode;
+import traceglass.record.spi.Platform;
+import traceglass.record.spi.RecordingTarget;
 
 /// What is recorded, as the page lets people choose it.
 class RecordFormTest extends RecordPageBench {

@@ -27,16 +27,16 @@ import traceglass.app.theme.WindowTheme;
 import traceglass.app.window.MainWindow;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.Detached;
-import traceglass.record.FetchRecorder;
-import traceglass.record.Platform;
-import traceglass.record.RecordProblem;
-import traceglass.record.Recorder;
-import traceglass.record.RecordingTarget;
-import traceglass.record.TargetReport;
-import traceglass.record.TraceFile;
 import traceglass.record.local.LocalTarget;
-import traceglass.store.StoreOptions;
+import traceglass.record.spi.Detached;
+import traceglass.record.spi.FetchRecorder;
+import traceglass.record.spi.Platform;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.Recorder;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.TargetReport;
+import traceglass.record.spi.TraceFile;
+import traceglass.store.database.StoreOptions;
 
 /// The record page in a window of its own, with this computer and devices that are only in the list.
 @ExtendWith(ApplicationExtension.class)

@@ -21,14 +21,14 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.app.testing.RealDaemons;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.Platform;
-import traceglass.record.RecordProblem;
-import traceglass.record.Recorder;
-import traceglass.record.RecordingTarget;
 import traceglass.record.SessionState;
-import traceglass.record.TargetReport;
-import traceglass.record.config.ConfigText;
 import traceglass.record.config.RecordSettings;
+import traceglass.record.config.check.ConfigText;
+import traceglass.record.spi.Platform;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.Recorder;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.TargetReport;
 
 /// Walks the record page, with the real service where there is one.
 class RecordPageTest extends RecordPageBench {

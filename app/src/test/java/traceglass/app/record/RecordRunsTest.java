@@ -17,14 +17,14 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.app.testing.RealDaemons;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.Platform;
-import traceglass.record.RecordProblem;
-import traceglass.record.Recorder;
-import traceglass.record.RecordingTarget;
 import traceglass.record.SessionState;
-import traceglass.record.SourceState;
-import traceglass.record.TargetReport;
 import traceglass.record.local.LocalTarget;
+import traceglass.record.spi.Platform;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.Recorder;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.SourceState;
+import traceglass.record.spi.TargetReport;
 
 /// Recordings that go on, end and fail, as the page shows them, with the real service.
 class RecordRunsTest extends RecordPageBench {

@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
-import traceglass.record.RecordProblem;
 import traceglass.record.RecordingFiles;
-import traceglass.record.RecordingTarget;
 import traceglass.record.Session;
 import traceglass.record.SessionState;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordingTarget;
 
 class RecordingRunTest {
 

@@ -20,7 +20,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.app.task.Delivery;
 import traceglass.app.testing.SampleFile;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 @ExtendWith(ApplicationExtension.class)
 class HeadStartTest {

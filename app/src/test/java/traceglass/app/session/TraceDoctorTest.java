@@ -13,9 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 /// What the trace doctor says of recorded traces, good and bad.
 class TraceDoctorTest {

@@ -8,9 +8,9 @@ import java.sql.Connection;
 import org.junit.jupiter.api.Test;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 /// The words on what recorded a trace.
 class TraceSummaryTest {

@@ -15,7 +15,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 @ExtendWith(ApplicationExtension.class)
 class HintsTest {

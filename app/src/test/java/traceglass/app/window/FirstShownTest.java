@@ -19,7 +19,7 @@ import org.testfx.util.WaitForAsyncUtils;
 import traceglass.app.Launch;
 import traceglass.app.settings.Folders;
 import traceglass.app.testing.SampleFile;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 /// A window that is started with a trace waits a moment for its first tracks, and not for ever.
 @ExtendWith(ApplicationExtension.class)

@@ -156,7 +156,7 @@ class FormulaTest extends WindowScenario {
                 .map(l -> l.getText().equals("rate(a) + rate(b)"))
                 .orElse(false));
         Set<String> shown = texts(robot, "#details");
-        assertTrue(shown.contains(traceglass.app.grid.rows.CellText.number(sum.value()[7]) + " µW"), shown.toString());
+        assertTrue(shown.contains(traceglass.analysis.rows.CellText.number(sum.value()[7]) + " µW"), shown.toString());
         assertTrue(shown.contains(traceglass.store.time.TimeText.exact(sum.ts()[8] - sum.ts()[7])), shown.toString());
         assertTrue(shown.contains("a, " + BIG), shown.toString());
         assertTrue(shown.contains("b, " + LITTLE), shown.toString());

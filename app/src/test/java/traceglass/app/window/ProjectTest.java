@@ -43,7 +43,7 @@ import traceglass.app.window.frame.WindowHost;
 import traceglass.app.window.opening.StartPage;
 import traceglass.app.window.pair.Alignment;
 import traceglass.render.TimelineView;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
 
 @ExtendWith(ApplicationExtension.class)

@@ -55,7 +55,7 @@ class TrackDetailsTest extends WindowScenario {
                 "SELECT * FROM thread_state WHERE utid = " + utid + " ORDER BY ts",
                 robot.lookup("#track-sql").queryAs(TextInputControl.class).getText());
         long rows = number("SELECT count(*) FROM thread_state WHERE utid = " + utid);
-        assertTrue(texts.contains(traceglass.app.ui.Texts.grouped(rows)), rows + " is not in " + texts);
+        assertTrue(texts.contains(traceglass.store.text.Texts.grouped(rows)), rows + " is not in " + texts);
         run(robot, "track.sql");
         assertEquals("sql", FxSupply.get(() -> window.pageProperty().get().id()));
     }

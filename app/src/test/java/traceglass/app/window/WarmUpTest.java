@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.launch.SampleTrace;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 class WarmUpTest {
 

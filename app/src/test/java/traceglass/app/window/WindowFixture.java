@@ -17,7 +17,7 @@ import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.window.frame.WindowHost;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 /// A window on a stage without a screen, and what tests of it need.
 public final class WindowFixture {

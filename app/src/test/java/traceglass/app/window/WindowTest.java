@@ -37,7 +37,7 @@ import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.app.window.opening.StartPage;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 @ExtendWith(ApplicationExtension.class)
 class WindowTest {

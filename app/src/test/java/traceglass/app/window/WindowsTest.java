@@ -26,7 +26,7 @@ import traceglass.app.settings.Folders;
 import traceglass.app.settings.Settings;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.WindowTheme;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 @ExtendWith(ApplicationExtension.class)
 class WindowsTest {

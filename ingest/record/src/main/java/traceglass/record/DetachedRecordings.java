@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
+import traceglass.record.spi.Detached;
+import traceglass.record.spi.RecordProblem;
 
 /// The list of recordings that go on without this program: a small file each, in a folder.
 public final class DetachedRecordings {

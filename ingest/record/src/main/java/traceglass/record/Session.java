@@ -11,6 +11,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import traceglass.record.spi.BufferFill;
+import traceglass.record.spi.ConfigRefused;
+import traceglass.record.spi.LogEntry;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.Recorder;
+import traceglass.record.spi.Sizes;
+import traceglass.record.spi.SourceState;
+import traceglass.record.spi.TraceFile;
 
 /// One recording, from reaching the target to the file on disk. It runs on a thread of its own; everything else may be
 /// called by any thread and returns at once. See [SessionState] for its course.

@@ -2,6 +2,10 @@ package traceglass.record;
 
 import java.nio.file.Path;
 import java.util.List;
+import traceglass.record.spi.BufferFill;
+import traceglass.record.spi.LogEntry;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.SourceState;
 
 /// What is to be seen of a recording at one moment. Immutable.
 ///

@@ -7,6 +7,8 @@ import traceglass.record.adb.AdbDevice;
 import traceglass.record.adb.AdbTarget;
 import traceglass.record.chrome.ChromeTarget;
 import traceglass.record.local.LocalTarget;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordingTarget;
 
 /// All that can be recorded from, and the way from the words of a command line to one of them.
 public final class Targets {

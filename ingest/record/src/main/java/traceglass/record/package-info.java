@@ -2,6 +2,6 @@
 /// ([Targets]), and a [Session] drives one recording through its states; what arrives is on disk at once.
 ///
 /// The window and the command line come in here. The ways to talk to a target live in the rooms below, which must not
-/// use this one; what they implement is in `traceglass.record.target`. No importer is used: a recording is a file like
+/// use this one; what they implement is in `traceglass.record.spi`. No importer is used: a recording is a file like
 /// any other.
 package traceglass.record;

@@ -2,6 +2,7 @@ package traceglass.record;
 
 import java.util.List;
 import traceglass.record.adb.AdbTarget;
+import traceglass.record.spi.RecordProblem;
 
 /// Lets tests of other packages at the choice of a device.
 public final class TargetsAccess {

@@ -1,29 +1,30 @@
 package traceglass.ingest;
 
-import traceglass.ingest.tracker.ArgSets;
-import traceglass.ingest.tracker.ArgTranslations;
-import traceglass.ingest.tracker.ClockTracker;
-import traceglass.ingest.tracker.CounterTracker;
-import traceglass.ingest.tracker.CpuTracker;
-import traceglass.ingest.tracker.DataLosses;
-import traceglass.ingest.tracker.FlowTracker;
-import traceglass.ingest.tracker.GpuTracker;
-import traceglass.ingest.tracker.ImportLogs;
-import traceglass.ingest.tracker.MetadataTracker;
-import traceglass.ingest.tracker.NameTranslations;
-import traceglass.ingest.tracker.ProcessCounters;
-import traceglass.ingest.tracker.ProcessTracker;
-import traceglass.ingest.tracker.SchedTracker;
-import traceglass.ingest.tracker.SliceTracker;
-import traceglass.ingest.tracker.StackProfiles;
-import traceglass.ingest.tracker.StateTracker;
-import traceglass.ingest.tracker.StatsTracker;
-import traceglass.ingest.tracker.SystemInfoTracker;
-import traceglass.ingest.tracker.ThreadStateTracker;
-import traceglass.ingest.tracker.TrackCompressor;
-import traceglass.ingest.tracker.TrackTracker;
-import traceglass.store.StringPool;
-import traceglass.store.TraceStorage;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.args.ArgSets;
+import traceglass.ingest.tracker.args.ArgTranslations;
+import traceglass.ingest.tracker.args.NameTranslations;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.machine.CpuTracker;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.machine.SchedTracker;
+import traceglass.ingest.tracker.machine.SystemInfoTracker;
+import traceglass.ingest.tracker.machine.ThreadStateTracker;
+import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.ingest.tracker.stats.DataLosses;
+import traceglass.ingest.tracker.stats.ImportLogs;
+import traceglass.ingest.tracker.stats.MetadataTracker;
+import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.ingest.tracker.track.CounterTracker;
+import traceglass.ingest.tracker.track.FlowTracker;
+import traceglass.ingest.tracker.track.GpuTracker;
+import traceglass.ingest.tracker.track.ProcessCounters;
+import traceglass.ingest.tracker.track.SliceTracker;
+import traceglass.ingest.tracker.track.StateTracker;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackTracker;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.TraceStorage;
 
 /// What importers and parsers work with: the trackers of one machine, as seen from one trace file. Processes, threads,
 /// CPUs, GPUs and call sites are the machine's, whichever file speaks of them; tracks, and what lies on them, are of

@@ -10,18 +10,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
-import traceglass.ingest.profiling.ProfilerSamples;
-import traceglass.ingest.tracker.ArgSets;
-import traceglass.ingest.tracker.ClockGraph;
-import traceglass.ingest.tracker.CounterTracker;
-import traceglass.ingest.tracker.Machines;
-import traceglass.ingest.tracker.MetadataTracker;
-import traceglass.ingest.tracker.SliceRows;
-import traceglass.ingest.tracker.StatsTracker;
-import traceglass.ingest.tracker.TrackGroups;
-import traceglass.store.IntColumn;
-import traceglass.store.StringPool;
-import traceglass.store.TraceStorage;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.args.ArgSets;
+import traceglass.ingest.tracker.clock.ClockGraph;
+import traceglass.ingest.tracker.machine.Machines;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.ingest.tracker.stats.MetadataTracker;
+import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.ingest.tracker.track.CounterTracker;
+import traceglass.ingest.tracker.track.SliceRows;
+import traceglass.ingest.tracker.track.TrackGroups;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.TraceStorage;
 
 /// What one import shares, whatever the number of files and machines in it: the storage, the order of events, arg sets,
 /// statistics, progress. Everything in it runs on the import's thread.
@@ -104,7 +105,7 @@ public final class ImportSession {
     }
 
     /// The metadata of all files and machines.
-    MetadataTracker metadata() {
+    public MetadataTracker metadata() {
         return metadata;
     }
 
@@ -123,7 +124,7 @@ public final class ImportSession {
 
     /// Sets `trace_uuid` from the file's first bytes, for traces that bring none of their own; the same bytes give
     /// the same id as in the reference (64-bit FNV-1a over the first 4,096 bytes).
-    void setUuidFromContent(Path file) throws IOException {
+    public void setUuidFromContent(Path file) throws IOException {
         byte[] head;
         try (InputStream in = Files.newInputStream(file)) {
             head = in.readNBytes(4096);
@@ -167,7 +168,7 @@ public final class ImportSession {
     /// Says how a file is to be read.
     ///
     /// @param traceId row of the `trace_file` table
-    void setSettings(int traceId, FileSettings how) {
+    public void setSettings(int traceId, FileSettings how) {
         settings.put(traceId, how);
     }
 
@@ -176,7 +177,7 @@ public final class ImportSession {
     }
 
     /// Whether a trace is being read, or was.
-    boolean hasTraces() {
+    public boolean hasTraces() {
         return !contexts.isEmpty();
     }
 

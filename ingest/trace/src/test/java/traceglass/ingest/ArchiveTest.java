@@ -15,8 +15,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.ingest.open.TraceReading;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 /// Archives from the file to the tables: which files are read and in which order, whose machine and clock they have.
 class ArchiveTest {

@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 /// How a trace is opened before it is asked; answers must not depend on it. As text: words with commas between,
 /// `threads=N` for the threads of a query, `memory=MIB` for the memory limit, `cached` for a trace that is imported,

@@ -10,13 +10,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import traceglass.sql.CsvPrinter;
-import traceglass.sql.ModuleLibrary;
-import traceglass.sql.SqlPolicy;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.CsvPrinter;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 import traceglass.store.testing.SharedData;
 
 /// Queries of the kinds that the trace processor's public documentation shows for its core tables, each as people paste

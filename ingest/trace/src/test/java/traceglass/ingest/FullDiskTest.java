@@ -24,12 +24,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.sql.ModuleLibrary;
-import traceglass.sql.SqlPolicy;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 /// A disk on which the database of a trace does not fit. The operating system's limit on the size of files stands in
 /// for it: what is written beyond fails, at whatever place in a file that is.

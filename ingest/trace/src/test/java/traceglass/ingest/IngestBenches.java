@@ -5,14 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.SliceTracker;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.track.SliceTracker;
 import traceglass.store.StoreWriter;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 import traceglass.store.testing.MicroBench;
 
 /// Times the parts that an import is made of, each by itself: `TRACE` is any Perfetto trace that is not compressed. It

@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.store.database.StoreOptions;
 
 /// Cache folders that take nothing, from whoever runs the program.
 class UnwritableCacheTest {

@@ -14,6 +14,18 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.duckdb.DuckDBConnection;
+import traceglass.store.cache.StoreCache;
+import traceglass.store.cache.StoreInfo;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.database.StoreSchema;
+import traceglass.store.database.StoredAmounts;
+import traceglass.store.feed.ChunkFeed;
+import traceglass.store.feed.NativeTexts;
+import traceglass.store.feed.WaitingRows;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// The tables of an import that are still where the importer put them: each goes to the database when somebody needs
 /// it, or all do, and then the cache file gets its name.

@@ -1,6 +1,11 @@
 package traceglass.store;
 
 import java.util.Map;
+import traceglass.store.database.StoreSchema;
+import traceglass.store.feed.WaitingRows;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 /// The bounds of a trace: the smallest start and the largest end of all its events; 0 and 0 when there are none; a
 /// single point in time is 1 ns long.

@@ -16,6 +16,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.duckdb.DuckDBConnection;
+import traceglass.store.cache.FileStamp;
+import traceglass.store.cache.StoreCache;
+import traceglass.store.database.NumberedThreads;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.database.StoreSchema;
+import traceglass.store.feed.ChunkFeed;
+import traceglass.store.feed.NativeTexts;
+import traceglass.store.feed.PackedRows;
+import traceglass.store.feed.WaitingRows;
+import traceglass.store.table.Column;
+import traceglass.store.table.LateValues;
+import traceglass.store.table.SealedChunk;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TableSpec;
+import traceglass.store.table.TraceStorage;
 
 /// Loads what an importer produces into the database, while it produces it.
 ///

@@ -13,6 +13,18 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.duckdb.DuckDBConnection;
+import traceglass.store.cache.CacheSeal;
+import traceglass.store.cache.StoreCache;
+import traceglass.store.cache.StoreInfo;
+import traceglass.store.database.Driver;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.database.StoreSchema;
+import traceglass.store.late.LateRows;
+import traceglass.store.late.LateRowsLoader;
+import traceglass.store.late.LazyArgs;
+import traceglass.store.late.LazyArgsLoader;
 import traceglass.store.time.TimeSpan;
 
 /// A trace in its database, open for queries. Safe to use from any thread; each thread that queries takes a

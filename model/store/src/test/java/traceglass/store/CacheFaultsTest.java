@@ -17,6 +17,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.store.cache.CacheSeal;
+import traceglass.store.cache.StoreCache;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 /// What may happen to cache files, and to those who write them.
 class CacheFaultsTest {

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.TraceStorage;
 
 /// Statements that may use files, and those that may not, on one trace at a time.
 class FilesTest {

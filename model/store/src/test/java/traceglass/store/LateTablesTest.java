@@ -16,6 +16,11 @@ import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.store.cache.StoreCache;
+import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 /// Tables that are loaded when somebody asks for them.
 class LateTablesTest {

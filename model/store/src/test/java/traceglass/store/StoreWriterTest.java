@@ -26,6 +26,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import traceglass.store.cache.StoreCache;
+import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.database.StoreSchema;
+import traceglass.store.table.BlobColumn;
+import traceglass.store.table.Column;
+import traceglass.store.table.ColumnType;
+import traceglass.store.table.DoubleColumn;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.Table;
+import traceglass.store.table.TableSpec;
+import traceglass.store.table.TraceStorage;
 
 class StoreWriterTest {
 

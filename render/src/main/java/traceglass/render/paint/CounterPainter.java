@@ -8,6 +8,10 @@ import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Face;
+import traceglass.render.surface.Pen;
+import traceglass.store.text.NumberText;
 
 /// Paints a counter as steps: a line, the area below it, and its scale. All of rectangles, so that edges are sharp.
 /// Where it is known that what is measured was idle, the area is pale and the line is left out. Other counters can lie
@@ -46,7 +50,7 @@ final class CounterPainter {
         Face face = picture.fonts.ui(10);
         double x = picture.geometry.timeX() + picture.px(4);
         double middle = top + picture.px(8);
-        String label = Numbers.round(scale.largest(), data.unit()) + scale.words();
+        String label = NumberText.round(scale.largest(), data.unit()) + scale.words();
         x += pen.text(face, picture.palette.tokens.text3(), label, x, middle, face.width(label) + picture.px(4))
                 + picture.px(10);
         if (!look.overlays().isEmpty()) {

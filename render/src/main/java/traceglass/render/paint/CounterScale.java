@@ -8,6 +8,7 @@ import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
+import traceglass.render.picture.PaintState;
 
 /// The vertical scale of a counter: as a person asked for, else from zero, unless the counter moves so little at such a
 /// height that it would look still; then from a bit below its smallest value.

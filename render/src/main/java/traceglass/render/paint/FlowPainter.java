@@ -9,6 +9,10 @@ import traceglass.render.item.Flow;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Places.Place;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Face;
+import traceglass.render.surface.Pen;
 import traceglass.store.time.TimeText;
 
 /// Paints the flows of the selected slice as curves from slice to slice, and says how many there are no curves for.

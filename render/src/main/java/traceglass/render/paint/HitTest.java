@@ -12,6 +12,11 @@ import traceglass.render.item.Note;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
+import traceglass.render.picture.Bands;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.Hover;
+import traceglass.render.picture.PaintState;
+import traceglass.store.text.NumberText;
 
 /// Finds what is under a point. It asks the frames that are painted, or are about to be, so that what is seen is what
 /// is hit.
@@ -216,7 +221,7 @@ public final class HitTest {
                 data.id()[sample],
                 data.ts()[sample],
                 Math.max(end, data.ts()[sample]),
-                Numbers.compact(data.value()[sample], data.unit()),
+                NumberText.compact(data.value()[sample], data.unit()),
                 false);
     }
 

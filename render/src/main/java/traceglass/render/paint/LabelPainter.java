@@ -12,6 +12,12 @@ import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Face;
+import traceglass.render.surface.Glyphs;
+import traceglass.render.surface.Pen;
+import traceglass.store.text.NumberText;
 
 /// Paints the label column.
 final class LabelPainter {
@@ -179,7 +185,7 @@ final class LabelPainter {
         double x = Double.isNaN(picture.pointerX) ? geometry.timeWidth() : picture.pointerX - geometry.timeX();
         int sample = index.at(picture.viewport.timeAt(x, geometry.timeWidth()));
         CounterData data = index.data();
-        return sample < 0 ? "–" : Numbers.compact(data.value()[sample], data.unit());
+        return sample < 0 ? "–" : NumberText.compact(data.value()[sample], data.unit());
     }
 
     private double tools(TrackNode node, double right, double middle, boolean pinned) {

@@ -2,6 +2,9 @@ package traceglass.render.paint;
 
 import traceglass.render.color.Palette;
 import traceglass.render.layout.Row;
+import traceglass.render.picture.Losses;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Pen;
 
 /// Hatches where data was lost: on the minimap, behind all tracks, behind single ones.
 final class LossPainter {

@@ -2,8 +2,10 @@ package traceglass.render.paint;
 
 import java.util.Arrays;
 import java.util.List;
-import traceglass.analysis.track.MinimapData;
+import traceglass.analysis.load.MinimapData;
 import traceglass.render.color.Palette;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Pen;
 import traceglass.store.time.TimeSpan;
 
 /// The boxes that show the load over the whole trace: computed once, because they stay while the window moves.

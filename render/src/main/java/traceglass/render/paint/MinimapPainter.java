@@ -1,10 +1,13 @@
 package traceglass.render.paint;
 
 import javafx.scene.text.FontWeight;
-import traceglass.analysis.track.MinimapData;
+import traceglass.analysis.load.MinimapData;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.Note;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Pen;
 
 /// Paints the minimap: load over the whole trace, where data was lost, notes, search hits, and the window in it.
 final class MinimapPainter {

@@ -15,6 +15,11 @@ import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Places.Place;
+import traceglass.render.picture.Events;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.Hover;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Pen;
 
 /// Paints what changes with the pointer and the selection, over the tracks: outlines, area, flows, the pointer's time.
 public final class OverlayPainter {

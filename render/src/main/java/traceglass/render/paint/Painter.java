@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Pen;
 
 /// Paints the timeline: first the rows, then what lies over them, so that nothing has to be clipped.
 public final class Painter {

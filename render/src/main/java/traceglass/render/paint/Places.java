@@ -5,6 +5,11 @@ import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
+import traceglass.render.picture.Bands;
+import traceglass.render.picture.Events;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Pen;
 
 /// Finds where events are drawn.
 final class Places {

@@ -7,6 +7,11 @@ import traceglass.render.frame.SliceColors;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.layout.Row;
+import traceglass.render.picture.Bands;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Pen;
+import traceglass.render.surface.Strip;
 
 /// Paints boxes, diamonds and lines: slices, thread states, CPU slices and the lanes of a closed group.
 final class SlicePainter {

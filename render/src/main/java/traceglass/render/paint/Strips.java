@@ -7,6 +7,13 @@ import java.util.Objects;
 import traceglass.analysis.track.TrackKind;
 import traceglass.render.color.Palette;
 import traceglass.render.frame.SliceFrame;
+import traceglass.render.picture.Bands;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Corners;
+import traceglass.render.surface.Pen;
+import traceglass.render.surface.PixelLines;
+import traceglass.render.surface.Strip;
 import traceglass.render.time.Viewport;
 
 /// Makes strips of crowded bands, and keeps them while only what is scrolled to changes.

@@ -11,6 +11,11 @@ import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.frame.TrackFrame;
 import traceglass.render.layout.Row;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Face;
+import traceglass.render.surface.Glyphs;
+import traceglass.render.surface.Pen;
 import traceglass.render.time.Ticks;
 
 /// Paints the time side of the rows: background, grid, and what the tracks hold.

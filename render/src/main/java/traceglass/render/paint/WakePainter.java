@@ -6,6 +6,10 @@ import traceglass.render.color.Tokens;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.Wakeup;
 import traceglass.render.layout.Row;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Face;
+import traceglass.render.surface.Pen;
 
 /// Paints how the selected thread came to run: a line when it was woken, a diamond on its waker's CPU, and an arrow
 /// over the time that it then had to wait.

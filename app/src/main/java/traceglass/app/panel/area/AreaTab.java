@@ -1,26 +1,25 @@
 package traceglass.app.panel.area;
 
-import traceglass.app.panel.area.report.AreaStrip;
-import traceglass.app.grid.DataGrid;
-import java.util.function.Function;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.scene.layout.Region;
 import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.AppContext;
-import traceglass.app.grid.rows.CellText;
-import traceglass.app.panel.area.report.AreaReport;
+import traceglass.app.grid.DataGrid;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.DrawerTab;
-import traceglass.store.StoreException;
+import traceglass.store.database.StoreException;
 
 /// The drawer's tab of one report: which range it is to show, and the queries for that. It is in the bar only while the
 /// report has rows for the range. Its content is made when it first comes to the front, and only there it follows the

@@ -15,16 +15,16 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
-import traceglass.app.grid.rows.CellText;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 
 /// The single events behind a row of sums. A row leads to its event on the timeline, a button back to the sums.
 final class SinglesPane extends BorderPane {

@@ -12,8 +12,8 @@ import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import traceglass.analysis.sched.PathSpans;
 import traceglass.app.theme.Sheets;
-import traceglass.render.Hints;
 import traceglass.render.color.Palette;
+import traceglass.render.control.Hints;
 import traceglass.store.time.TimeText;
 
 /// Draws the lanes of a path over the width of its span.

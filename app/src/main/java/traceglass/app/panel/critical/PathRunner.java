@@ -10,8 +10,8 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.sched.PathSubject;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
 
 /// Finds the paths of one trace, on a thread and a SQL session of its own: who woke whom is worked out once and kept
 /// for the next path.

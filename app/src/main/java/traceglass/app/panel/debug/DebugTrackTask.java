@@ -8,8 +8,8 @@ import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
 
 /// Makes debug tracks off the JavaFX thread and shows them.
 public final class DebugTrackTask {

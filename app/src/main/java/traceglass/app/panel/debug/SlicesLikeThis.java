@@ -8,7 +8,7 @@ import javafx.scene.control.MenuItem;
 import traceglass.app.context.AppContext;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// Tracks of the slices that have the name of one: all on one track, one track for each thread, or those of its thread.
 public final class SlicesLikeThis {

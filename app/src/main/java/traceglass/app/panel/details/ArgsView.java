@@ -32,8 +32,8 @@ import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
+import traceglass.store.text.Texts;
 
 /// The arguments of an event as a tree, with a filter when they are many.
 final class ArgsView extends BorderPane {

@@ -2,12 +2,12 @@ package traceglass.app.panel.details;
 
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.details.EventFacts;
 import traceglass.app.context.AppContext;
 import traceglass.app.context.Navigator;
-import traceglass.app.panel.details.facts.EventFacts;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.render.color.Palette;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
 /// The details of a counter's sample, recorded or computed from others.

@@ -10,11 +10,11 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import traceglass.analysis.slices.Durations;
-import traceglass.app.ui.Texts;
-import traceglass.render.Hints;
 import traceglass.render.color.Palette;
-import traceglass.render.paint.Face;
-import traceglass.render.paint.Fonts;
+import traceglass.render.control.Hints;
+import traceglass.render.surface.Face;
+import traceglass.render.surface.Fonts;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
 /// Draws a histogram of durations; the bar of the selected slice is marked. A click on a bar, or Enter on the one that

@@ -8,21 +8,21 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.details.EventFacts;
+import traceglass.analysis.details.SliceQuery;
 import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.query.Rows;
 import traceglass.analysis.slices.DurationScope;
 import traceglass.analysis.slices.Durations;
 import traceglass.app.context.AppContext;
-import traceglass.app.panel.details.facts.EventFacts;
-import traceglass.app.panel.details.facts.SliceQuery;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.NameRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.render.color.Palette;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
 /// The part of a slice's details that compares its duration with those of all slices of its name: on its track, in its

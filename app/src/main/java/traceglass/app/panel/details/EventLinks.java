@@ -10,13 +10,13 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.details.EventFacts;
 import traceglass.app.context.Navigator;
-import traceglass.app.panel.details.facts.EventFacts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
 /// Lists of events that go with the selected one, each a link with how long it took.

@@ -1,11 +1,11 @@
 package traceglass.app.panel.details;
 
-import javafx.scene.image.Image;
 import java.util.List;
+import javafx.scene.image.Image;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.details.EventFacts;
 import traceglass.analysis.events.Arg;
 import traceglass.app.context.AppContext;
-import traceglass.app.panel.details.facts.EventFacts;
 import traceglass.store.time.TimeSpan;
 
 /// Turns the facts about an event into the columns of the drawer: fields at the left, what goes with the event beside

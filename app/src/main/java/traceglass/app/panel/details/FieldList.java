@@ -13,8 +13,8 @@ import javafx.scene.layout.Region;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
+import traceglass.store.text.Texts;
 
 /// Names and values in lines of 22 pixels; names take 112.
 final class FieldList extends GridPane {

@@ -1,15 +1,15 @@
 package traceglass.app.panel.details;
 
-import javafx.scene.image.Image;
 import java.util.Optional;
+import javafx.scene.image.Image;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.derived.DerivedTables;
+import traceglass.analysis.details.EventFacts;
+import traceglass.analysis.details.SliceQuery;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.AppContext;
 import traceglass.app.context.Navigator;
-import traceglass.app.panel.details.facts.EventFacts;
-import traceglass.app.panel.details.facts.SliceQuery;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeText;
 

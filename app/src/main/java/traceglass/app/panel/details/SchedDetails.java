@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.details.EventFacts;
 import traceglass.analysis.events.ThreadRef;
 import traceglass.app.context.AppContext;
 import traceglass.app.context.Navigator;
-import traceglass.app.panel.details.facts.EventFacts;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeText;
 

@@ -1,13 +1,15 @@
 package traceglass.app.panel.details;
 
-import javafx.scene.image.Image;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import javafx.scene.control.Label;
+import javafx.scene.image.Image;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import traceglass.analysis.derived.DerivedTables;
+import traceglass.analysis.details.ComputedSample;
+import traceglass.analysis.details.EventFacts;
 import traceglass.analysis.events.ThreadRef;
 import traceglass.analysis.query.Rows;
 import traceglass.analysis.select.Selection;
@@ -15,14 +17,12 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.panel.debug.SlicesLikeThis;
-import traceglass.app.panel.details.facts.ComputedSample;
-import traceglass.app.panel.details.facts.EventFacts;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
-import traceglass.store.LazyArgs;
+import traceglass.store.late.LazyArgs;
 import traceglass.store.time.TimeSpan;
 
 /// The tab with the details of the selected event, and, where the window is narrow, one with its arguments.
@@ -139,7 +139,8 @@ public final class SelectionPanel {
                         "details",
                         (connection, cancel) -> {
                             if (computed != null) {
-                                return ComputedSample.read(trace.tracks().data(), computed, event).map(Found::of);
+                                return ComputedSample.read(trace.tracks().data(), computed, event)
+                                        .map(Found::of);
                             }
                             if (event.table().equals("ftrace_event")) {
                                 // Their arguments are left encoded until somebody asks
@@ -148,7 +149,8 @@ public final class SelectionPanel {
                             } else if (DerivedTables.isTable(event.table())) {
                                 trace.ensure(event.table());
                             }
-                            return EventFacts.read(new Rows(connection, cancel), event, end).map(Found::of);
+                            return EventFacts.read(new Rows(connection, cancel), event, end)
+                                    .map(Found::of);
                         },
                         found -> {
                             tab.busyProperty().set(false);

@@ -6,13 +6,13 @@ import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.details.EventFacts;
+import traceglass.analysis.details.SliceMore;
+import traceglass.analysis.details.SliceQuery;
 import traceglass.analysis.events.ThreadRef;
 import traceglass.app.context.AppContext;
 import traceglass.app.context.Navigator;
 import traceglass.app.panel.debug.SlicesLikeThis;
-import traceglass.app.panel.details.facts.EventFacts;
-import traceglass.app.panel.details.facts.SliceMore;
-import traceglass.app.panel.details.facts.SliceQuery;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeText;
 

@@ -5,15 +5,15 @@ import java.util.List;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import traceglass.analysis.details.EventFacts;
+import traceglass.analysis.details.SliceQuery;
 import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.slices.DurationScope;
 import traceglass.app.context.AppContext;
-import traceglass.app.panel.details.facts.EventFacts;
-import traceglass.app.panel.details.facts.SliceQuery;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// Lists that begin with a slice: slices like it, those around and inside it, and what its thread called and waited
 /// for. The lists of Android's standard modules are queries on the SQL page.

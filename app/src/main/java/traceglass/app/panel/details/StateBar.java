@@ -7,8 +7,8 @@ import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
 import traceglass.analysis.sched.StateShare;
-import traceglass.render.Hints;
 import traceglass.render.color.Palette;
+import traceglass.render.control.Hints;
 import traceglass.store.time.TimeText;
 
 /// A bar 14 high, divided by the share of each thread state, longest first.

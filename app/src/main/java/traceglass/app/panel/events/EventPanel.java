@@ -29,7 +29,7 @@ import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Notices;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeSpan;
 
 /// A tab of the drawer with a list of events in step with the timeline: rows of the visible time are marked, the list

@@ -30,7 +30,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// The line above a list of events with what it can be filtered by, and below it the values that were chosen, as chips.
 final class EventTools extends VBox {

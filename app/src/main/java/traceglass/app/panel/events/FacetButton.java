@@ -18,7 +18,7 @@ import traceglass.analysis.listing.Facet;
 import traceglass.app.ui.FindPopup;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 
 /// A button that opens a list of values with their counts, each of which can be checked.
 final class FacetButton extends Button {

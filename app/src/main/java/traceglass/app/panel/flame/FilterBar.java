@@ -21,7 +21,7 @@ import traceglass.analysis.flame.FlameFilter;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// The field of a flame graph: what is typed marks frames, Enter makes it a filter, filters stand in it as chips. A
 /// double click on a chip takes it back into the field; the Backspace key in an empty field removes the last one.

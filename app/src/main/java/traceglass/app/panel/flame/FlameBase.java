@@ -1,7 +1,7 @@
 package traceglass.app.panel.flame;
 
-import traceglass.app.panel.flame.data.FlameData;
-import traceglass.app.panel.flame.data.FlameMeasure;
+import traceglass.analysis.flame.FlameData;
+import traceglass.analysis.flame.FlameMeasure;
 import traceglass.app.session.TraceSession;
 
 /// A flame graph that was kept, to compare others with.

@@ -5,11 +5,11 @@ import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.util.StringConverter;
+import traceglass.analysis.flame.FlameData;
+import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.app.panel.flame.data.FlameData;
-import traceglass.app.panel.flame.data.FlameMeasure;
-import traceglass.app.panel.flame.data.FlameSource;
-import traceglass.app.panel.flame.data.HeapGraphSource;
+import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.flame.source.HeapGraphSource;
 import traceglass.app.project.KeptFields;
 import traceglass.app.ui.Styles;
 

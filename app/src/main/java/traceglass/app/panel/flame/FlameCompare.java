@@ -11,12 +11,12 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.analysis.flame.FlameFrames;
-import traceglass.app.panel.flame.data.FlameMeasure;
-import traceglass.app.panel.flame.data.FlameSource;
+import traceglass.analysis.flame.FlameMeasure;
+import traceglass.analysis.flame.source.FlameSource;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// What a panel's flame graph is compared with, the menu for it, and a strip that says which is which.
 final class FlameCompare {

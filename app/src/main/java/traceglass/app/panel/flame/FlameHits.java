@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import traceglass.analysis.flame.FlameFilter;
 import traceglass.analysis.flame.FlameGraph;
-import traceglass.app.panel.flame.data.FlameMeasure;
+import traceglass.analysis.flame.FlameMeasure;
 import traceglass.app.task.FxThread;
 
 /// Marks the frames that what is typed in the filter bar would find, and says there how much they are.

@@ -6,11 +6,11 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.source.FlameScopes;
+import traceglass.analysis.flame.source.FlameSource;
 import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.select.Selection;
 import traceglass.app.context.AppContext;
-import traceglass.app.panel.flame.data.FlameScopes;
-import traceglass.app.panel.flame.data.FlameSource;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 

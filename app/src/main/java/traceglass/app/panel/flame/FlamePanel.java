@@ -12,18 +12,18 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFilter;
 import traceglass.analysis.flame.FlameFilters;
 import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameGraph;
+import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.source.FlameScopes;
+import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.flame.source.FlameStacks;
 import traceglass.analysis.select.Selection;
 import traceglass.app.context.AppContext;
-import traceglass.app.panel.flame.data.FlameData;
-import traceglass.app.panel.flame.data.FlameMeasure;
-import traceglass.app.panel.flame.data.FlameScopes;
-import traceglass.app.panel.flame.data.FlameSource;
-import traceglass.app.panel.flame.data.FlameStacks;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
@@ -416,7 +416,8 @@ public final class FlamePanel {
         trace.queries()
                 .submit(
                         "flame-scopes",
-                        (connection, cancel) -> FlameScopes.everything(trace.heaps(), trace.bounds(), connection, cancel),
+                        (connection, cancel) ->
+                                FlameScopes.everything(trace.heaps(), trace.bounds(), connection, cancel),
                         scopes -> {
                             tab.availableProperty().set(true);
                             context.drawer().select(tab);

@@ -2,7 +2,7 @@ package traceglass.app.panel.flame;
 
 import java.util.Locale;
 import traceglass.analysis.flame.FlameGraph;
-import traceglass.app.panel.flame.data.FlameMeasure;
+import traceglass.analysis.flame.FlameMeasure;
 import traceglass.render.color.Palette;
 
 /// A flame tree as a picture in SVG, with the full name and value of each frame as its tooltip.

@@ -22,11 +22,11 @@ import javafx.scene.paint.Color;
 import javafx.scene.paint.Paint;
 import javafx.util.Duration;
 import traceglass.analysis.flame.FlameGraph;
-import traceglass.app.panel.flame.data.FlameMeasure;
+import traceglass.analysis.flame.FlameMeasure;
 import traceglass.app.theme.Sheets;
 import traceglass.render.color.Palette;
-import traceglass.render.paint.Face;
-import traceglass.render.paint.Fonts;
+import traceglass.render.surface.Face;
+import traceglass.render.surface.Fonts;
 
 /// Draws a flame tree, root at the top. A click selects a frame, a double click makes it as wide as the view (Enter
 /// does too, Escape and a double click on the root go back), the other button opens its menu, the wheel scrolls through

@@ -17,9 +17,9 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.flame.FlameGraph;
-import traceglass.app.panel.flame.data.FlameMeasure;
+import traceglass.analysis.flame.FlameMeasure;
 import traceglass.app.ui.Styles;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// What there is to say of one frame of a flame graph, beside it.
 final class FrameFacts extends ScrollPane {

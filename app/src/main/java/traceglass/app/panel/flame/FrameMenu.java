@@ -10,7 +10,7 @@ import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import traceglass.analysis.flame.FlameFilter;
 import traceglass.analysis.flame.FlameGraph;
-import traceglass.app.panel.flame.data.FlameMeasure;
+import traceglass.analysis.flame.FlameMeasure;
 
 /// What can be done with a frame: the menu at it and the buttons beside it.
 final class FrameMenu {

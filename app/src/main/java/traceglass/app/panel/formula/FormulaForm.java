@@ -28,7 +28,7 @@ import traceglass.app.session.FormulaTrack;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 
 /// Asks which counters a new one is computed from and how, in a pop-up over the timeline. Says in words what is wrong
 /// while it is typed.

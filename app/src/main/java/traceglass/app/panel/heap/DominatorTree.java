@@ -13,11 +13,12 @@ import javafx.scene.control.TreeTableColumn;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
+import traceglass.analysis.heap.HeapAnalysis;
 import traceglass.analysis.heap.HeapDominators;
 import traceglass.analysis.heap.HeapDump;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 
 /// Objects below those that dominate them, the largest retained set first. What an object dominates is found when it is
 /// opened, a hundred at a time.

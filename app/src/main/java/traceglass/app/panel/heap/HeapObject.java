@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import traceglass.analysis.heap.HeapAnalysis;
 import traceglass.analysis.heap.HeapDump;
 import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.rows.RowReader;
@@ -22,7 +23,7 @@ import traceglass.analysis.rows.RowStore;
 /// @param in what refers to it, as many as are shown
 /// @param inAll how many refer to it
 /// @param values fields with plain values, and texts and lengths of what is a text or array
-record HeapObject(
+public record HeapObject(
         int object, List<Link> path, List<Link> out, long outAll, List<Link> in, long inAll, List<String[]> values) {
 
     /// References shown at most, of each kind.
@@ -36,7 +37,7 @@ record HeapObject(
     record Link(String field, int object) {}
 
     /// Work for a query thread.
-    static HeapObject read(Connection connection, HeapAnalysis heap, int object, Cancellation cancel)
+    public static HeapObject read(Connection connection, HeapAnalysis heap, int object, Cancellation cancel)
             throws SQLException, IOException {
         HeapDump dump = heap.dump();
         long id = dump.id(object);

@@ -11,21 +11,22 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
+import traceglass.analysis.heap.HeapAnalysis;
 import traceglass.analysis.heap.HeapDifference;
 import traceglass.analysis.heap.HeapDumpInfo;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.select.Selection;
 import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
-import traceglass.app.grid.rows.CellText;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Notices;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeSpan;
 
 /// The drawer's panel of Java heap dumps: classes, dominator tree, objects and differences between two dumps, with the
@@ -463,7 +464,8 @@ public final class HeapPanel {
                 .submit(
                         "heap-other",
                         (connection, cancel) -> HeapRows.differences(HeapDifference.of(
-                                trace.heaps().of(connection, other.upid(), other.ts(), cancel::isCancelled)
+                                trace.heaps()
+                                        .of(connection, other.upid(), other.ts(), cancel::isCancelled)
                                         .classes(),
                                 now.classes())),
                         rows -> {

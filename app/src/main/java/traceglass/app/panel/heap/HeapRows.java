@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import traceglass.analysis.heap.HeapAnalysis;
 import traceglass.analysis.heap.HeapClass;
 import traceglass.analysis.heap.HeapDifference;
 import traceglass.analysis.heap.HeapDump;
@@ -18,7 +19,7 @@ import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
 
 /// Rows of the heap panel's grids. Work for a thread of its own.
-final class HeapRows {
+public final class HeapRows {
 
     /// Pixels: room for most names with their packages.
     private static final double CLASS = 300;
@@ -131,7 +132,7 @@ final class HeapRows {
     }
 
     /// Rows for [#firstColumns].
-    static RowStore first(Connection connection, HeapDumpInfo dump, Cancellation cancel)
+    public static RowStore first(Connection connection, HeapDumpInfo dump, Cancellation cancel)
             throws SQLException, IOException {
         return RowReader.query(connection, """
             SELECT coalesce(c.deobfuscated_name, c.name, 'unknown class'), sum(o.n)::BIGINT, sum(o.self)::BIGINT, sum(o.native)::BIGINT
@@ -143,7 +144,7 @@ final class HeapRows {
             """.formatted(dump.upid(), dump.ts()), cancel);
     }
 
-    static RowStore classes(List<HeapClass> classes) throws IOException {
+    public static RowStore classes(List<HeapClass> classes) throws IOException {
         try (RowWriter w = classTable().writer()) {
             for (HeapClass c : classes) {
                 w.setText(0, c.name());

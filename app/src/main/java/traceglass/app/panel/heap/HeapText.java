@@ -3,7 +3,7 @@ package traceglass.app.panel.heap;
 import java.util.Locale;
 import traceglass.analysis.heap.HeapDump;
 import traceglass.analysis.heap.HeapDumpInfo;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
 /// Words for what a heap dump holds.

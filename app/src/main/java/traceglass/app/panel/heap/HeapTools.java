@@ -24,7 +24,7 @@ import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// The two rows of tools of the heap panel: which dump and what it is compared with; which view, what of it, and
 /// export.

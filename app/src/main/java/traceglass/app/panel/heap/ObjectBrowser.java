@@ -3,6 +3,7 @@ package traceglass.app.panel.heap;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.IntConsumer;
+import traceglass.analysis.heap.HeapAnalysis;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 

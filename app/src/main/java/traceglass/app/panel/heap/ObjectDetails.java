@@ -15,12 +15,13 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.heap.HeapAnalysis;
 import traceglass.analysis.heap.HeapDominators;
 import traceglass.analysis.heap.HeapDump;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
+import traceglass.store.text.Texts;
 
 /// What there is to say of one object: sizes, what keeps it alive, what it refers to and what refers to it. Each object
 /// named leads on.

@@ -8,22 +8,22 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
-import traceglass.app.grid.rows.CellText;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
 import traceglass.render.color.Palette;
+import traceglass.store.text.Texts;
 
 /// The tab with a list of events that another part asked for. Enter, a double click and the number of a row lead to the
 /// timeline.

@@ -10,8 +10,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import traceglass.app.session.Notebook;
-import traceglass.render.Hints;
 import traceglass.render.color.Palette;
+import traceglass.render.control.Hints;
 
 /// A row of colours to choose from, and any other.
 final class NoteColors {

@@ -19,6 +19,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.util.Duration;
 import traceglass.analysis.query.QueryLog;
 import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
@@ -27,15 +28,14 @@ import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
-import traceglass.app.grid.rows.CellText;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeSpan;
 
 /// The tab with the queries that the window sent: when, for what, how long they took, how many rows were read. It is in

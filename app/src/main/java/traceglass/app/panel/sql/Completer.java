@@ -12,11 +12,11 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
-import traceglass.sql.SqlCompletion;
-import traceglass.sql.SqlCompletion.Choice;
-import traceglass.sql.SqlCompletion.Kind;
-import traceglass.sql.SqlCompletion.Place;
-import traceglass.sql.SqlVocabulary;
+import traceglass.sql.editor.SqlCompletion;
+import traceglass.sql.editor.SqlCompletion.Choice;
+import traceglass.sql.editor.SqlCompletion.Kind;
+import traceglass.sql.editor.SqlCompletion.Place;
+import traceglass.sql.editor.SqlVocabulary;
 
 /// Suggests how what is being typed may go on: by itself while a word is typed, at once with Ctrl Space. Enter or Tab
 /// takes the chosen suggestion, Escape ends them. Inside quotes it offers texts that the column has in the trace.

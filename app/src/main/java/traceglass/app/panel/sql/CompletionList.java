@@ -18,8 +18,8 @@ import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.sql.SqlCompletion;
-import traceglass.sql.SqlCompletion.Choice;
+import traceglass.sql.editor.SqlCompletion;
+import traceglass.sql.editor.SqlCompletion.Choice;
 
 /// The box with suggestions below the caret. It lies in the window, not in one of its own, so it takes no focus from
 /// the editor.

@@ -12,7 +12,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// Whether queries of this window may use files: until it is closed, and never remembered. A button that says so, and a
 /// strip that says what it means as long as they may.

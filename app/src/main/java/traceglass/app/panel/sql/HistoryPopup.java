@@ -17,7 +17,7 @@ import org.controlsfx.control.PopOver;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
 /// The list of queries that were run, below the button that opens it. A click opens one in a tab.

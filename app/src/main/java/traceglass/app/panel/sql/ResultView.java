@@ -15,20 +15,20 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.grid.GridClipboard;
-import traceglass.app.grid.rows.CellText;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.StatusBar;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.app.ui.ToolButton;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
+import traceglass.store.text.Texts;
 
 /// The results of one run: a grid, and above it which result is shown when there are several, copy and save.
 final class ResultView extends BorderPane {

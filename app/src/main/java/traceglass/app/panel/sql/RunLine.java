@@ -13,7 +13,7 @@ import javafx.util.Duration;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
+import traceglass.store.text.Texts;
 
 /// The line below the results: how the last run went or how the present one goes, and how many of its rows are shown.
 final class RunLine extends HBox {

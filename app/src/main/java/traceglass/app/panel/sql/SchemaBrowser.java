@@ -26,9 +26,9 @@ import traceglass.app.panel.sql.SchemaItem.Kind;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.render.Hints;
-import traceglass.sql.ModuleContents;
-import traceglass.sql.SqlVocabulary;
+import traceglass.render.control.Hints;
+import traceglass.sql.editor.ModuleContents;
+import traceglass.sql.editor.SqlVocabulary;
 
 /// The tables, views, modules and functions that queries can name, with what they are. Enter or a double-click writes
 /// the name at the caret, of a module the line that includes it.

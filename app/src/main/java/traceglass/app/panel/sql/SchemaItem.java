@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import traceglass.analysis.catalog.Schema;
-import traceglass.app.ui.Texts;
-import traceglass.sql.Descriptions;
-import traceglass.sql.ModuleContents;
-import traceglass.sql.SqlVocabulary;
+import traceglass.sql.editor.Descriptions;
+import traceglass.sql.editor.ModuleContents;
+import traceglass.sql.editor.SqlVocabulary;
+import traceglass.store.text.Texts;
 
 /// One line of the schema browser, with what is below it. Immutable.
 ///

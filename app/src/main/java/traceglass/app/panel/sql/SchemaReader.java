@@ -5,9 +5,9 @@ import java.util.function.Consumer;
 import traceglass.analysis.catalog.Schema;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
-import traceglass.sql.ModuleContents;
-import traceglass.sql.ModuleLibrary;
-import traceglass.sql.SqlVocabulary;
+import traceglass.sql.editor.ModuleContents;
+import traceglass.sql.editor.SqlVocabulary;
+import traceglass.sql.modules.ModuleLibrary;
 
 /// Reads what there is to ask for in a trace: for the browser at the left, and for what the editor suggests. Once for
 /// each trace.

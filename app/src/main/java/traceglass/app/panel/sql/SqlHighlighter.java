@@ -7,7 +7,7 @@ import jfx.incubator.scene.control.richtext.TextPos;
 import jfx.incubator.scene.control.richtext.model.CodeTextModel;
 import jfx.incubator.scene.control.richtext.model.RichParagraph;
 import traceglass.app.ui.Styles;
-import traceglass.sql.SqlSpans;
+import traceglass.sql.editor.SqlSpans;
 
 /// Gives the words of SQL their colours, by style classes `tg-sql-keyword` and so on. Strings and comments may go over
 /// several lines, so the whole text is read anew after a change, which takes less than a millisecond for what people

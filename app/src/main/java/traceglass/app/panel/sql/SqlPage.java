@@ -19,7 +19,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.SqlOpener;
 import traceglass.app.ui.Styles;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// The page on which people ask a trace in SQL: tables at the left, tabs with editor and result beside them.
 public final class SqlPage implements Page, SqlOpener {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSpans;
+import traceglass.sql.editor.SqlSpans;
+import traceglass.sql.result.SqlProblem;
 
 /// Puts what is selected in place of `$start`, `$end`, `$track` and `$slice`, and leads places in the text that results
 /// back to what was written. `$sel_start` and `$sel_end` are other names of the first two. Names that a function or

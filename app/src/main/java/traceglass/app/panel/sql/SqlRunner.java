@@ -15,10 +15,10 @@ import java.util.function.Consumer;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.task.FxThread;
-import traceglass.sql.ResultCursor;
-import traceglass.sql.ResultSink;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
+import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.ResultSink;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
 
 /// Runs the SQL of one tab, on a thread and a connection of its own: what a statement makes is there for the next one,
 /// and a long query holds up nobody else.

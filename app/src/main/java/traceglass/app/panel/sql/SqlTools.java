@@ -13,7 +13,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.KeyHint;
 import traceglass.app.ui.Styles;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 

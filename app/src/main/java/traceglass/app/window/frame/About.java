@@ -27,8 +27,8 @@ import javafx.scene.layout.VBox;
 import traceglass.app.io.Version;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.app.ui.ToolButton;
+import traceglass.store.text.Texts;
 
 /// What program this is: its version and licence, what it runs on and which libraries it is made with.
 public final class About extends Overlay {

@@ -13,7 +13,7 @@ import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// The column of buttons at the left edge: pages and what belongs to the whole window. Each button is a command.
 public final class Sidebar extends VBox {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import traceglass.app.session.TraceSession;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 /// The trace that is being opened, at most one at a time: followed until it is there, has failed or was cancelled.
 public final class OneOpening {

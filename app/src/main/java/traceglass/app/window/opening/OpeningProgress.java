@@ -16,8 +16,8 @@ import javafx.util.Duration;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.StatusBar;
-import traceglass.app.ui.Texts;
 import traceglass.ingest.ImportProgress;
+import traceglass.store.text.Texts;
 
 /// How far a trace is read: a bar along the top edge of the window, and numbers with a link that stops it in the status
 /// bar. Nothing is said about what is over in a moment.

@@ -38,9 +38,9 @@ import traceglass.app.ui.KeyHint;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.app.window.frame.Keys;
 import traceglass.app.window.frame.Logo;
+import traceglass.store.text.Texts;
 
 /// What the window shows while no trace is open: where to drop one, the ones opened last, where else to start.
 public final class StartPage implements Page {

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import traceglass.analysis.load.MinimapData;
 import traceglass.analysis.select.Selection;
-import traceglass.analysis.track.MinimapData;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
@@ -18,7 +18,7 @@ import traceglass.app.window.timeline.TracePane;
 import traceglass.app.window.timeline.TrackTwins;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
 
 /// A second trace beside the first: opens and closes it, and aligns the two. What goes wrong with it leaves the first

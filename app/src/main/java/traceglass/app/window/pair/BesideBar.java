@@ -15,7 +15,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
 
 /// The line above two timelines: what they are aligned on, whether they move together, and what else can be done with
 /// both. All of it is commands.

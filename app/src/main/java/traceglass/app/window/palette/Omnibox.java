@@ -29,9 +29,9 @@ import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Notices;
-import traceglass.app.ui.Texts;
 import traceglass.app.window.frame.Keys;
-import traceglass.render.Hints;
+import traceglass.render.control.Hints;
+import traceglass.store.text.Texts;
 
 /// The field in the top bar. Text is searched for in the trace; `>` lists commands, `:` runs SQL. Without a trace it
 /// finds recent ones.

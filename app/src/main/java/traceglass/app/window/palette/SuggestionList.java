@@ -1,6 +1,5 @@
 package traceglass.app.window.palette;
 
-import traceglass.store.text.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Pos;
@@ -18,8 +17,9 @@ import traceglass.app.command.KeyChord;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.app.window.frame.Keys;
+import traceglass.store.text.OneLine;
+import traceglass.store.text.Texts;
 
 /// The list below the omnibox: what fits what was typed. Arrows move in it, Enter takes the marked row.
 public final class SuggestionList extends VBox {

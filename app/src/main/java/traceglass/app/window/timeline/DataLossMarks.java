@@ -18,7 +18,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
 import traceglass.render.item.DataLoss;
 import traceglass.render.item.TimelineSelection;
-import traceglass.render.paint.Losses;
+import traceglass.render.picture.Losses;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 

@@ -12,7 +12,7 @@ import traceglass.analysis.derived.DerivedTables;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.session.TraceSession;
-import traceglass.store.StoreException;
+import traceglass.store.database.StoreException;
 
 /// Finds when a row of a table of events was and on which track it is.
 ///

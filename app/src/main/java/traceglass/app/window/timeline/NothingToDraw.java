@@ -11,8 +11,8 @@ import traceglass.app.overview.OverviewPage;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Links;
-import traceglass.app.ui.Texts;
 import traceglass.render.TrackControls;
+import traceglass.store.text.Texts;
 
 /// What stands in place of the tracks where there are none, of a trace without events or for a filter that fits
 /// nothing: that it is so, and what can be done.

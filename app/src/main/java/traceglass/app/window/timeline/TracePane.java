@@ -19,9 +19,9 @@ import traceglass.app.tracks.TrackPanel;
 import traceglass.app.tracks.WorkspaceBar;
 import traceglass.app.tracks.Workspaces;
 import traceglass.app.ui.Notices;
-import traceglass.render.BatchThreads;
 import traceglass.render.TimelineView;
 import traceglass.render.item.TrackItem;
+import traceglass.render.windowless.BatchThreads;
 import traceglass.store.time.TimeSpan;
 
 /// One opened trace with its timeline, and what ties the two together: selection, search, the status bar. A window has

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;

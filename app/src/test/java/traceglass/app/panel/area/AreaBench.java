@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.query.Cancellation;
-import traceglass.app.panel.area.slices.SliceSummary;
-import traceglass.app.panel.area.slices.SlicesReport;
+import traceglass.analysis.report.SliceSummary;
+import traceglass.analysis.report.SlicesReport;
 
 /// Sums up ranges over ten million made-up slices and prints how long it takes: `AreaBench [SLICES
 /// [NAME|NAME_THREAD|…]]`.

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
@@ -34,9 +35,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.Press;
 import traceglass.app.grid.DataGrid;
-import traceglass.app.grid.rows.CellText;
 import traceglass.app.panel.PanelFixture;
-import traceglass.app.panel.area.report.StatesStrip;
 import traceglass.app.ui.DrawerTab;
 import traceglass.store.time.TimeSpan;
 

@@ -18,16 +18,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.CountersReport;
+import traceglass.analysis.report.CpuReport;
+import traceglass.analysis.report.SliceSummary;
+import traceglass.analysis.report.SlicesReport;
+import traceglass.analysis.report.ThreadStatesReport;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.slices.Quantiles;
 import traceglass.analysis.slices.SliceSums;
-import traceglass.app.panel.area.report.AreaReport;
-import traceglass.app.panel.area.report.CountersReport;
-import traceglass.app.panel.area.report.CpuReport;
-import traceglass.app.panel.area.report.ThreadStatesReport;
-import traceglass.app.panel.area.slices.SliceSummary;
-import traceglass.app.panel.area.slices.SlicesReport;
 
 /// Each report against sums made event by event.
 class AreaReportsTest {

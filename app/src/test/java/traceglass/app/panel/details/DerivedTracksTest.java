@@ -11,20 +11,20 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.derived.DerivedTables;
+import traceglass.analysis.details.DerivedQuery;
+import traceglass.analysis.details.EventFacts;
+import traceglass.analysis.load.StoreTrackData;
 import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.Rows;
 import traceglass.analysis.track.SliceData;
-import traceglass.analysis.track.StoreTrackData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
-import traceglass.analysis.track.TrackTreeBuilder;
-import traceglass.app.panel.details.facts.DerivedQuery;
-import traceglass.app.panel.details.facts.EventFacts;
+import traceglass.analysis.tree.TrackTreeBuilder;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 /// Tracks of what standard modules find, from traces to details.
 class DerivedTracksTest {

@@ -18,9 +18,9 @@ import traceglass.analysis.slices.DurationScope;
 import traceglass.analysis.slices.Durations;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 /// Durations of slices of a recorded trace, counted bar by bar against the slices one by one.
 class DurationsTest {

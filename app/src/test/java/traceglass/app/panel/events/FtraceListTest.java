@@ -27,7 +27,7 @@ import traceglass.analysis.listing.FtraceKind;
 import traceglass.analysis.query.Cancellation;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.testing.SampleFile;
-import traceglass.sql.SqlSession;
+import traceglass.sql.session.SqlSession;
 
 /// The list of raw ftrace events over the built-in trace.
 @ExtendWith(ApplicationExtension.class)

@@ -15,9 +15,9 @@ import traceglass.analysis.listing.Facet;
 import traceglass.analysis.listing.LogKind;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 class JournalUnitsTest {
 

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.panel.PanelFixture;
-import traceglass.app.panel.flame.data.FlameMeasure;
 import traceglass.app.testing.MemoryTraces;
 
 /// Native heap profiles as flame graphs.

@@ -22,12 +22,12 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.analysis.flame.FlameGraph;
+import traceglass.analysis.flame.source.FlameSource;
 import traceglass.app.context.AppContext;
 import traceglass.app.panel.PanelFixture;
-import traceglass.app.panel.flame.data.FlameSource;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTrace;
-import traceglass.store.StoreOptions;
+import traceglass.store.database.StoreOptions;
 
 /// The flame graphs of two recorded traces beside each other.
 @ExtendWith(ApplicationExtension.class)

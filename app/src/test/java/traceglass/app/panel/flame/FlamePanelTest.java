@@ -20,11 +20,11 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.analysis.flame.FlameGraph;
+import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
-import traceglass.app.panel.flame.data.FlameMeasure;
 import traceglass.protos.foreign.pprof.Profile;
 
 @ExtendWith(ApplicationExtension.class)

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.launch.SampleTrace;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
-import traceglass.sql.ModuleLibrary;
-import traceglass.sql.SqlPolicy;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 /// Queries that have a name.
 class ExamplesTest {

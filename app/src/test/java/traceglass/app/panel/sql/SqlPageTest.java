@@ -25,7 +25,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
-import traceglass.sql.SqlCompletion;
+import traceglass.sql.editor.SqlCompletion;
 
 @ExtendWith(ApplicationExtension.class)
 class SqlPageTest {

@@ -9,7 +9,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
-import traceglass.sql.SqlProblem;
+import traceglass.sql.result.SqlProblem;
 import traceglass.store.time.TimeSpan;
 
 class SqlParametersTest {

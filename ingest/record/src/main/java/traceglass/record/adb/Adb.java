@@ -8,7 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import traceglass.record.RecordProblem;
+import traceglass.record.spi.RecordProblem;
 
 /// What adb sees: the list of devices, once or for as long as somebody wants to know.
 public final class Adb {

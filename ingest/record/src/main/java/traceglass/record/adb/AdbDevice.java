@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.record.RecordingTarget.State;
+import traceglass.record.spi.RecordingTarget.State;
 
 /// A line of adb's list of devices.
 ///

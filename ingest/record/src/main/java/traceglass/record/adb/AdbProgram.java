@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
 
 /// The `adb` program, which starts the server. Everything else is asked of the server itself.
 final class AdbProgram {

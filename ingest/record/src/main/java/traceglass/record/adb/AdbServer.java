@@ -11,8 +11,8 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
 
 /// The adb server: a request is four hexadecimal digits of length and a text; it answers `OKAY`, or `FAIL` with a
 /// reason. A request for a service of a device turns the connection into a stream to it.

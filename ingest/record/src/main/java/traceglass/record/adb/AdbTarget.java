@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.Detached;
-import traceglass.record.Platform;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
-import traceglass.record.Recorder;
-import traceglass.record.RecordingTarget;
-import traceglass.record.ServiceInfo;
-import traceglass.record.Sizes;
-import traceglass.record.TargetReport;
-import traceglass.record.TargetReport.Check;
-import traceglass.record.config.KnownNames;
+import traceglass.record.config.check.KnownNames;
 import traceglass.record.ipc.ConsumerPort;
 import traceglass.record.ipc.ConsumerRecorder;
+import traceglass.record.spi.Detached;
+import traceglass.record.spi.Platform;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
+import traceglass.record.spi.Recorder;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.ServiceInfo;
+import traceglass.record.spi.Sizes;
+import traceglass.record.spi.TargetReport;
+import traceglass.record.spi.TargetReport.Check;
 
 /// An Android device that adb sees. How it is recorded follows from its version: its tracing service's socket from
 /// Android 10 on, its `perfetto` on Android 9 and where the socket is refused, atrace before that.

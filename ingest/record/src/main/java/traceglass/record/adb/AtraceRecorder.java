@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
-import traceglass.record.ConfigRefused;
-import traceglass.record.LogEntry.Level;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
-import traceglass.record.TraceFile;
+import traceglass.record.spi.ConfigRefused;
+import traceglass.record.spi.LogEntry.Level;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
+import traceglass.record.spi.TraceFile;
 
 /// Records with `atrace -z`, as systrace did, from devices without a tracing service. What it prints is a trace that
 /// systrace's importers read. Of the config it can follow atrace categories, apps, buffer size and duration; kernel

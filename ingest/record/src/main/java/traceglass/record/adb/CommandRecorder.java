@@ -8,11 +8,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import traceglass.record.LogEntry.Level;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
-import traceglass.record.Recorder;
-import traceglass.record.TraceFile;
+import traceglass.record.spi.LogEntry.Level;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
+import traceglass.record.spi.Recorder;
+import traceglass.record.spi.TraceFile;
 
 /// Records by a command on the device that runs as long as the recording does, and ends early at an interrupt signal.
 abstract class CommandRecorder implements Recorder {

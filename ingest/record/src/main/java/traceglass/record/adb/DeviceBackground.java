@@ -6,12 +6,12 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.ConfigRefused;
-import traceglass.record.Detached;
-import traceglass.record.FetchRecorder;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
-import traceglass.record.TraceFile;
+import traceglass.record.spi.ConfigRefused;
+import traceglass.record.spi.Detached;
+import traceglass.record.spi.FetchRecorder;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
+import traceglass.record.spi.TraceFile;
 
 /// A recording by the device's own `perfetto` in the background: it goes on when the cable is pulled and this program
 /// is closed.

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import traceglass.record.RecordProblem;
+import traceglass.record.spi.RecordProblem;
 
 /// What a device says about itself.
 ///

@@ -9,8 +9,8 @@ import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
 
 /// Commands on a device. Devices from Android 7 on speak the second version of the shell protocol, which keeps output,
 /// errors and the exit code apart: frames of one byte of kind and four of length, little endian. Older ones give one

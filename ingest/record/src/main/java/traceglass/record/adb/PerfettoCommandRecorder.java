@@ -3,9 +3,9 @@ package traceglass.record.adb;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.ConfigRefused;
-import traceglass.record.RecordProblem;
-import traceglass.record.TraceFile;
+import traceglass.record.spi.ConfigRefused;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.TraceFile;
 
 /// Records with the device's own `perfetto`, where its service lets no other program in: Android 9. The config goes in
 /// as bytes, since that version reads no text; the trace is written on the device and fetched at the end.

@@ -11,13 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
-import traceglass.record.BufferFill;
-import traceglass.record.LogEntry.Level;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
-import traceglass.record.Recorder;
-import traceglass.record.SourceState;
-import traceglass.record.TraceFile;
+import traceglass.record.spi.BufferFill;
+import traceglass.record.spi.LogEntry.Level;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
+import traceglass.record.spi.Recorder;
+import traceglass.record.spi.SourceState;
+import traceglass.record.spi.TraceFile;
 
 /// Records with a browser's `Tracing` domain: it takes a trace config, and gives the trace as a stream when it has
 /// ended.

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.Platform;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
-import traceglass.record.Recorder;
-import traceglass.record.RecordingTarget;
-import traceglass.record.TargetReport;
-import traceglass.record.TargetReport.Check;
+import traceglass.record.spi.Platform;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
+import traceglass.record.spi.Recorder;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.TargetReport;
+import traceglass.record.spi.TargetReport.Check;
 
 /// A browser: one that listens on a debugging port, or one that is started.
 ///

@@ -16,8 +16,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
 
 /// A browser's DevTools connection: JSON messages on a WebSocket, calls with a number and answers with the same, and
 /// events.

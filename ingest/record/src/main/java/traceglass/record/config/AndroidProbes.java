@@ -1,6 +1,6 @@
 package traceglass.record.config;
 
-import static traceglass.record.Platform.ANDROID;
+import static traceglass.record.spi.Platform.ANDROID;
 
 import java.util.List;
 import traceglass.protos.config.AtomId;

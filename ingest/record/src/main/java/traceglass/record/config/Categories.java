@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import traceglass.record.Platform;
+import traceglass.record.spi.Platform;
 
 /// Turns the words of a short command line, as systrace and perfetto take them, into settings: `group/name` is a kernel
 /// event; other words are atrace categories on Android, track event categories in a browser, and names of subjects on
@@ -35,7 +35,7 @@ public final class Categories {
     private Categories() {}
 
     /// The names of subjects.
-    static java.util.Set<String> words() {
+    public static java.util.Set<String> words() {
         return SUBJECTS.keySet();
     }
 

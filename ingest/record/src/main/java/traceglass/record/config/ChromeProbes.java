@@ -1,8 +1,8 @@
 package traceglass.record.config;
 
-import static traceglass.record.Platform.ANDROID;
-import static traceglass.record.Platform.CHROME;
-import static traceglass.record.Platform.LINUX;
+import static traceglass.record.spi.Platform.ANDROID;
+import static traceglass.record.spi.Platform.CHROME;
+import static traceglass.record.spi.Platform.LINUX;
 
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

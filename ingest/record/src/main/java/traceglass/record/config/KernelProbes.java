@@ -1,7 +1,7 @@
 package traceglass.record.config;
 
-import static traceglass.record.Platform.ANDROID;
-import static traceglass.record.Platform.LINUX;
+import static traceglass.record.spi.Platform.ANDROID;
+import static traceglass.record.spi.Platform.LINUX;
 
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +10,7 @@ import traceglass.record.config.Option.Choice;
 import traceglass.record.config.Probe.Section;
 
 /// How the kernel is asked, and whose threads are whose.
-final class KernelProbes {
+public final class KernelProbes {
 
     static final String FTRACE_CONFIG = "advanced_ftrace";
     static final String ASSOCIATION = "adv_proc_thread_assoc";
@@ -124,7 +124,7 @@ final class KernelProbes {
     private KernelProbes() {}
 
     /// Names of the groups of kernel events that are offered.
-    static List<String> groups() {
+    public static List<String> groups() {
         return GROUPS.stream().map(Choice::label).toList();
     }
 }

@@ -2,7 +2,7 @@ package traceglass.record.config;
 
 import java.util.List;
 import java.util.Optional;
-import traceglass.record.Platform;
+import traceglass.record.spi.Platform;
 
 /// A ready choice of probes for a purpose.
 ///

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.Platform;
+import traceglass.record.spi.Platform;
 
 /// Something that can be recorded, as one switch: a section, words, options, and what it adds to the config.
 ///

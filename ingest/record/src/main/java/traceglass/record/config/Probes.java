@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import traceglass.record.Platform;
+import traceglass.record.spi.Platform;
 
 /// All probes. A new one is a line in the list of its subject.
 public final class Probes {

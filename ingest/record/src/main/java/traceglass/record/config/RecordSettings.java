@@ -7,7 +7,7 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.CompressionType;
 import traceglass.protos.config.TraceConfig.TriggerConfig;
-import traceglass.record.Platform;
+import traceglass.record.spi.Platform;
 
 /// What somebody wants to record: the form of the record screen as a value. Immutable; [#config] makes the trace config
 /// of it.

@@ -9,8 +9,8 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
 import traceglass.protos.config.TraceConfig.CompressionType;
-import traceglass.record.Platform;
 import traceglass.record.config.ConfigDraft.Fields;
+import traceglass.record.spi.Platform;
 
 /// Finds the form in a config that was written by hand or comes from elsewhere: sizes and modes, and the probes whose
 /// whole contribution is in it. Data sources that no probe knows stay as ones added by hand, and the config itself

@@ -1,7 +1,7 @@
 package traceglass.record.config;
 
-import static traceglass.record.Platform.ANDROID;
-import static traceglass.record.Platform.LINUX;
+import static traceglass.record.spi.Platform.ANDROID;
+import static traceglass.record.spi.Platform.LINUX;
 
 import java.util.List;
 import traceglass.protos.config.DataSourceConfig;

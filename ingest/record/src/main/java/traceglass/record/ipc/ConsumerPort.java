@@ -50,9 +50,9 @@ import traceglass.protos.ipc.QueryServiceStateResponse;
 import traceglass.protos.ipc.ReadBuffersRequest;
 import traceglass.protos.ipc.StartTracingRequest;
 import traceglass.protos.ipc.StartTracingResponse;
-import traceglass.record.PacketSink;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
+import traceglass.record.spi.PacketSink;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
 
 /// The tracing service as a consumer sees it, on one connection, which can hold one session. Calls may come from any
 /// thread; answers are read by a thread of the connection. What the service does not answer in time, or a connection

@@ -18,16 +18,16 @@ import traceglass.protos.common.ObservableEvents;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.ipc.EnableTracingResponse;
-import traceglass.record.BufferFill;
-import traceglass.record.ConfigRefused;
-import traceglass.record.LogEntry.Level;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
-import traceglass.record.Recorder;
-import traceglass.record.ServiceInfo;
-import traceglass.record.SourceState;
-import traceglass.record.TraceFile;
-import traceglass.record.config.KnownNames;
+import traceglass.record.config.check.KnownNames;
+import traceglass.record.spi.BufferFill;
+import traceglass.record.spi.ConfigRefused;
+import traceglass.record.spi.LogEntry.Level;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
+import traceglass.record.spi.Recorder;
+import traceglass.record.spi.ServiceInfo;
+import traceglass.record.spi.SourceState;
+import traceglass.record.spi.TraceFile;
 
 /// Records through the consumer socket of a tracing service.
 ///

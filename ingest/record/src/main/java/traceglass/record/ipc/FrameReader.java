@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.protos.ipc.ReadBuffersResponse;
-import traceglass.record.PacketSink;
+import traceglass.record.spi.PacketSink;
 
 /// Takes frames apart without making objects of them: the answers to `ReadBuffers` are the whole trace.
 final class FrameReader {

@@ -12,12 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.ConfigRefused;
-import traceglass.record.Detached;
-import traceglass.record.FetchRecorder;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
-import traceglass.record.TraceFile;
+import traceglass.record.spi.ConfigRefused;
+import traceglass.record.spi.Detached;
+import traceglass.record.spi.FetchRecorder;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
+import traceglass.record.spi.TraceFile;
 
 /// A recording by `perfetto` in the background of this computer. It needs a service that runs by itself: daemons that
 /// are started for a recording end with this program.

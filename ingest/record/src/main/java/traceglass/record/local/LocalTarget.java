@@ -15,18 +15,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.Detached;
-import traceglass.record.Platform;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
-import traceglass.record.Recorder;
-import traceglass.record.RecordingTarget;
-import traceglass.record.ServiceInfo;
-import traceglass.record.TargetReport;
-import traceglass.record.TargetReport.Check;
-import traceglass.record.config.KnownNames;
+import traceglass.record.config.check.KnownNames;
 import traceglass.record.ipc.ConsumerPort;
 import traceglass.record.ipc.ConsumerRecorder;
+import traceglass.record.spi.Detached;
+import traceglass.record.spi.Platform;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
+import traceglass.record.spi.Recorder;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.ServiceInfo;
+import traceglass.record.spi.TargetReport;
+import traceglass.record.spi.TargetReport.Check;
 
 /// This machine: its own tracing service on a UNIX socket, or one that is started for the recording.
 ///

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import traceglass.record.RecordingTarget.State;
+import traceglass.record.spi.RecordingTarget.State;
 
 class AdbDeviceTest {
 
@@ -64,11 +64,11 @@ class AdbDeviceTest {
     void readsTheKernelsListOfEvents() {
         assertEquals(
                 java.util.Set.of("sched/sched_switch", "mali/mali_KCPU_FENCE_SIGNAL"),
-                traceglass.record.TargetReport.events(
+                traceglass.record.spi.TargetReport.events(
                         "sched:sched_switch\r\nmali:mali_KCPU_FENCE_SIGNAL\ncat: permission denied\n"));
         assertEquals(
                 null,
-                traceglass.record.TargetReport.events(
+                traceglass.record.spi.TargetReport.events(
                         "cat: /sys/kernel/tracing/available_events: Permission denied\n"));
     }
 }

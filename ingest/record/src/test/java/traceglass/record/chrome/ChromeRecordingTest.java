@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
 import traceglass.record.Session;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
-import traceglass.record.TargetReport;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
+import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.Recording;
 
 /// Records from the browser that is installed.

@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.Platform;
+import traceglass.record.config.check.ConfigText;
+import traceglass.record.spi.Platform;
 
 /// Holds the config of each preset and each probe to a text file.
 class ConfigGoldenTest {

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.Platform;
+import traceglass.record.config.check.ConfigProblem;
+import traceglass.record.config.check.ConfigText;
+import traceglass.record.spi.Platform;
 
 /// What somebody wrote by hand outlives the use of the form.
 class ConfigMergeTest {

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.protos.ipc.ReadBuffersResponse;
-import traceglass.record.TraceFile;
+import traceglass.record.spi.TraceFile;
 import traceglass.record.testing.ScriptedService;
 
 /// Reads back a trace of a size that is given, from a service that sends as fast as the socket takes it, and prints how

@@ -20,7 +20,7 @@ import traceglass.protos.ipc.EnableTracingRequest;
 import traceglass.protos.ipc.EnableTracingResponse;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.protos.ipc.ReadBuffersResponse;
-import traceglass.record.TraceFile;
+import traceglass.record.spi.TraceFile;
 import traceglass.record.testing.RealPerfetto;
 import traceglass.record.testing.ScriptedService;
 
@@ -124,9 +124,9 @@ class RecordedConversationTest {
                 TraceFile file = TraceFile.create(to)) {
             ConsumerPort port = ConsumerPort.bind(script.connect(), "the recorded service");
             port.enableTracing(config(client)).get(10, TimeUnit.SECONDS);
-            traceglass.record.RecordProblem lost = org.junit.jupiter.api.Assertions.assertThrows(
-                    traceglass.record.RecordProblem.class, () -> port.readBuffers(file, Duration.ofSeconds(10)));
-            assertEquals(traceglass.record.RecordProblem.Kind.LOST, lost.kind());
+            traceglass.record.spi.RecordProblem lost = org.junit.jupiter.api.Assertions.assertThrows(
+                    traceglass.record.spi.RecordProblem.class, () -> port.readBuffers(file, Duration.ofSeconds(10)));
+            assertEquals(traceglass.record.spi.RecordProblem.Kind.LOST, lost.kind());
             file.close();
             assertNull(script.failure());
         }

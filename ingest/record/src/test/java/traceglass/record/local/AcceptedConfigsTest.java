@@ -10,13 +10,13 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.ipc.EnableTracingResponse;
-import traceglass.record.Platform;
 import traceglass.record.config.OptionValues;
 import traceglass.record.config.Preset;
 import traceglass.record.config.Probe;
 import traceglass.record.config.Probes;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.ipc.ConsumerPort;
+import traceglass.record.spi.Platform;
 import traceglass.record.testing.RealPerfetto;
 
 class AcceptedConfigsTest {

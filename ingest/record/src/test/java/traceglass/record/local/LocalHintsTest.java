@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.record.LogEntry;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
-import traceglass.record.SourceState;
-import traceglass.record.TargetReport;
+import traceglass.record.spi.LogEntry;
+import traceglass.record.spi.SourceState;
+import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.RealPerfetto;
 import traceglass.record.testing.Recording;
 

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
-import traceglass.record.RecordProblem;
 import traceglass.record.adb.Adb;
 import traceglass.record.adb.AdbServer;
 import traceglass.record.adb.AdbTarget;
+import traceglass.record.spi.RecordProblem;
 
 /// The real adb server on a port of its own, and simulated devices behind it. Skips the running test where adb, python
 /// or the simulator cannot be had.

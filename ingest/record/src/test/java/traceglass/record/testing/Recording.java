@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Predicate;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.RecordingTarget;
 import traceglass.record.Session;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
-import traceglass.record.SourceState;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.SourceState;
 
 /// Steps that tests of recording share.
 public final class Recording {

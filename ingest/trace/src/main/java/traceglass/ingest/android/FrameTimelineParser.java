@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.ingest.tracker.TrackCompressor;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.android.FrameTimelineEvent;
 import traceglass.protos.android.FrameTimelineEvent.ActualDisplayFrameStart;
 import traceglass.protos.android.FrameTimelineEvent.ActualSurfaceFrameStart;
 import traceglass.protos.android.FrameTimelineEvent.ExpectedSurfaceFrameStart;
 import traceglass.protos.android.FrameTimelineEvent.PresentType;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// `frame_timeline_event`: when each frame of each app and of SurfaceFlinger should have been ready and when it was, as
 /// slices on the tracks `Expected Timeline` and `Actual Timeline` of the process. A slice is named after its vsync
@@ -115,7 +115,7 @@ public final class FrameTimelineParser implements PacketParser {
     }
 
     private int begin(
-            long ts, long cookie, long token, int pid, TrackType type, traceglass.ingest.tracker.ArgsWriter args) {
+            long ts, long cookie, long token, int pid, TrackType type, traceglass.ingest.tracker.args.ArgsWriter args) {
         Frame frame = new Frame(context.processes().process(pid & 0xFFFF_FFFFL), type);
         open.put(cookie, frame);
         return context.slices()

@@ -4,14 +4,14 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.android.GraphicsFrameEvent;
 import traceglass.protos.android.GraphicsFrameEvent.BufferEvent;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// `graphics_frame_event`: the way of a frame's buffer. Each step is an instant on the buffer's track; between steps
 /// lie the phases that people look for, as slices on tracks of their own: the app draws (dequeue to queue), the GPU

@@ -3,16 +3,16 @@ package traceglass.ingest.android;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.perfetto.TrackEventExtension;
-import traceglass.ingest.tracker.NamePriority;
-import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.ingest.perfetto.trackevent.TrackEventExtension;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.protos.Descriptors;
 import traceglass.protos.android.AndroidBinderDiedEvent;
 import traceglass.protos.android.AndroidProcessStartEvent;
 import traceglass.protos.android.FrameworksBaseTrackEvent;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// What Android's activity manager tells of the life of processes: why each was started and for whom, and when its
 /// binder died. A row for each process.

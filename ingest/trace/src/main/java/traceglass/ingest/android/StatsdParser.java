@@ -4,20 +4,20 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.MessageType;
-import traceglass.ingest.perfetto.PackedCursor;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoArgs;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.perfetto.args.ProtoArgs;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.MessageType;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.android.StatsdAtom;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// `statsd_atom`: entries of Android's telemetry, each with its own time, as instants on one track. An atom is named
 /// for its field in `Atom`; its fields become arguments. Of an atom that nobody knows the fields are named by number.

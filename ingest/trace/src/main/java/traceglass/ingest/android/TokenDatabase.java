@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import traceglass.ingest.PrintedNumbers;
+import traceglass.ingest.text.PrintedNumbers;
 
 /// Texts of log messages by token, as Pigweed's tokenizer writes them (pigweed.dev, module pw_tokenizer, "token
 /// databases"), and how the bytes of a message become its text: a token of 32 bits, little endian, then values in the

@@ -4,15 +4,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.ftrace.AtraceEvents;
-import traceglass.ingest.tracker.ClockId;
-import traceglass.ingest.tracker.ClockTracker;
-import traceglass.ingest.tracker.TrackCompressor;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.ingest.tracker.TrackType.Dimension;
-import traceglass.store.StringPool;
+import traceglass.ingest.kernel.AtraceEvents;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
+import traceglass.store.table.StringPool;
 
 /// The history in battery statistics, as BatteryStats of Android's framework writes it for machines: lines of version,
 /// kind and values, where `hsp` numbers a string, and `h` tells how long after the line before something changed, and

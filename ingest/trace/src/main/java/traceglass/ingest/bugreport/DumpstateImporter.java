@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
-import traceglass.ingest.TextLines;
 import traceglass.ingest.TraceInput;
-import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.text.TextLines;
+import traceglass.ingest.tracker.clock.ClockId;
 
 /// Text of dumpstate, or battery statistics alone (`dumpsys batterystats --checkin`).
 public final class DumpstateImporter implements Importer {

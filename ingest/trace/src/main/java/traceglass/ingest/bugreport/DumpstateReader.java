@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.ImportContext;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Reads dumpstate: sections between lines of dashes, and in those of dumpsys a part for each service. Every line
 /// becomes a row; logs and battery statistics become events, too.

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
-import traceglass.ingest.TextLines;
 import traceglass.ingest.TraceInput;
+import traceglass.ingest.text.TextLines;
 
 /// Text of logcat, as `logcat -v threadtime` and Android's stored logs have it.
 public final class LogcatImporter implements Importer {

@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.ClockId;
-import traceglass.ingest.tracker.ClockTracker;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Reads lines of logcat: date, time, pid, tid, priority, tag and message; in bug reports with the user id before the
 /// pid. Most have no year.

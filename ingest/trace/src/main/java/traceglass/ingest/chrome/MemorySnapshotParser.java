@@ -9,19 +9,19 @@ import java.util.TreeMap;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.chrome.MemoryNode.Entry;
 import traceglass.ingest.chrome.MemoryNode.Ownership;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.MemoryTrackerSnapshot;
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot;
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryEdge;
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryNode.MemoryNodeEntry;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.IntColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// `memory_tracker_snapshot`: what the allocators of Chrome's processes hold. All packets of one time make one
 /// snapshot.

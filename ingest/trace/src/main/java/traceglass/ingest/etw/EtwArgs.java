@@ -3,9 +3,9 @@ package traceglass.ingest.etw;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.ingest.tracker.ArgsWriter;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgsWriter;
 
 /// How the fields of one message become arguments: in this order, under names for people, those that are set.
 final class EtwArgs {

@@ -1,11 +1,11 @@
 package traceglass.ingest.etw;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.TrackCompressor;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.DiskIoEtwEvent;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// Access to disks, as slices of the threads that the events were written on. The events' opcodes are those of Windows'
 /// `DiskIo` class.

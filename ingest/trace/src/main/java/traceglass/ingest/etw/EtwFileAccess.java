@@ -3,10 +3,10 @@ package traceglass.ingest.etw;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ArgsWriter;
-import traceglass.ingest.tracker.TrackCompressor;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.EtwTraceEvent;
 import traceglass.protos.system.FileIoCreateEtwEvent;
 import traceglass.protos.system.FileIoDirEnumEtwEvent;
@@ -15,7 +15,7 @@ import traceglass.protos.system.FileIoOpEndEtwEvent;
 import traceglass.protos.system.FileIoPathOperationEtwEvent;
 import traceglass.protos.system.FileIoReadWriteEtwEvent;
 import traceglass.protos.system.FileIoSimpleOpEtwEvent;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// Access to files: an event starts it and another ends it; the I/O request packet (IRP) tells which belong together.
 /// One whose other half is missing lasts no time, and says so in its arguments.

@@ -1,9 +1,9 @@
 package traceglass.ingest.etw;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.PackedCursor;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.MemInfoEtwEvent;
 
 /// Counts of pages by what Windows uses them for: a counter each.

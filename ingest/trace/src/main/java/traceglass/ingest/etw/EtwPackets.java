@@ -1,12 +1,12 @@
 package traceglass.ingest.etw;
 
 import java.util.Arrays;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventSorter;
 import traceglass.protos.system.EtwTraceEvent;
 import traceglass.protos.system.EtwTraceEventBundle;
 import traceglass.protos.trace.TracePacket;

@@ -3,14 +3,14 @@ package traceglass.ingest.etw;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.NamePriority;
-import traceglass.ingest.tracker.ProcessTracker;
-import traceglass.ingest.tracker.SchedTracker;
-import traceglass.ingest.tracker.ThreadStateTracker;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.machine.SchedTracker;
+import traceglass.ingest.tracker.machine.ThreadStateTracker;
 import traceglass.protos.system.CSwitchEtwEvent;
 import traceglass.protos.system.ReadyThreadEtwEvent;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// What Windows' scheduler says: which thread ran where, what threads waited for, and who woke them. States and reasons
 /// are those of the `CSwitch` event's documentation.

@@ -1,9 +1,9 @@
 package traceglass.ingest.ftrace;
 
 import java.util.Arrays;
-import traceglass.ingest.perfetto.PackedCursor;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.store.StringPool;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.store.table.StringPool;
 
 /// The scheduling events of a bundle in columns, as `FtraceEventBundle.CompactSched` has them: switches and wakings,
 /// times still in the bundle's clock.

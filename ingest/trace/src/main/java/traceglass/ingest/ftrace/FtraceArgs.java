@@ -1,19 +1,20 @@
 package traceglass.ingest.ftrace;
 
 import java.util.List;
-import traceglass.ingest.perfetto.MessageType;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.ingest.tracker.ArgSetBuilder.Type;
+import traceglass.ingest.kernel.EventNames;
+import traceglass.ingest.proto.MessageType;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgSetBuilder.Type;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.GenericFtraceEvent;
-import traceglass.store.DoubleColumn;
-import traceglass.store.IntColumn;
-import traceglass.store.LazyArgs;
-import traceglass.store.LongColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.late.LazyArgs;
+import traceglass.store.table.DoubleColumn;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 /// Makes arguments of the stored fields of raw kernel events: one for each field, under the name that the schema gives
 /// it.

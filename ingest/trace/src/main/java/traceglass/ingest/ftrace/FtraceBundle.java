@@ -1,6 +1,6 @@
 package traceglass.ingest.ftrace;
 
-import traceglass.ingest.perfetto.SequenceState;
+import traceglass.ingest.perfetto.packet.SequenceState;
 
 /// What the events of one bundle share while they wait to be sorted: where their bytes are, the CPU, the state of the
 /// sequence. The event's place in the buffer, or its index in the compact columns, travels beside it as a `long`.

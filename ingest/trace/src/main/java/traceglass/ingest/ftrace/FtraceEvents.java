@@ -1,12 +1,21 @@
 package traceglass.ingest.ftrace;
 
-import traceglass.ingest.EventSink;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.ftrace.event.EventHandler;
+import traceglass.ingest.ftrace.event.EventHandlers;
+import traceglass.ingest.ftrace.event.KernelEvent;
+import traceglass.ingest.ftrace.family.EventFamilies;
+import traceglass.ingest.ftrace.family.HypervisorEvents;
+import traceglass.ingest.kernel.EventNames;
+import traceglass.ingest.kernel.RawEvents;
+import traceglass.ingest.kernel.SchedEvents;
+import traceglass.ingest.proto.ProtoBytes;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventSink;
 import traceglass.protos.ftrace.FtraceEvent;
-import traceglass.store.IntColumn;
-import traceglass.store.LongColumn;
-import traceglass.store.StringPool;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
 
 /// Takes kernel events in order of time: makes a raw row of each and gives it to the handler of its kind.
 ///

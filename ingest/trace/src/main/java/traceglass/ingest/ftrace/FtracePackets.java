@@ -2,20 +2,20 @@ package traceglass.ingest.ftrace;
 
 import java.util.Arrays;
 import java.util.List;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ClockGraph;
-import traceglass.ingest.tracker.ClockId;
-import traceglass.ingest.tracker.ClockTracker;
-import traceglass.ingest.tracker.DataLosses;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockGraph;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.stats.DataLosses;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.LongColumn;
+import traceglass.store.table.LongColumn;
 
 /// Reads `TracePacket.ftrace_events` and `ftrace_stats`: takes bundles apart into events, each in the queue of its CPU.
 public final class FtracePackets implements PacketParser {

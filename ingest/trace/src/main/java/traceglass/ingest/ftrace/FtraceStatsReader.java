@@ -3,14 +3,14 @@ package traceglass.ingest.ftrace;
 import java.util.HashSet;
 import java.util.Set;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.PackedCursor;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.StatsTracker;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.protos.ftrace.FtraceCpuStats;
 import traceglass.protos.ftrace.FtraceKprobeStats;
 import traceglass.protos.ftrace.FtraceParseStatus;
 import traceglass.protos.ftrace.FtraceStats;
-import traceglass.store.LongColumn;
+import traceglass.store.table.LongColumn;
 
 /// Reads `FtraceStats`: how the kernel's ring buffers fared, at the start and at the end of a recording, and what went
 /// wrong when ftrace was set up.

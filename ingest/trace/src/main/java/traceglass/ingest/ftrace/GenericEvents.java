@@ -6,12 +6,16 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.ftrace.event.KernelEvent;
+import traceglass.ingest.kernel.EventNames;
+import traceglass.ingest.kernel.RawEvents;
+import traceglass.ingest.proto.ProtoBytes;
+import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.GenericFtraceEvent;
-import traceglass.store.IntColumn;
-import traceglass.store.StringPool;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
 
 /// Kernel events that the schema does not know: those that the trace describes (`generic_event_descriptors`), and older
 /// ones that bring the names of their fields themselves (`GenericFtraceEvent`).

@@ -3,10 +3,11 @@ package traceglass.ingest.ftrace;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.ingest.tracker.TrackType.Dimension;
-import traceglass.store.StringPool;
+import traceglass.ingest.ftrace.event.KernelEvent;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
+import traceglass.store.table.StringPool;
 
 /// Tracepoints whose fields follow a naming by which they are slices or counters without anyone having written a parser
 /// for them: `track_event_type` and `slice_name`, or `counter_value`; then `track_name`, and one field that says whose

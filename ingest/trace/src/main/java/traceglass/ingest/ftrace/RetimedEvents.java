@@ -1,10 +1,10 @@
 package traceglass.ingest.ftrace;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ClockId;
-import traceglass.ingest.tracker.ClockTracker;
-import traceglass.ingest.tracker.LongMap;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FwtpPerfettoCounterFtraceEvent;
 import traceglass.protos.ftrace.FwtpPerfettoSliceFtraceEvent;

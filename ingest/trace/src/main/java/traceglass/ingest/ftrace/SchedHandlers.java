@@ -1,5 +1,8 @@
 package traceglass.ingest.ftrace;
 
+import traceglass.ingest.ftrace.event.EventHandlers;
+import traceglass.ingest.ftrace.event.KernelEvent;
+import traceglass.ingest.kernel.SchedEvents;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
 import traceglass.protos.ftrace.SchedWakingFtraceEvent;

@@ -1,6 +1,9 @@
 package traceglass.ingest.ftrace;
 
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.ftrace.event.KernelEvent;
+import traceglass.ingest.kernel.EventNames;
+import traceglass.ingest.proto.ProtoBytes;
+import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FuncgraphEntryFtraceEvent;
 import traceglass.protos.ftrace.FuncgraphExitFtraceEvent;
@@ -9,7 +12,7 @@ import traceglass.protos.ftrace.MmShrinkSlabStartFtraceEvent;
 import traceglass.protos.ftrace.SchedBlockedReasonFtraceEvent;
 import traceglass.protos.ftrace.WorkqueueExecuteStartFtraceEvent;
 import traceglass.protos.ftrace.WorkqueueQueueWorkFtraceEvent;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// Fields that name a kernel function by the number of an interned symbol. As the symbols are gone when raw events are
 /// decoded, the name takes the number's place in the event's stored fields.

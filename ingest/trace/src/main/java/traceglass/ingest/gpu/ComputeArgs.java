@@ -1,13 +1,13 @@
 package traceglass.ingest.gpu;
 
-import traceglass.ingest.perfetto.SequenceState;
-import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.gpu.GpuRenderStageEvent;
 import traceglass.protos.gpu.GpuRenderStageEvent.Dim3;
 import traceglass.protos.gpu.GpuRenderStageEvent.ExtraComputeArg;
 import traceglass.protos.gpu.InternedComputeKernel;
 import traceglass.protos.trace.InternedData;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// Arguments of work on a GPU that computes: its kernel, the size of the launch, and what else the producer tells.
 final class ComputeArgs {

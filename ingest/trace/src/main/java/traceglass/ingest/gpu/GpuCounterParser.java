@@ -6,12 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.InternedMessage;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.SequenceState;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.ingest.perfetto.packet.InternedMessage;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.common.GpuCounterDescriptor;
 import traceglass.protos.common.GpuCounterDescriptor.GpuCounterSpec;
 import traceglass.protos.common.GpuCounterDescriptor.MeasureUnit;
@@ -19,8 +19,8 @@ import traceglass.protos.gpu.GpuCounterEvent;
 import traceglass.protos.gpu.InternedGpuCounterDescriptor;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// `gpu_counter_event`: samples of a GPU's counters. What the counters are is told once, in the packet itself (then
 /// their ids mean the same in the whole trace) or interned (then in their sequence only); it is read as the packet

@@ -3,11 +3,11 @@ package traceglass.ingest.gpu;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.HexFormat;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.protos.system.GpuInfo;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// `gpu_info`: the GPUs of the machine, numbered in their order.
 public final class GpuInfoParser implements PacketParser {

@@ -1,11 +1,11 @@
 package traceglass.ingest.gpu;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.gpu.GpuMemTotalEvent;
 import traceglass.protos.trace.TracePacket;
 

@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.InternedMessage;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.SequenceState;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.ingest.tracker.ArgsWriter;
-import traceglass.ingest.tracker.TrackCompressor;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.ingest.perfetto.packet.InternedMessage;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.gpu.GpuRenderStageEvent;
 import traceglass.protos.gpu.InternedGpuRenderStageSpecification;
 import traceglass.protos.gpu.InternedGraphicsContext;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// `gpu_render_stage_event`: work on the hardware queues of a GPU, as slices. What queues and stages are called is told
 /// in a packet of its own, by their place in a list, or interned.

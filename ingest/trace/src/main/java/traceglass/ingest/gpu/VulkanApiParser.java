@@ -4,12 +4,12 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.gpu.VulkanApiEvent;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// `vulkan_api_event`: calls of `vkQueueSubmit`, as slices, and the names that an app gave to Vulkan's objects.
 public final class VulkanApiParser implements PacketParser {

@@ -4,18 +4,18 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.SequenceState;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.gpu.VulkanMemoryEvent;
 import traceglass.protos.gpu.VulkanMemoryEventAnnotation;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// `vulkan_memory_event`: memory that an app or its driver took, bound and gave back through Vulkan; rows of a table,
 /// and counters of how much there is of each kind.

@@ -4,10 +4,10 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.ingest.tracker.ArgsWriter;
-import traceglass.ingest.tracker.TrackCompressor;
-import traceglass.store.StringPool;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.store.table.StringPool;
 
 /// Asynchronous slices of the oldest form: `S` begins one and `F` finishes it, and between them `T` says which step it
 /// goes into or `p` which one is over (Trace Event Format, "Async events", deprecated phases). Events of one name and

@@ -1,12 +1,12 @@
 package traceglass.ingest.json;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.NamePriority;
-import traceglass.ingest.tracker.ProcessCounters;
-import traceglass.ingest.tracker.ProcessTracker;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.track.ProcessCounters;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Events whose arguments are what they are about: counters, states of threads, names.
 final class JsonArgEvents {

@@ -3,8 +3,8 @@ package traceglass.ingest.json;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.store.StringPool;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.store.table.StringPool;
 
 /// Writes a JSON object's values as arguments: `args.a.b[1].c` for the key, the same without indices for the flat key.
 /// Nulls and empty objects and arrays leave nothing.

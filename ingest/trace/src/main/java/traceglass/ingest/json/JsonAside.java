@@ -3,8 +3,8 @@ package traceglass.ingest.json;
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.PrintedNumbers;
 import traceglass.ingest.systrace.EmbeddedSystrace;
+import traceglass.ingest.text.PrintedNumbers;
 
 /// What stands beside the events in a JSON trace: metadata, the unit that times are to be shown in, and events of the
 /// kernel.

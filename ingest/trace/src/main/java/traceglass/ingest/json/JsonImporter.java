@@ -2,13 +2,13 @@ package traceglass.ingest.json;
 
 import java.io.IOException;
 import java.util.function.LongUnaryOperator;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.tracker.ClockId;
-import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
 
 /// Chrome's JSON trace format.
 public final class JsonImporter implements Importer {

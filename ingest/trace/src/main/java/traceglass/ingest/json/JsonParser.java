@@ -1,17 +1,17 @@
 package traceglass.ingest.json;
 
-import traceglass.ingest.EventSink;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.ingest.tracker.ArgsWriter;
-import traceglass.ingest.tracker.FlowTracker;
-import traceglass.ingest.tracker.NamePriority;
-import traceglass.ingest.tracker.ProcessTracker;
-import traceglass.ingest.tracker.SliceTracker;
-import traceglass.ingest.tracker.TrackCompressor;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.store.IntColumn;
-import traceglass.store.StringPool;
+import traceglass.ingest.sort.EventSink;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.track.FlowTracker;
+import traceglass.ingest.tracker.track.SliceTracker;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
 
 /// Makes rows of JSON events, in order of time.
 final class JsonParser implements EventSink {
@@ -133,7 +133,7 @@ final class JsonParser implements EventSink {
         long threadEnd = block.threadTs[index];
         if (row >= 0 && threadEnd != JsonEvents.UNSET) {
             long threadStart = slices.threadTs(row);
-            if (threadStart != traceglass.store.LongColumn.NULL) {
+            if (threadStart != traceglass.store.table.LongColumn.NULL) {
                 slices.setThreadDur(row, threadEnd - threadStart);
             }
         }

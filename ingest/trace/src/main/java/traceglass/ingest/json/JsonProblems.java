@@ -1,8 +1,8 @@
 package traceglass.ingest.json;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.ArgsWriter;
-import traceglass.store.StringPool;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.store.table.StringPool;
 
 /// Notes what is wrong with single events: counted, with the event's name and phase.
 final class JsonProblems {

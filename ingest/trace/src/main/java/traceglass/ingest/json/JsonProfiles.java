@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.profiling.ProfilerSamples;
-import traceglass.ingest.tracker.StackProfiles;
-import traceglass.store.StringPool;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.store.table.StringPool;
 
 /// CPU profiles that V8 writes as JSON into events of phase `P`, be they in a JSON trace or in track events: one event
 /// begins a profile, those that follow with the same id bring nodes of its call tree and samples, each with the time

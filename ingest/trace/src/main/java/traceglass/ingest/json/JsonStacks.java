@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.profiling.ProfilerSamples;
-import traceglass.ingest.tracker.StackProfiles;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Callstacks in JSON traces (Trace Event Format, "Stack frames dictionary", "Global samples"): `stackFrames` names
 /// frames and their callers, events and `samples` name their innermost frame in `sf` (`esf` for the end of a slice) or

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.store.IntColumn;
-import traceglass.store.StringPool;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
 
 /// Reads single events and gives them to the sorter. Times are in microseconds with fractions, as numbers or as text;
 /// ids are numbers or text, in `id` or in `id2.local` and `id2.global`.

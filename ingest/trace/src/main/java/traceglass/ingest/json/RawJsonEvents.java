@@ -2,10 +2,10 @@ package traceglass.ingest.json;
 
 import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.ingest.tracker.ArgsWriter;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Keeps events that no other table has a form for (objects `N O D`, memory dumps `v V`, clock synchronisation `c`,
 /// contexts, metadata other than names) as they are, in `__intrinsic_chrome_raw`: as rows named

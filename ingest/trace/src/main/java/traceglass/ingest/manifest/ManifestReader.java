@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.json.JsonTree;
-import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.clock.ClockId;
 
 /// Reads the JSON of a manifest. Whatever is wrong with it is an error that names the place: a timeline that is put
 /// together in another way than was asked for would mislead.

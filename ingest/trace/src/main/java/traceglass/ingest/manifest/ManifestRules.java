@@ -7,10 +7,10 @@ import java.util.function.ToIntFunction;
 import traceglass.ingest.FileSettings;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.tracker.ClockGraph;
-import traceglass.ingest.tracker.ClockId;
-import traceglass.ingest.tracker.ClockTracker;
-import traceglass.ingest.tracker.MetadataTracker;
+import traceglass.ingest.tracker.clock.ClockGraph;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.stats.MetadataTracker;
 
 /// A manifest at work: makes the machines that it names, claims the trace time, relates clocks, and says of each file
 /// how it is to be read. All of it before the first trace is read, so that files may refer to later ones.

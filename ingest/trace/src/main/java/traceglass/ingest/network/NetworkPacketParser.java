@@ -3,24 +3,24 @@ package traceglass.ingest.network;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.HashMap;
 import java.util.Map;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.InternedMessage;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.SequenceState;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.ingest.tracker.TrackCompressor;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.ingest.perfetto.packet.InternedMessage;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.android.ConnectivityInternedData;
 import traceglass.protos.android.ConnectivityTracePacket;
 import traceglass.protos.android.NetworkPacketBundle;
 import traceglass.protos.android.NetworkPacketContext;
 import traceglass.protos.android.NetworkPacketEvent;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// `network_packet` and `network_packet_bundle`: packets by interface and direction. A bundle holds many packets that
 /// differ in time and length only, or just their sum; what they have in common may be interned. Slices are named for

@@ -3,7 +3,10 @@ package traceglass.ingest.perfetto;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.Base64;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.MetadataTracker;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.tracker.stats.MetadataTracker;
 import traceglass.protos.chrome.BackgroundTracingMetadata;
 import traceglass.protos.chrome.ChromeBenchmarkMetadata;
 import traceglass.protos.chrome.ChromeEventBundle;
@@ -11,8 +14,8 @@ import traceglass.protos.chrome.ChromeLegacyJsonTrace;
 import traceglass.protos.chrome.ChromeMetadata;
 import traceglass.protos.chrome.ChromeMetadataPacket;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// What Chrome says of itself and of the benchmark it ran, and the bundles of its older tracing.
 final class ChromeMetadataParser implements PacketParser {

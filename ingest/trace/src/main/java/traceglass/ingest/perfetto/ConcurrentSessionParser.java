@@ -2,10 +2,13 @@ package traceglass.ingest.perfetto;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.trace.ConcurrentSessionEvent;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// What other sessions of the tracing service were doing meanwhile: a track of states for each.
 final class ConcurrentSessionParser implements PacketParser {

@@ -4,13 +4,19 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.Base64;
 import java.util.UUID;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.proto.ProtoText;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.chrome.ChromeTrigger;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TraceUuid;
 import traceglass.protos.trace.Trigger;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// What says of the trace as a whole what it is: config, uuid, state of the window it was recorded with, triggers.
 final class MetadataParser implements PacketParser {

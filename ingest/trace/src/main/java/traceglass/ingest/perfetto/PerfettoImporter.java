@@ -5,6 +5,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.perfetto.reader.PerfettoTrace;
+import traceglass.ingest.proto.ProtoCursor;
 
 /// Perfetto's protobuf traces: a `Trace` message, whose only field is `TracePacket`.
 public final class PerfettoImporter implements Importer {

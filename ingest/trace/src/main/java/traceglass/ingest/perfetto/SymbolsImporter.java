@@ -5,6 +5,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.perfetto.reader.PerfettoTrace;
+import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trace.TracePacket;
 
 /// Symbols of modules in a file of their own, as people put them into an archive beside a trace: packets like those of

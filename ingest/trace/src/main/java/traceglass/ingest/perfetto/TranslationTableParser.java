@@ -3,12 +3,15 @@ package traceglass.ingest.perfetto;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.ArgTranslations;
-import traceglass.ingest.tracker.ArgTranslations.Hash;
-import traceglass.ingest.tracker.NameTranslations;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.tracker.args.ArgTranslations;
+import traceglass.ingest.tracker.args.ArgTranslations.Hash;
+import traceglass.ingest.tracker.args.NameTranslations;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TranslationTable;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// Names that were added to a trace after it was recorded, in place of hashes and short names in it.
 final class TranslationTableParser implements PacketParser {

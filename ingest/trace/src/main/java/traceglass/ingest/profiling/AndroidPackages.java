@@ -1,9 +1,9 @@
 package traceglass.ingest.profiling;
 
 import traceglass.ingest.ImportSession;
-import traceglass.store.LongColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Finds which package code belongs to: by the file that it lies in, or by the app that runs it.
 final class AndroidPackages {

@@ -3,17 +3,18 @@ package traceglass.ingest.profiling;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.List;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.tracker.NamePriority;
-import traceglass.ingest.tracker.StackProfiles;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.protos.profiling.ArtProcessMetadata;
 import traceglass.protos.profiling.JavaFrame;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.IntColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// What the Android runtime says of a process of which it dumps the heap: who it is, and, where memory ran out, how
 /// much was asked for and where in the code.

@@ -9,9 +9,9 @@ import traceglass.ingest.ImportSession;
 import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.profiling.ObfuscatedMember;
-import traceglass.store.IntColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Puts the names of the source beside those of obfuscated Java code: of frames, and of classes and fields in heap
 /// dumps. Mappings may come at any place of any file, so all waits until everything else was read.

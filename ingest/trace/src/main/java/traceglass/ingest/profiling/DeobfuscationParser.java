@@ -2,9 +2,9 @@ package traceglass.ingest.profiling;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.trace.TracePacket;

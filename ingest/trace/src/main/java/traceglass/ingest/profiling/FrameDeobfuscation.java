@@ -9,9 +9,9 @@ import traceglass.ingest.ImportSession;
 import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.profiling.ObfuscatedMember;
-import traceglass.store.LongColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Names frames by one mapping. R8 gives several methods one name, and puts one method into another: with the line of a
 /// frame the method, or the chain of methods, is found by the ranges of lines that the mapping has; without it all that

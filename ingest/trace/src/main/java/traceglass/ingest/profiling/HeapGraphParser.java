@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.profiling.ArtHeapGraphTracePacket;
 import traceglass.protos.profiling.HeapGraph;
 import traceglass.protos.profiling.HeapGraphObject;
 import traceglass.protos.profiling.HeapGraphRoot;
 import traceglass.protos.profiling.HeapGraphType;
 import traceglass.protos.profiling.InternedString;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// Dumps of Java heaps: `HeapGraph` packets, of which one dump may take hundreds. Objects come first, then what they
 /// refer to by number: types, names of fields and of places, and the roots.

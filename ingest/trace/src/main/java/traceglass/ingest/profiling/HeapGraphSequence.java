@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.ingest.tracker.LongIntMap;
-import traceglass.ingest.tracker.LongMap;
+import traceglass.ingest.collection.LongIntMap;
+import traceglass.ingest.collection.LongMap;
 import traceglass.protos.profiling.HeapGraphObject;
 import traceglass.protos.profiling.HeapGraphRoot;
 import traceglass.protos.profiling.HeapGraphType;
-import traceglass.store.IntColumn;
-import traceglass.store.LongColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// One dump of a Java heap while its packets come in. Objects and references become rows at once; sizes, names of
 /// fields and reachability follow when the dump is complete, as the types they depend on are written last.

@@ -4,18 +4,18 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.HashSet;
 import java.util.Set;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.SequenceState;
-import traceglass.ingest.tracker.ClockId;
-import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.profiling.ProfilePacket;
 import traceglass.protos.profiling.ProfilePacket.HeapSample;
 import traceglass.protos.profiling.ProfilePacket.ProcessHeapSamples;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Dumps of the native heap profiler, `heapprofd`: what was allocated and freed at each call site since the profile
 /// began. The tables hold the differences to the dump before. One dump may go over several packets, each but the last

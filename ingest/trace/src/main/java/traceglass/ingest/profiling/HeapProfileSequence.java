@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.InternedStacks;
-import traceglass.ingest.perfetto.SequenceState;
-import traceglass.ingest.tracker.StackProfiles;
+import traceglass.ingest.perfetto.packet.InternedStacks;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.protos.profiling.Callstack;
 import traceglass.protos.profiling.Frame;
 import traceglass.protos.profiling.InternedString;
 import traceglass.protos.profiling.Mapping;
 import traceglass.protos.profiling.ProfilePacket;
-import traceglass.store.Table;
+import traceglass.store.table.Table;
 
 /// What one sequence of `ProfilePacket`s has said so far: the names of the dump that is being read (older producers
 /// write them into the packets, newer ones intern them), its allocations, and the sums that the next dump is compared

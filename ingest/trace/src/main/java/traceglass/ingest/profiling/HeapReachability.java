@@ -3,10 +3,10 @@ package traceglass.ingest.profiling;
 import java.util.List;
 import traceglass.protos.profiling.HeapGraphRoot;
 import traceglass.protos.profiling.HeapGraphType;
-import traceglass.store.IntColumn;
-import traceglass.store.LongColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Marks the roots of a heap, and all objects that can be reached from them.
 final class HeapReachability {

@@ -4,9 +4,9 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportSession;
-import traceglass.store.IntColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// All frames of Java code, found by name and package. The package is that of the file the frame lies in; where that
 /// does not tell, the one that a process runs in which the frame was seen.

@@ -1,8 +1,8 @@
 package traceglass.ingest.profiling;
 
 import java.util.Arrays;
-import traceglass.ingest.perfetto.PackedCursor;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
 
 /// A growing list of ids that can be emptied and used again, without a box each.
 final class LongList {

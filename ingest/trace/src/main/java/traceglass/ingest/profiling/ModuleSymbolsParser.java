@@ -3,16 +3,16 @@ package traceglass.ingest.profiling;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.List;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.tracker.StackProfiles;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.protos.profiling.AddressSymbols;
 import traceglass.protos.profiling.Line;
 import traceglass.protos.profiling.ModuleSymbols;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Names and lines of code for frames, added to a trace after it was recorded.
 public final class ModuleSymbolsParser implements PacketParser {

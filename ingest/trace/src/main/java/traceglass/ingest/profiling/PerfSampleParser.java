@@ -6,21 +6,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.InternedStacks;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.tracker.DataLosses;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.perfetto.packet.InternedStacks;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.ingest.tracker.stats.DataLosses;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.common.FollowerEvent;
 import traceglass.protos.common.PerfEvents;
 import traceglass.protos.profiling.PerfSample;
 import traceglass.protos.profiling.PerfSampleDefaults;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracePacketDefaults;
-import traceglass.store.LongColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Samples of `traced_perf`: callstacks and counts of events, taken by the kernel's perf interface.
 public final class PerfSampleParser implements PacketParser {

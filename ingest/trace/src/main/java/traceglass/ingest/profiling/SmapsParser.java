@@ -6,15 +6,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.protos.profiling.PackedSmaps;
 import traceglass.protos.profiling.SmapsEntry;
 import traceglass.protos.profiling.SmapsPacket;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.LongColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// What lies in the memory of a process, as `/proc/<pid>/smaps` lists it: rows of `profiler_smaps`. Sizes are in KiB.
 public final class SmapsParser implements PacketParser {

@@ -9,15 +9,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.InternedMessage;
-import traceglass.ingest.perfetto.InternedStacks;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.SequenceState;
-import traceglass.ingest.tracker.ArgsWriter;
-import traceglass.ingest.tracker.StackProfiles;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.perfetto.packet.InternedMessage;
+import traceglass.ingest.perfetto.packet.InternedStacks;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.profiling.InlineCallstack;
 import traceglass.protos.profiling.StackSample;
 import traceglass.protos.profiling.StackSample.AsyncContextDescriptor;
@@ -28,9 +29,9 @@ import traceglass.protos.profiling.StackSampleDefaults;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracePacketDefaults;
-import traceglass.store.IntColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Samples in the form that any profiler may write: a callstack, interned or written out, what ran it and where, and
 /// the counters that were read with it. Contexts and counters are written out, interned, or stand in the sequence's

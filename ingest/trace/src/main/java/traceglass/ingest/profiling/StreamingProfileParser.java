@@ -1,21 +1,22 @@
 package traceglass.ingest.profiling;
 
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.InternedStacks;
-import traceglass.ingest.perfetto.PackedCursor;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.perfetto.SequenceState;
-import traceglass.ingest.perfetto.TrackEventDeltas;
-import traceglass.ingest.tracker.ClockId;
-import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.perfetto.packet.InternedStacks;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.perfetto.trackevent.TrackEventDeltas;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.protos.profiling.StreamingProfilePacket;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Samples of Chrome's own profiler: callstacks of the thread that the sequence writes for, with the times between
 /// them.

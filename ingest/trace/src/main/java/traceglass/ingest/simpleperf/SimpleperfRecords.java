@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.ingest.EventSink;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.profiling.ProfilerSamples;
-import traceglass.ingest.tracker.NamePriority;
-import traceglass.ingest.tracker.StackProfiles;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventSink;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.protos.foreign.simpleperf.File;
 import traceglass.protos.foreign.simpleperf.Record;
 import traceglass.protos.foreign.simpleperf.Sample;
 import traceglass.protos.foreign.simpleperf.Thread;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// Makes rows of the records of a simpleperf report, in order of time. Files with their symbols are known before, as
 /// the report has them at its end.

@@ -2,15 +2,15 @@ package traceglass.ingest.strace;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
-import traceglass.ingest.TextLines;
 import traceglass.ingest.TraceInput;
-import traceglass.ingest.tracker.ArgsWriter;
-import traceglass.ingest.tracker.ClockId;
-import traceglass.ingest.tracker.ClockTracker;
-import traceglass.store.StringPool;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.text.TextLines;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.table.StringPool;
 
 /// System calls as `strace -f -ttt` writes them.
 public final class StraceImporter implements Importer {

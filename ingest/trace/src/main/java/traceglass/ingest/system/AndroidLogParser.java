@@ -1,17 +1,17 @@
 package traceglass.ingest.system;
 
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.PrintedNumbers;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ClockId;
-import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.text.PrintedNumbers;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.android.AndroidLogPacket;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.Table;
+import traceglass.store.table.Table;
 
 /// Reads `AndroidLogPacket`: lines of Android's log, each with its own wall clock time, and how many the recorder lost.
 public final class AndroidLogParser implements PacketParser {

@@ -2,21 +2,21 @@ package traceglass.ingest.system;
 
 import java.util.HashMap;
 import java.util.Map;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.InternedMessage;
-import traceglass.ingest.perfetto.PackedCursor;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.TrackCompressor;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.perfetto.packet.InternedMessage;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.android.AppWakelockBundle;
 import traceglass.protos.android.AppWakelockInfo;
 import traceglass.protos.android.FrameworksBaseInternedData;
 import traceglass.protos.android.FrameworksBaseTracePacket;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// Reads `AppWakelockBundle`: wake locks that apps take and give back, as async slices. Nothing says which taking a
 /// giving back belongs to but that all they say of the lock is equal.

@@ -1,14 +1,14 @@
 package traceglass.ingest.system;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.power.BatteryCounters;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// Reads `BatteryCounters`: charge, current and voltage of a battery.
 public final class BatteryParser implements PacketParser {

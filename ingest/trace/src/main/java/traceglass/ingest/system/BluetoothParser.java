@@ -1,15 +1,15 @@
 package traceglass.ingest.system;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.android.BluetoothTraceEvent;
 import traceglass.protos.android.BluetoothTracePacket;
 import traceglass.protos.android.BluetoothTracePacketType;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// Reads `BluetoothTraceEvent`: packets between a phone's Bluetooth stack and its controller.
 public final class BluetoothParser implements PacketParser {

@@ -5,15 +5,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.PackedCursor;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.system.CpuInfo;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// `TracePacket.cpu_info`: models, frequencies and capacities of the CPUs. CPUs of one capacity, or where capacities
 /// are not known of one highest frequency, are one cluster; clusters are numbered from the weakest.

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.PackedCursor;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.perfetto.SequenceState;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.android.CpuPerUidData;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.Table;
+import traceglass.store.table.Table;
 
 /// Reads `CpuPerUidData`: the CPU time of each app on each cluster of CPUs, ms. The first value of an app is absolute,
 /// those that follow on a sequence are differences.

@@ -1,16 +1,16 @@
 package traceglass.ingest.system;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.ftrace.AtraceEvents;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.ingest.kernel.AtraceEvents;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.android.AndroidSystemProperty;
 import traceglass.protos.android.InitialDisplayState;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// Reads `InitialDisplayState` and `AndroidSystemProperty`: whether the display is on, and the system properties by
 /// which Android tells traces of its state (`debug.tracing.…`).

@@ -3,17 +3,17 @@ package traceglass.ingest.system;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.common.AndroidEnergyConsumer;
 import traceglass.protos.common.AndroidEnergyConsumerDescriptor;
 import traceglass.protos.power.AndroidEnergyEstimationBreakdown;
 import traceglass.protos.power.EntityStateResidency;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// Reads `AndroidEnergyEstimationBreakdown` and `EntityStateResidency`: the energy that parts of the device have used,
 /// by app too, and how long parts were in each of their power states. Both describe what they speak of in packets of

@@ -1,13 +1,13 @@
 package traceglass.ingest.system;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.android.AndroidGameInterventionList;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Reads `AndroidGameInterventionList`: what Android changes for games in each of its modes.
 public final class GameInterventionParser implements PacketParser {

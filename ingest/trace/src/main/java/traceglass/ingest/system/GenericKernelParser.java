@@ -3,23 +3,23 @@ package traceglass.ingest.system;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.CpuTracker;
-import traceglass.ingest.tracker.NamePriority;
-import traceglass.ingest.tracker.ProcessTracker;
-import traceglass.ingest.tracker.SchedTracker;
-import traceglass.ingest.tracker.SharedTracks;
-import traceglass.ingest.tracker.ThreadStateTracker;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.machine.CpuTracker;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.machine.SchedTracker;
+import traceglass.ingest.tracker.machine.ThreadStateTracker;
+import traceglass.ingest.tracker.track.SharedTracks;
 import traceglass.protos.system.GenericGpuFrequencyEvent;
 import traceglass.protos.system.GenericKernelCpuFrequencyEvent;
 import traceglass.protos.system.GenericKernelProcessTree;
 import traceglass.protos.system.GenericKernelTaskRenameEvent;
 import traceglass.protos.system.GenericKernelTaskStateEvent;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.LongColumn;
-import traceglass.store.StringPool;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
 
 /// Reads `GenericKernel…` packets: states of tasks, names, processes and frequencies from kernels other than Linux.
 ///

@@ -2,12 +2,12 @@ package traceglass.ingest.system;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.protos.system.InodeFileMap;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Reads `InodeFileMap`: which files the inode numbers stand for that events of file systems name. A file with several
 /// paths gets a row for each. These packets have no time.

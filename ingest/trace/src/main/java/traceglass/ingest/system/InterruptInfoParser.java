@@ -1,12 +1,12 @@
 package traceglass.ingest.system;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.system.InterruptInfo;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.Table;
+import traceglass.store.table.Table;
 
 /// `TracePacket.interrupt_info`: what the numbers of a machine's interrupts stand for, a row of
 /// `_linux_interrupt_mapping` each.

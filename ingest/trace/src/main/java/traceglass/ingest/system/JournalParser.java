@@ -1,14 +1,14 @@
 package traceglass.ingest.system;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.system.SystemdJournaldEvent;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Reads `SystemdJournaldEvent`: a line of systemd's journal, or how many the recorder lost.
 public final class JournalParser implements PacketParser {

@@ -2,14 +2,14 @@ package traceglass.ingest.system;
 
 import java.util.Arrays;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.SharedTracks;
-import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.track.SharedTracks;
+import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.ProcessStats;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.Table;
+import traceglass.store.table.Table;
 
 /// `TracePacket.process_stats`: counters of each process, sampled from procfs.
 public final class ProcessStatsParser implements PacketParser {

@@ -2,9 +2,9 @@ package traceglass.ingest.system;
 
 import java.util.HashMap;
 import java.util.Map;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.sort.EventSorter;
 
 /// Counters of which samples are only written where the value changes: the last of the old value and the first of the
 /// new. For data that repeats thousands of values in each packet.

@@ -9,16 +9,16 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.PackedCursor;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.SharedTracks;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.track.SharedTracks;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.system.SysStats;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
+import traceglass.store.table.StringPool;
 
 /// `TracePacket.sys_stats`: counters of the whole system, sampled from procfs and sysfs.
 public final class SysStatsParser implements PacketParser {

@@ -2,16 +2,16 @@ package traceglass.ingest.system;
 
 import java.util.Arrays;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.KernelVersion;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.machine.KernelVersion;
 import traceglass.protos.common.SystemInfo;
 import traceglass.protos.common.Utsname;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// `TracePacket.system_info`: what the machine and its system are, for `metadata` and the `machine` table. Read as the
 /// packet comes, as what other packets mean depends on it.

@@ -1,8 +1,8 @@
 package traceglass.ingest.systrace;
 
 import java.util.function.LongUnaryOperator;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.sort.EventSorter;
 
 /// Kernel events as text inside a trace of another format: Chrome writes them into its JSON as `systemTraceEvents`.
 public final class EmbeddedSystrace {

@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.ClockTracker;
-import traceglass.ingest.tracker.DataLosses;
-import traceglass.store.LongColumn;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.stats.DataLosses;
+import traceglass.store.table.LongColumn;
 
 /// Lines that say that events of a CPU were lost have no time: they stand between the last event before and the first
 /// after.

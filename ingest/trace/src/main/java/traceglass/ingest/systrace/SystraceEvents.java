@@ -4,17 +4,17 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import traceglass.ingest.EventSink;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.ftrace.AtraceEvents;
-import traceglass.ingest.ftrace.BinderCalls;
-import traceglass.ingest.ftrace.RssStats;
-import traceglass.ingest.ftrace.SchedEvents;
-import traceglass.ingest.tracker.NamePriority;
-import traceglass.ingest.tracker.SharedTracks;
-import traceglass.ingest.tracker.TaskState;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.store.StringPool;
+import traceglass.ingest.kernel.AtraceEvents;
+import traceglass.ingest.kernel.BinderCalls;
+import traceglass.ingest.kernel.RssStats;
+import traceglass.ingest.kernel.SchedEvents;
+import traceglass.ingest.sort.EventSink;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.TaskState;
+import traceglass.ingest.tracker.track.SharedTracks;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.StringPool;
 
 /// Makes rows of lines, in order of time. What an event means is told where the binary form is read; here are only its
 /// words.

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
-import traceglass.ingest.TextLines;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.tracker.ClockId;
-import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.text.TextLines;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
 
 /// systrace, atrace and ftrace text.
 public final class SystraceImporter implements Importer {

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.TextLines;
-import traceglass.ingest.tracker.NamePriority;
-import traceglass.ingest.tracker.ProcessTracker;
-import traceglass.store.LongColumn;
-import traceglass.store.StringPool;
+import traceglass.ingest.text.TextLines;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
 
 /// Goes through the text: plain, or in the `trace-data` scripts of systrace's HTML, where lists of processes stand
 /// beside the trace. The first HTML of systrace had the trace as one long text of JavaScript, `linuxPerfData`. What

@@ -5,9 +5,9 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.ftrace.SchedEvents;
-import traceglass.ingest.tracker.TrackType;
-import traceglass.store.StringPool;
+import traceglass.ingest.kernel.SchedEvents;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.StringPool;
 
 /// What events say in the words of `trace-cmd report`, which has its own for some: it names functions before marks,
 /// gives threads as `name:id`, and often has wakeups where others have what leads to them. Perfetto's trace processor

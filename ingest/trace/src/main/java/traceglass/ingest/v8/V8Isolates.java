@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.AddressMap;
-import traceglass.ingest.tracker.JitCache;
-import traceglass.ingest.tracker.StackProfiles;
+import traceglass.ingest.collection.AddressMap;
+import traceglass.ingest.tracker.stack.JitCache;
+import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.protos.chrome.InternedV8Isolate;
-import traceglass.store.Table;
+import traceglass.store.table.Table;
 
 /// The isolates of V8, instances of the engine in a process, and the memory that each compiles code into.
 final class V8Isolates {

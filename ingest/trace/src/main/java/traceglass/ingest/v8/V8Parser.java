@@ -4,13 +4,13 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.Base64;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.perfetto.SequenceState;
-import traceglass.ingest.tracker.AddressMap;
-import traceglass.ingest.tracker.JitCache;
+import traceglass.ingest.collection.AddressMap;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.stack.JitCache;
 import traceglass.protos.chrome.V8CodeDefaults;
 import traceglass.protos.chrome.V8CodeMove;
 import traceglass.protos.chrome.V8InternalCode;
@@ -19,8 +19,8 @@ import traceglass.protos.chrome.V8RegExpCode;
 import traceglass.protos.chrome.V8WasmCode;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracePacketDefaults;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Code that V8 has compiled or moved.
 public final class V8Parser implements PacketParser {

@@ -7,9 +7,9 @@ import traceglass.ingest.ImportContext;
 import traceglass.protos.chrome.InternedV8JsFunction;
 import traceglass.protos.chrome.InternedV8JsScript;
 import traceglass.protos.chrome.InternedV8WasmScript;
-import traceglass.store.LongColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Scripts that V8 ran and the functions in them, each one row however often it is interned.
 final class V8Scripts {

@@ -2,15 +2,15 @@ package traceglass.ingest.winscope;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.ingest.tracker.ClockId;
-import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.winscope.AndroidInputEvent;
 import traceglass.protos.winscope.AndroidKeyEvent;
 import traceglass.protos.winscope.AndroidMotionEvent;
 import traceglass.protos.winscope.AndroidWindowInputDispatchEvent;
-import traceglass.store.Table;
+import traceglass.store.table.Table;
 
 /// `android_input_event`: motions and keys that the input dispatcher took, and the windows that it gave them to; with
 /// or without what would say too much of the person.

@@ -1,8 +1,8 @@
 package traceglass.ingest.winscope;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.store.Table;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.store.table.Table;
 
 /// `inputmethod_clients`, `inputmethod_manager_service` and `inputmethod_service`: the three sides of typing on a
 /// screen, each with all that it says as arguments.

@@ -8,8 +8,8 @@ import traceglass.protos.winscope.DisplayProto;
 import traceglass.protos.winscope.InputWindowInfoProto;
 import traceglass.protos.winscope.LayerProto;
 import traceglass.protos.winscope.LayersSnapshotProto;
-import traceglass.store.IntColumn;
-import traceglass.store.Table;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.Table;
 
 /// The rectangles of a snapshot's layers: where each is drawn and where it takes input, with their depth on the
 /// display. Layers whose bounds only say "anywhere" get none.

@@ -4,12 +4,12 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.protos.android.FrameworksNativeInternedData;
 import traceglass.protos.winscope.ProtoLogMessage;
 import traceglass.protos.winscope.ProtoLogViewerConfig;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// `protolog_message` and `protolog_viewer_config`: log messages whose text is only named, and the texts.
 final class ProtoLog {

@@ -6,8 +6,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import traceglass.ingest.PrintedNumbers;
-import traceglass.ingest.tracker.StatsTracker;
+import traceglass.ingest.text.PrintedNumbers;
+import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.protos.winscope.ProtoLogLevel;
 import traceglass.protos.winscope.ProtoLogViewerConfig;
 

@@ -4,13 +4,13 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.winscope.ShellHandlerMapping;
 import traceglass.protos.winscope.ShellHandlerMappings;
 import traceglass.protos.winscope.ShellTransition;
-import traceglass.store.LongColumn;
-import traceglass.store.Table;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.Table;
 
 /// `shell_transition` and `shell_handler_mappings`: transitions between windows. The window manager and the shell each
 /// tell their part of a transition in packets of their own; the parts make one row.

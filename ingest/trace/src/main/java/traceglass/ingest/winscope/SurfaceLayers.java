@@ -6,15 +6,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.winscope.DisplayProto;
 import traceglass.protos.winscope.LayerProto;
 import traceglass.protos.winscope.LayersProto;
 import traceglass.protos.winscope.LayersSnapshotProto;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// `surfaceflinger_layers_snapshot`: the layers and displays of SurfaceFlinger at one moment.
 final class SurfaceLayers {

@@ -5,15 +5,15 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.winscope.DisplayState;
 import traceglass.protos.winscope.LayerCreationArgs;
 import traceglass.protos.winscope.LayerState;
 import traceglass.protos.winscope.TransactionState;
 import traceglass.protos.winscope.TransactionTraceEntry;
-import traceglass.store.Table;
+import traceglass.store.table.Table;
 
 /// `surfaceflinger_transactions`: what clients changed of layers and displays, a row for each change.
 final class SurfaceTransactions {

@@ -6,15 +6,15 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoArgs;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.perfetto.SequenceState;
-import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.perfetto.args.ProtoArgs;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.android.FrameworksBaseInternedData;
 import traceglass.protos.winscope.ViewCapture;
-import traceglass.store.IntColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// `viewcapture`: the views of a window at one moment.
 final class ViewCaptures {

@@ -3,7 +3,7 @@ package traceglass.ingest.winscope;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.winscope.ActivityRecordProto;
 import traceglass.protos.winscope.DisplayAreaProto;
 import traceglass.protos.winscope.DisplayContentProto;

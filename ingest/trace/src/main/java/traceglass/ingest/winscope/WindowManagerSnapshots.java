@@ -1,11 +1,11 @@
 package traceglass.ingest.winscope;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.winscope.WindowManagerServiceDumpProto;
 import traceglass.protos.winscope.WindowManagerTraceEntry;
-import traceglass.store.IntColumn;
-import traceglass.store.Table;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.Table;
 
 /// `windowmanager`: the state of the window manager at one moment, with a row for each container of windows.
 final class WindowManagerSnapshots {

@@ -13,15 +13,15 @@ import java.util.Set;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
-import traceglass.ingest.perfetto.MessageTypes;
-import traceglass.ingest.perfetto.ProtoArgs;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.store.LateRows;
-import traceglass.store.LongColumn;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.ingest.perfetto.args.ProtoArgs;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.store.late.LateRows;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 /// The arguments of Winscope's messages with the defaults of fields that are not set, as tools that compare snapshots
 /// want them: made of the messages that the import has kept.

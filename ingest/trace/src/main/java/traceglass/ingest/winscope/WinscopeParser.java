@@ -1,9 +1,9 @@
 package traceglass.ingest.winscope;
 
-import traceglass.ingest.perfetto.Packet;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.PacketParser;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.winscope.FrameworksBaseWinscopeExtensions;
 import traceglass.protos.winscope.FrameworksBaseWinscopeTracePacket;
 import traceglass.protos.winscope.FrameworksNativeWinscopeExtensions;

@@ -4,14 +4,14 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.MessageType;
-import traceglass.ingest.perfetto.PacketContext;
-import traceglass.ingest.perfetto.ProtoArgs;
-import traceglass.ingest.perfetto.ProtoCursor;
-import traceglass.ingest.perfetto.SequenceState;
-import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.store.LongColumn;
-import traceglass.store.Table;
+import traceglass.ingest.perfetto.args.ProtoArgs;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.proto.MessageType;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.Table;
 
 /// What the parsers of this package have in common: arguments of messages, the messages themselves, rectangles and
 /// transforms, each kept once.

@@ -1,7 +1,7 @@
 package traceglass.ingest.winscope;
 
 import java.io.ByteArrayOutputStream;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.proto.ProtoCursor;
 
 /// The bytes of a message, read field by field as they are asked for. For trees of which each part is copied without
 /// what hangs on it: fields keep the order in which they were written.

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
-import traceglass.sql.CsvPrinter;
-import traceglass.sql.ModuleLibrary;
-import traceglass.sql.SqlPolicy;
-import traceglass.sql.SqlSession;
-import traceglass.store.StoreOptions;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.CsvPrinter;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 import traceglass.store.testing.SharedData;
 
 /// The android modules on the warm start of an app on a Pixel 6a: what they say must fit what the tables say.

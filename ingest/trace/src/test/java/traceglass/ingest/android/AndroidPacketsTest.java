@@ -25,8 +25,8 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.TrackEvent;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class AndroidPacketsTest {
 

@@ -17,15 +17,15 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
-import traceglass.ingest.TraceReading;
+import traceglass.ingest.open.TraceReading;
 import traceglass.ingest.perfetto.Rows;
 import traceglass.ingest.perfetto.TraceBuilder;
 import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class BugreportTest {
 

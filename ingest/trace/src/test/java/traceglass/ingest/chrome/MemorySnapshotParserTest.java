@@ -12,8 +12,8 @@ import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryNode
 import traceglass.protos.system.ProcessStats;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class MemorySnapshotParserTest {
 

@@ -16,8 +16,8 @@ import traceglass.protos.system.EtwTraceEventBundle;
 import traceglass.protos.system.FileIoOpEndEtwEvent;
 import traceglass.protos.system.FileIoReadWriteEtwEvent;
 import traceglass.protos.trace.Trace;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class EtwPacketsTest {
 

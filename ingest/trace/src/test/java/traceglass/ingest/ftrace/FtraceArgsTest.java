@@ -9,14 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
+import traceglass.ingest.kernel.EventNames;
+import traceglass.ingest.proto.ProtoBytes;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.GenericFtraceEvent;
 import traceglass.protos.ftrace.SchedBlockedReasonFtraceEvent;
 import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
 import traceglass.protos.ftrace.SysEnterFtraceEvent;
-import traceglass.store.LazyArgs;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.late.LazyArgs;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class FtraceArgsTest {
 

@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.proto.ProtoBytes;
+import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.ftrace.FtraceEvent;
 
 class PlainEventTest {

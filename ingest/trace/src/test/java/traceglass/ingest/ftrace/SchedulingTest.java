@@ -11,15 +11,15 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceReading;
+import traceglass.ingest.open.TraceReading;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.StringPool;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class SchedulingTest {
 

@@ -15,15 +15,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.TraceReading;
-import traceglass.sql.ModuleLibrary;
-import traceglass.sql.SqlPolicy;
-import traceglass.sql.SqlSession;
-import traceglass.store.StoreOptions;
-import traceglass.store.TraceStorage;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.ingest.open.TraceReading;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.TraceStorage;
 
 /// Imports damaged copies of real traces, the same ones for the same seed, and keeps what must not happen.
 ///

@@ -12,7 +12,7 @@ import traceglass.protos.common.GpuCounterDescriptor.GpuCounterSpec;
 import traceglass.protos.gpu.GpuCounterEvent;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.TraceStorage;
 
 class GpuCounterParserTest {
 

@@ -11,8 +11,8 @@ import traceglass.protos.gpu.GpuRenderStageEvent;
 import traceglass.protos.gpu.VulkanMemoryEvent;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class RenderStageParserTest {
 

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.TraceReading;
+import traceglass.ingest.open.TraceReading;
 import traceglass.ingest.perfetto.Rows;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class JsonImporterTest {
 

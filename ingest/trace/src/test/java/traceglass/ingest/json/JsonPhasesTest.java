@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceReading;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.ingest.open.TraceReading;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 /// Every phase of the Trace Event Format beside `B E X i C`: what becomes of it.
 class JsonPhasesTest {

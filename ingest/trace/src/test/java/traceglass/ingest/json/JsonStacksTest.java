@@ -10,9 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceReading;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.ingest.open.TraceReading;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class JsonStacksTest {
 

@@ -15,8 +15,8 @@ import traceglass.protos.android.TrafficDirection;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class NetworkPacketParserTest {
 

@@ -12,8 +12,8 @@ import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 /// Traces that lie: what is wrong is counted, and what is right is there.
 class BadInputTest {

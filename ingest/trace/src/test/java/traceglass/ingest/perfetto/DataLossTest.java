@@ -10,9 +10,9 @@ import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.PrintFtraceEvent;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
-import traceglass.store.LongColumn;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 /// From when to when a trace says that data was lost.
 class DataLossTest {

@@ -27,8 +27,8 @@ import traceglass.protos.trackevent.DebugAnnotationValueTypeName;
 import traceglass.protos.trackevent.EventCategory;
 import traceglass.protos.trackevent.EventName;
 import traceglass.protos.trackevent.TrackEvent;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class PerfettoImporterTest {
 

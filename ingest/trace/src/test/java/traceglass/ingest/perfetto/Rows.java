@@ -1,8 +1,8 @@
 package traceglass.ingest.perfetto;
 
 import java.util.StringJoiner;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 /// Prints rows of tables for tests: values with `|` between them, rows with `; ` between them, `-` for what is null.
 public final class Rows {

@@ -13,8 +13,8 @@ import traceglass.protos.trackevent.EventName;
 import traceglass.protos.trackevent.ThreadDescriptor;
 import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEvent;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 /// Builds small traces for tests, and reads traces into tables.
 public final class TraceBuilder {

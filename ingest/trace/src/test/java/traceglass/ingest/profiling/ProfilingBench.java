@@ -9,11 +9,11 @@ import traceglass.protos.common.BuiltinClock;
 import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.Column;
-import traceglass.store.IntColumn;
-import traceglass.store.LongColumn;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Column;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 /// Builds small traces of profilers and reads them.
 public final class ProfilingBench {

@@ -19,8 +19,8 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.protos.foreign.simpleperf.Record;
 import traceglass.protos.foreign.simpleperf.Sample;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class SimpleperfImporterTest {
 

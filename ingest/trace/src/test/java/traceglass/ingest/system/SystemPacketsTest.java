@@ -17,7 +17,7 @@ import traceglass.protos.system.ProcessStats;
 import traceglass.protos.system.SysStats;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.TraceStorage;
 
 class SystemPacketsTest {
 

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.TraceInput;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class TraceCmdReportTest {
 

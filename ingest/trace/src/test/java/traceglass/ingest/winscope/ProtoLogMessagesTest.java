@@ -14,8 +14,8 @@ import traceglass.protos.winscope.FrameworksNativeWinscopeTracePacket;
 import traceglass.protos.winscope.ProtoLogLevel;
 import traceglass.protos.winscope.ProtoLogMessage;
 import traceglass.protos.winscope.ProtoLogViewerConfig;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class ProtoLogMessagesTest {
 

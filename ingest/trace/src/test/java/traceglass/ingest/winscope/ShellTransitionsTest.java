@@ -9,8 +9,8 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.protos.winscope.FrameworksBaseWinscopeTracePacket;
 import traceglass.protos.winscope.RectProto;
 import traceglass.protos.winscope.ShellTransition;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 class ShellTransitionsTest {
 

@@ -10,8 +10,8 @@ import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.select.Selection;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
 
 /// Asks one trace for its side of a comparison; on query threads.
 public final class CompareReader {

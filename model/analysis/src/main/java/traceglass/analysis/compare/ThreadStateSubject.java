@@ -1,8 +1,8 @@
 package traceglass.analysis.compare;
 
 import java.util.List;
+import traceglass.analysis.load.ThreadStateSpans;
 import traceglass.analysis.sched.StateNames;
-import traceglass.analysis.track.ThreadStateSpans;
 
 /// What threads did: by state, or by state and thread.
 public final class ThreadStateSubject implements ComparedBy {

@@ -7,9 +7,9 @@ import java.util.function.Function;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
-import traceglass.sql.ResultColumn;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
+import traceglass.sql.result.ResultColumn;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
 
 /// Makes debug tracks: runs the query once in the session that is given, so that what was made there is known, and
 /// keeps its rows in a table that everybody who has the trace open sees. The tracks are read from that table, in the
@@ -290,7 +290,7 @@ public final class DebugTrackMaker {
     }
 
     private interface Row {
-        void read(traceglass.sql.ResultCursor cursor) throws SQLException;
+        void read(traceglass.sql.result.ResultCursor cursor) throws SQLException;
     }
 
     private void read(String sql, Row row) throws SqlProblem {

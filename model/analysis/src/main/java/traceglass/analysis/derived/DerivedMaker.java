@@ -4,10 +4,10 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import traceglass.sql.ModuleLibrary;
-import traceglass.sql.SqlPolicy;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
 /// Makes derived tables of one trace, each once, when somebody needs one. Used by any thread; not by the JavaFX thread,

@@ -3,7 +3,7 @@ package traceglass.analysis.listing;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
-import traceglass.store.LazyArgs;
+import traceglass.store.late.LazyArgs;
 
 /// Raw events of the kernel's tracer, with their arguments.
 public final class FtraceKind implements EventKind {

@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import traceglass.analysis.track.LogLevels;
+import traceglass.analysis.tree.LogLevels;
 
 /// Lines of logs: Android's, those that programs wrote as track events, systemd's journal, and ProtoLog. Levels are
 /// those of Android's logs; what others call theirs is put beside the one that means the same.

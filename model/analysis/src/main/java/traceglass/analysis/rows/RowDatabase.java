@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 import traceglass.analysis.query.Cancellation;
-import traceglass.sql.StreamEnd;
+import traceglass.sql.result.StreamEnd;
 
 /// A database that works on a kept result: it groups rows and puts them in order without holding them all, and spills
 /// what does not fit. It sees nothing but the result, and is gone when it is closed. Work for threads other than

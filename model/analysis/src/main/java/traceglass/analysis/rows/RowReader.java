@@ -11,9 +11,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.IntConsumer;
 import traceglass.analysis.query.Cancellation;
-import traceglass.sql.ResultColumn;
-import traceglass.sql.ResultCursor;
-import traceglass.sql.StreamEnd;
+import traceglass.sql.result.ResultColumn;
+import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.StreamEnd;
 
 /// Reads what a query answers into a [RowStore].
 public final class RowReader {
@@ -62,7 +62,7 @@ public final class RowReader {
         return read(names, types, new JdbcValues(rows), progress);
     }
 
-    /// Keeps all rows of a result of a [traceglass.sql.SqlSession], up to [RowWriter#MOST_ROWS].
+    /// Keeps all rows of a result of a [traceglass.sql.session.SqlSession], up to [RowWriter#MOST_ROWS].
     ///
     /// @param progress told the number of rows now and then
     public static RowStore read(ResultCursor rows, IntConsumer progress) throws SQLException, IOException {

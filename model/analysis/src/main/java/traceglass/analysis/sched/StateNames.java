@@ -2,7 +2,7 @@ package traceglass.analysis.sched;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import traceglass.analysis.track.ThreadStateWords;
+import traceglass.analysis.load.ThreadStateWords;
 
 /// What states of threads are called, from the kernel's letters for them.
 public final class StateNames {

@@ -2,8 +2,8 @@ package traceglass.analysis.sched;
 
 import java.sql.SQLException;
 import java.util.List;
+import traceglass.analysis.load.ThreadStateWords;
 import traceglass.analysis.query.Rows;
-import traceglass.analysis.track.ThreadStateWords;
 
 /// How long a thread was in one state within a span of time.
 ///

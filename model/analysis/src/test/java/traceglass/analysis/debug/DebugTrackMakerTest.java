@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
-import traceglass.sql.SqlProblem;
-import traceglass.sql.SqlSession;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
 
 class DebugTrackMakerTest {
 

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.analysis.load.StoreTrackData;
 import traceglass.analysis.track.SliceData;
-import traceglass.analysis.track.StoreTrackData;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackTreeBuilder;
-import traceglass.store.StoreOptions;
+import traceglass.analysis.tree.TrackTreeBuilder;
 import traceglass.store.StoreWriter;
-import traceglass.store.Table;
-import traceglass.store.TraceStorage;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
 
 /// Scrolls as a newer Chrome writes them: no trace of the shared folder has any.
 class ChromeScrollsTest {

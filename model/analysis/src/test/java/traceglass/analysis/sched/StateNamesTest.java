@@ -8,7 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.track.ThreadStateWords;
+import traceglass.analysis.load.ThreadStateWords;
 
 class StateNamesTest {
 

@@ -15,8 +15,7 @@ class DurationEdgesTest {
         assertEquals(1_000_000_000, wide[wide.length - 1]);
         assertEquals((double) wide[30] / wide[20], (double) wide[20] / wide[10], .01);
         assertEquals(
-                List.of(2L, 3L),
-                Arrays.stream(Durations.edges(2, 3)).boxed().toList());
+                List.of(2L, 3L), Arrays.stream(Durations.edges(2, 3)).boxed().toList());
         assertEquals(1, Durations.edges(77, 77).length);
     }
 }

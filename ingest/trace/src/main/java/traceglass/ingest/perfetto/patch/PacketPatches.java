@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TraceProvenance;
 

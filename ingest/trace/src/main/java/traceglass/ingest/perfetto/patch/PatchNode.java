@@ -3,7 +3,7 @@ package traceglass.ingest.perfetto.patch;
 import java.io.ByteArrayOutputStream;
 import java.util.Map;
 import java.util.TreeMap;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.proto.ProtoCursor;
 
 /// A piece of a message that can be changed. It stays bytes until somebody looks into it; then it is fields by number,
 /// or the elements of a repeated field by their place, or by a key that each has in it.

@@ -2,7 +2,7 @@ package traceglass.ingest.perfetto.patch;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.proto.ProtoCursor;
 
 /// A place in a patch: a message or a number.
 ///

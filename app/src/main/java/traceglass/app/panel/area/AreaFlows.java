@@ -1,0 +1,107 @@
+package traceglass.app.panel.area;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.app.ui.TimelineLink;
+import traceglass.render.item.Flow;
+
+/// Flows of the slices in a range, as arrows: those that lead in, out, or from one to another.
+///
+/// A flow belongs to the categories of its own, where the format gives it some, else to those of its two slices.
+final class AreaFlows {
+
+    /// Arrows drawn; more would be a mesh in which nobody follows any.
+    static final int MOST = 200;
+    /// What flows without any category are listed under.
+    static final String NONE = "(no category)";
+
+    /// @param count flows that belong to it
+    record Category(String name, long count) {}
+
+    private AreaFlows() {}
+
+    private static String flows(AreaScope scope) {
+        String in = "(%1$s.track_id IN ("
+                + scope.slices().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ") AND "
+                + scope.overlaps().replaceAll("\\b(ts|dur)\\b", "%1\\$s.$1") + ")";
+        return """
+            WITH told AS (
+              SELECT f.id, f.slice_out, f.slice_in, o.ts AS out_ts, o.dur AS out_dur, o.track_id AS out_track, i.ts AS in_ts, i.track_id AS in_track,
+                CASE WHEN c.cat <> '' THEN c.cat ELSE concat_ws(',', nullif(o.category, ''), nullif(i.category, '')) END AS cats
+              FROM flow AS f JOIN slice AS o ON o.id = f.slice_out JOIN slice AS i ON i.id = f.slice_in
+              LEFT JOIN (SELECT arg_set_id, any_value(string_value) AS cat FROM args
+                WHERE key = 'cat' AND arg_set_id IN (SELECT arg_set_id FROM flow) GROUP BY 1) AS c ON c.arg_set_id = f.arg_set_id
+              WHERE %s OR %s
+            ),
+            listed AS (
+              SELECT *, list_distinct(list_transform(string_split(CASE WHEN cats = '' THEN '%s' ELSE cats END, ','), lambda x: trim(x))) AS category FROM told
+            )
+            """.formatted(in.formatted("o"), in.formatted("i"), NONE);
+    }
+
+    /// The categories of the flows of a range, most frequent first. Waits.
+    static List<Category> categories(Connection c, AreaScope scope) throws SQLException {
+        List<Category> found = new ArrayList<>();
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(flows(scope)
+                        + "SELECT name, count(*) FROM (SELECT unnest(category) AS name FROM listed) GROUP BY 1"
+                        + " ORDER BY 2 DESC, 1")) {
+            while (r.next()) {
+                found.add(new Category(r.getString(1), r.getLong(2)));
+            }
+        }
+        return found;
+    }
+
+    /// Arrows of the flows of some categories. Where there are more than `most`, they are spread evenly over those
+    /// that there are. Waits.
+    static TimelineLink.Arrows read(
+            Connection c, TrackLookup index, AreaScope scope, Collection<String> categories, int most)
+            throws SQLException {
+        if (categories.isEmpty() || scope.slices().isEmpty()) {
+            return TimelineLink.Arrows.NONE;
+        }
+        String wanted = categories.stream().map(AreaScope::quoted).collect(Collectors.joining(", "));
+        List<Flow> flows = new ArrayList<>();
+        long all = 0;
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(flows(scope) + """
+                    , chosen AS (
+                      SELECT *, count(*) OVER () AS n, row_number() OVER (ORDER BY out_ts, in_ts, id) AS place FROM listed WHERE list_has_any(category, [%1$s])
+                    )
+                    SELECT n, out_track, slice_out, out_ts, out_dur, in_track, slice_in, in_ts FROM chosen
+                    WHERE n <= %2$d OR place * %2$d // n <> (place - 1) * %2$d // n
+                    ORDER BY place\
+                    """.formatted(wanted, most))) {
+            while (r.next()) {
+                all = r.getLong(1);
+                Optional<String> from = index.track(r.getLong(2));
+                Optional<String> to = index.track(r.getLong(6));
+                if (from.isPresent() && to.isPresent()) {
+                    long arrives = r.getLong(8);
+                    // It leaves when the slice ends; one that goes on until after the arrival, as a
+                    // call does, sent it at its start.
+                    long ends = r.getLong(4) + Math.max(0, r.getLong(5));
+                    flows.add(new Flow(
+                            from.get(),
+                            r.getLong(3),
+                            ends <= arrives ? ends : r.getLong(4),
+                            to.get(),
+                            r.getLong(7),
+                            arrives,
+                            false));
+                }
+            }
+        }
+        return new TimelineLink.Arrows(flows, all - flows.size());
+    }
+}

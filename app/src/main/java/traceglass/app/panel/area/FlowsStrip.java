@@ -1,0 +1,90 @@
+package traceglass.app.panel.area;
+
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
+import traceglass.analysis.area.AreaScope;
+import traceglass.app.ui.Styles;
+import traceglass.store.text.Texts;
+
+/// A check box for each category of the flows in a range: those of checked ones are arrows on the timeline.
+public final class FlowsStrip implements AreaStrip {
+
+    /// Categories that have a check box; the others go with “All”.
+    private static final int MOST_BOXES = 24;
+
+    private final RangeFlows flows;
+    private final FlowPane box = new FlowPane(14, 5);
+    private final CheckBox all = new CheckBox("All flows");
+    private final Label words = new Label();
+    private List<AreaFlows.Category> shown = List.of();
+
+    public FlowsStrip(RangeFlows flows) {
+        this.flows = flows;
+        box.setAlignment(Pos.CENTER_LEFT);
+        box.getStyleClass().addAll("tg-area-strip", Styles.SMALL);
+        box.setId("area-flow-categories");
+        box.setVisible(false);
+        box.setManaged(false);
+        all.setId("area-flows-all");
+        all.setOnAction(e -> flows.check(flows.categories(), all.isSelected()));
+        words.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        words.setId("area-flows-drawn");
+        flows.whenChanged(this::update);
+        update();
+    }
+
+    @Override
+    public Node node() {
+        return box;
+    }
+
+    @Override
+    public void show(AreaScope scope) {
+        flows.read();
+    }
+
+    private void update() {
+        words.setText(flows.words());
+        if (!shown.equals(flows.categories()) || box.getChildren().isEmpty()) {
+            shown = flows.categories();
+            fill();
+        }
+        box.setVisible(!shown.isEmpty() || !flows.words().isEmpty());
+        box.setManaged(box.isVisible());
+        all.setVisible(!shown.isEmpty());
+        all.setManaged(!shown.isEmpty());
+        all.setIndeterminate(flows.anyChecked() && !flows.allChecked());
+        all.setSelected(flows.allChecked());
+        for (Node n : box.getChildren()) {
+            if (n instanceof CheckBox one && one.getUserData() instanceof AreaFlows.Category c) {
+                one.setSelected(flows.isChecked(c));
+            }
+        }
+    }
+
+    private void fill() {
+        box.getChildren().clear();
+        Label arrows = new Label("Arrows on the timeline");
+        arrows.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        box.getChildren().addAll(arrows, all);
+        for (AreaFlows.Category c : shown.subList(0, Math.min(MOST_BOXES, shown.size()))) {
+            CheckBox one = new CheckBox(Texts.oneLine(c.name()) + "  " + Texts.grouped(c.count()));
+            one.setMnemonicParsing(false);
+            one.setMaxWidth(280);
+            one.setAccessibleText(c.name() + ", " + Texts.count(c.count(), "flow", "flows"));
+            one.setUserData(c);
+            one.setOnAction(e -> flows.check(List.of(c), one.isSelected()));
+            box.getChildren().add(one);
+        }
+        if (shown.size() > MOST_BOXES) {
+            Label more = new Label("and " + (shown.size() - MOST_BOXES) + " more");
+            more.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+            box.getChildren().add(more);
+        }
+        box.getChildren().add(words);
+    }
+}

@@ -1,0 +1,172 @@
+package traceglass.app.panel.area;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.app.command.Command;
+import traceglass.app.context.AppContext;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.TimelineLink;
+import traceglass.store.text.Texts;
+
+/// The flows of the selected range that are arrows on the timeline: those of categories that a person has checked. What
+/// is checked stays so for other ranges of the trace; at first nothing is, since a range may have thousands. Used on
+/// the JavaFX thread.
+public final class RangeFlows {
+
+    private final AppContext context;
+    private final Set<String> checked = new HashSet<>();
+    private List<AreaFlows.Category> categories = List.of();
+    private AreaScope scope;
+    /// The range whose categories were asked for.
+    private AreaScope asked;
+    private String words = "";
+    private Runnable changed = () -> {};
+
+    public RangeFlows(AppContext context) {
+        this.context = context;
+        context.commands()
+                .register(Command.of(
+                        "area.flows",
+                        "Selection",
+                        "Draw the flows of the range as arrows, or not",
+                        "flow",
+                        "",
+                        () -> scope != null && !scope.slices().isEmpty(),
+                        () -> read(() -> check(categories, !allChecked()))));
+        context.sessionProperty().addListener(o -> {
+            checked.clear();
+            categories = List.of();
+        });
+    }
+
+    /// @param action told when what is here is another
+    void whenChanged(Runnable action) {
+        changed = action;
+    }
+
+    /// Categories of the flows in the range, if they were read.
+    List<AreaFlows.Category> categories() {
+        return categories;
+    }
+
+    /// What is to be said of the arrows; empty for nothing.
+    String words() {
+        return words;
+    }
+
+    boolean isChecked(AreaFlows.Category category) {
+        return checked.contains(category.name());
+    }
+
+    boolean anyChecked() {
+        return categories.stream().anyMatch(this::isChecked);
+    }
+
+    boolean allChecked() {
+        return categories.stream().allMatch(this::isChecked);
+    }
+
+    /// Draws the flows of these categories, or no longer does.
+    void check(List<AreaFlows.Category> some, boolean on) {
+        for (AreaFlows.Category c : some) {
+            if (on) {
+                checked.add(c.name());
+            } else {
+                checked.remove(c.name());
+            }
+        }
+        changed.run();
+        draw();
+    }
+
+    /// The arrows are those of this range from now on, or of none. Where nothing is checked, nothing is read.
+    public void follow(AreaScope newScope) {
+        scope = newScope;
+        asked = null;
+        TraceSession trace = context.session();
+        if (trace == null || !trace.isReady()) {
+            return;
+        }
+        if (scope == null) {
+            trace.queries().cancel("area-flow-categories");
+            trace.queries().cancel("area-flow-arrows");
+            context.timelineLink().areaFlowsProperty().set(TimelineLink.Arrows.NONE);
+        } else if (!checked.isEmpty()) {
+            read();
+        }
+    }
+
+    /// Reads the categories of the range, if that was not done.
+    void read() {
+        read(this::draw);
+    }
+
+    private void read(Runnable then) {
+        TraceSession trace = context.session();
+        if (trace == null || !trace.isReady() || scope == null) {
+            return;
+        }
+        if (asked == scope) {
+            then.run();
+            return;
+        }
+        AreaScope wanted = scope;
+        trace.queries()
+                .submit(
+                        "area-flow-categories",
+                        (c, cancel) -> AreaFlows.categories(c, wanted),
+                        (List<AreaFlows.Category> found) -> {
+                            asked = wanted;
+                            categories = found;
+                            words = "";
+                            changed.run();
+                            then.run();
+                        },
+                        e -> {
+                            categories = List.of();
+                            say("Categories could not be read: " + e.getMessage());
+                        });
+    }
+
+    private void draw() {
+        TraceSession trace = context.session();
+        if (trace == null || !trace.isReady() || scope == null) {
+            return;
+        }
+        if (!anyChecked()) {
+            trace.queries().cancel("area-flow-arrows");
+            context.timelineLink().areaFlowsProperty().set(TimelineLink.Arrows.NONE);
+            say("");
+            return;
+        }
+        AreaScope wanted = scope;
+        Set<String> names = Set.copyOf(categories.stream()
+                .map(AreaFlows.Category::name)
+                .filter(checked::contains)
+                .toList());
+        TrackLookup index = trace.index();
+        trace.queries()
+                .submit(
+                        "area-flow-arrows",
+                        (c, cancel) -> AreaFlows.read(c, index, wanted, names, AreaFlows.MOST),
+                        (TimelineLink.Arrows found) -> {
+                            context.timelineLink().areaFlowsProperty().set(found);
+                            say(
+                                    found.flows().isEmpty() && found.hidden() == 0
+                                            ? ""
+                                            : Texts.count(found.flows().size(), "arrow is", "arrows are") + " drawn"
+                                                    + (found.hidden() > 0
+                                                            ? ", " + Texts.grouped(found.hidden()) + " more are not"
+                                                            : ""));
+                        },
+                        e -> say("Flows could not be read: " + e.getMessage()));
+    }
+
+    private void say(String newWords) {
+        words = newWords;
+        changed.run();
+    }
+}

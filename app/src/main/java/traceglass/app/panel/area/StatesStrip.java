@@ -1,0 +1,112 @@
+package traceglass.app.panel.area;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.sched.StateShare;
+import traceglass.app.context.AppContext;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.panel.details.StateBar;
+import traceglass.app.ui.Styles;
+import traceglass.render.color.Palette;
+import traceglass.store.time.TimeText;
+
+/// A bar with the shares of the states in the rows that a grid shows, and what they are; follows the grid's filters.
+public final class StatesStrip implements AreaStrip {
+
+    /// States that are named below the bar; the others have a word together.
+    private static final int NAMED = 6;
+
+    private final AppContext context;
+    private final DataGrid grid;
+    private final VBox box = new VBox(5);
+
+    public StatesStrip(AppContext context, DataGrid grid) {
+        this.context = context;
+        this.grid = grid;
+        box.getStyleClass().add("tg-area-strip");
+        box.setId("area-states-bar");
+        grid.table().itemsProperty().addListener(o -> fill());
+        context.paletteProperty().addListener(o -> fill());
+        fill();
+    }
+
+    @Override
+    public Node node() {
+        return box;
+    }
+
+    @Override
+    public void show(AreaScope scope) {}
+
+    private void fill() {
+        RowStore rows = grid.rows();
+        int state = rows.column("state");
+        int total = rows.column("total");
+        Map<String, Long> sums = new LinkedHashMap<>();
+        if (state >= 0 && total >= 0) {
+            for (int row : grid.order()) {
+                sums.merge(
+                        String.valueOf(rows.getText(row, state)),
+                        rows.isNull(row, total) ? 0 : rows.getLong(row, total),
+                        Long::sum);
+            }
+        }
+        List<StateShare> shares = sums.entrySet().stream()
+                .filter(e -> e.getValue() > 0)
+                .map(e -> new StateShare(e.getKey(), e.getValue()))
+                .sorted((a, b) -> Long.compare(b.ns(), a.ns()))
+                .toList();
+        box.getChildren().clear();
+        box.setVisible(!shares.isEmpty());
+        box.setManaged(!shares.isEmpty());
+        if (shares.isEmpty()) {
+            return;
+        }
+        double whole = shares.stream().mapToLong(StateShare::ns).sum();
+        HBox legend = new HBox(16);
+        legend.setAlignment(Pos.CENTER_LEFT);
+        StringBuilder said = new StringBuilder();
+        for (StateShare s : shares.subList(0, Math.min(NAMED, shares.size()))) {
+            String share = percent(s.ns() / whole);
+            Region swatch = new Region();
+            swatch.getStyleClass().add("tg-legend-swatch");
+            swatch.setStyle(
+                    "-fx-background-color: " + Palette.css(context.palette().state(s.words())) + ";");
+            Label name = new Label(s.words());
+            Label length = new Label(share + "  ·  " + TimeText.duration(s.ns()));
+            length.getStyleClass().add(Styles.TEXT_3);
+            HBox entry = new HBox(6, swatch, name, length);
+            entry.setAlignment(Pos.CENTER_LEFT);
+            entry.getStyleClass().add(Styles.SMALL);
+            entry.setMinWidth(Region.USE_PREF_SIZE);
+            legend.getChildren().add(entry);
+            said.append(said.isEmpty() ? "" : ", ")
+                    .append(s.words())
+                    .append(' ')
+                    .append(share);
+        }
+        if (shares.size() > NAMED) {
+            Label more = new Label("and " + (shares.size() - NAMED) + " more");
+            more.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+            legend.getChildren().add(more);
+        }
+        legend.setMinWidth(0);
+        StateBar bar = new StateBar(shares, context.palette());
+        bar.setAccessibleText("Shares of the states: " + said);
+        box.getChildren().addAll(bar, legend);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", share * 100);
+    }
+}

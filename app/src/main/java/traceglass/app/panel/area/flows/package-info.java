@@ -1,2 +1,0 @@
-/// Flows into, out of and within a selected area: the report and its chart.
-package traceglass.app.panel.area.flows;

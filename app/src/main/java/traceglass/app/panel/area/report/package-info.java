@@ -1,3 +1,0 @@
-/// Reports about a selected area, one class a subject: thread states, CPUs, counters, events, frames, logs, power,
-/// samples.
-package traceglass.app.panel.area.report;

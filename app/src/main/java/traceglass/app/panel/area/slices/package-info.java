@@ -1,2 +1,0 @@
-/// The report about slices of a selected area, by name, with its options.
-package traceglass.app.panel.area.slices;

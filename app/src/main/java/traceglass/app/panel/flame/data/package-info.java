@@ -1,2 +1,0 @@
-/// Sources of flame graphs (samples, heap profiles, heap dumps, slices) and the forms a graph is exported in.
-package traceglass.app.panel.flame.data;

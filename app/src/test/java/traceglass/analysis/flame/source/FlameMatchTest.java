@@ -1,0 +1,128 @@
+package traceglass.analysis.flame.source;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.flame.FlameFilter;
+import traceglass.analysis.flame.FlameFilters;
+import traceglass.analysis.flame.FlameFrames;
+import traceglass.analysis.flame.FlameGraph;
+import traceglass.analysis.flame.FlameMatch;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.query.Cancellation;
+import traceglass.app.testing.SharedTrace;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+
+/// What is behind the frames of flame graphs of recorded traces, against the values that the graph itself shows.
+class FlameMatchTest {
+
+    private static TraceStore open(String trace) throws Exception {
+        return TraceOpener.open(SharedTrace.need(trace), StoreOptions.uncached(), new ImportProgress())
+                .store();
+    }
+
+    /// The first frames, and some of all others.
+    private static boolean isChecked(int node, int size) {
+        return node < 12 || node % Math.max(1, size / 12) == 0;
+    }
+
+    private static void check(
+            FlameFrames frames, int value, List<FlameFilter> filters, FlameFilters.View view, boolean exact) {
+        FlameGraph tree = new FlameGraph(FlameFilters.apply(frames, filters, view), value, -1);
+        assertTrue(tree.size() > 3, "nothing is left of " + filters);
+        for (int node = 1; node < tree.size(); node++) {
+            if (!isChecked(node, tree.size())) {
+                continue;
+            }
+            boolean[] wanted = FlameMatch.of(tree, node, filters, view).nodes(frames, exact);
+            long sum = 0;
+            for (int i = 1; i < wanted.length; i++) {
+                sum += wanted[i] ? frames.self()[value][i] : 0;
+            }
+            assertEquals(exact ? tree.self(node) : tree.total(node), sum, view + " " + filters + " " + tree.path(node));
+        }
+    }
+
+    @Test
+    void samplesBehindAFrameAreThoseThatItCountsInEveryViewAndFilter() throws Exception {
+        try (TraceStore store = open("perfetto/android-emulator12-sched-callstacks.pftrace");
+                Connection c = store.connection()) {
+            FlameScope all = FlameScopes.whole(store.bounds());
+            SampleSource perf = SampleSource.ALL.getLast();
+            FlameFrames frames = perf.read(c, all, new Cancellation()).frames();
+            for (FlameFilters.View view : FlameFilters.View.values()) {
+                check(frames, 0, List.of(), view, false);
+                check(frames, 0, FlameFilter.parse("SS: libart HS: binder"), view, false);
+                check(frames, 0, FlameFilter.parse("HF: libart"), view, false);
+            }
+            check(frames, 0, FlameFilter.parse("SFF: art::"), FlameFilters.View.TOP_DOWN, false);
+
+            FlameGraph tree = new FlameGraph(frames, 0, -1);
+            int node = tree.children(tree.children(0)[0])[0];
+            EventListQuery list = perf.rows(
+                            all, FlameMatch.of(tree, node, List.of(), FlameFilters.View.TOP_DOWN), tree.name(node))
+                    .orElseThrow();
+            EventListQuery.Found found = list.work().read(c, new Cancellation());
+            assertEquals("perf_sample", list.table());
+            assertEquals(tree.total(node), found.total());
+            assertEquals(
+                    Math.min(EventListQuery.MOST, found.total()), found.rows().size());
+            String process = tree.name(tree.children(0)[0]);
+            for (int r = 0; r < found.rows().size(); r++) {
+                assertEquals(process, found.rows().getText(r, found.rows().column("process")));
+            }
+        }
+    }
+
+    @Test
+    void slicesBehindAFrameAreThoseOfItsPlace() throws Exception {
+        try (TraceStore store = open("perfetto/android-pixel6a-startup-warm.pftrace");
+                Connection c = store.connection()) {
+            FlameScope all = FlameScopes.whole(store.bounds());
+            SliceSource slices = new SliceSource();
+            FlameFrames frames = slices.read(c, all, new Cancellation()).frames();
+            check(frames, 1, List.of(), FlameFilters.View.TOP_DOWN, true);
+            check(frames, 1, List.of(), FlameFilters.View.BOTTOM_UP, false);
+            check(frames, 1, FlameFilter.parse("HS: binder"), FlameFilters.View.TOP_DOWN, true);
+            check(frames, 1, FlameFilter.parse("SFF: Choreographer"), FlameFilters.View.TOP_DOWN, true);
+
+            FlameGraph tree = new FlameGraph(frames, 1, -1);
+            int most = 1;
+            for (int i = 1; i < tree.size(); i++) {
+                most = tree.depth(i) == 2 && (tree.depth(most) != 2 || tree.self(i) > tree.self(most)) ? i : most;
+            }
+            EventListQuery.Found found = slices.rows(
+                            all, FlameMatch.of(tree, most, List.of(), FlameFilters.View.TOP_DOWN), tree.name(most))
+                    .orElseThrow()
+                    .work()
+                    .read(c, new Cancellation());
+            assertEquals(tree.self(most), found.total());
+            long before = Long.MAX_VALUE;
+            for (int r = 0; r < found.rows().size(); r++) {
+                assertEquals(
+                        tree.name(most), found.rows().getText(r, found.rows().column("name")));
+                long dur = found.rows().getLong(r, found.rows().column("dur"));
+                assertTrue(dur <= before, "not the longest first");
+                before = dur;
+            }
+            try (Statement s = c.createStatement();
+                    ResultSet r = s.executeQuery(
+                            "SELECT count(*) FROM slice AS s JOIN slice AS p ON p.id = s.parent_id WHERE p.parent_id"
+                                    + " IS NULL AND s.name = '"
+                                    + tree.name(most).replace("'", "''") + "' AND p.name = '"
+                                    + tree.name(tree.parent(most)).replace("'", "''") + "'")) {
+                r.next();
+                assertEquals(r.getLong(1), found.total());
+            }
+        }
+    }
+}

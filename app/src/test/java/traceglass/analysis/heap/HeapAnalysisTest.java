@@ -1,0 +1,190 @@
+package traceglass.analysis.heap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+import traceglass.app.panel.heap.HeapObject;
+import traceglass.app.panel.heap.HeapRows;
+import traceglass.app.testing.MemoryTraces;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.testing.SharedData;
+
+/// What is worked out of a dump in memory against what the standard modules answer in SQL.
+class HeapAnalysisTest {
+
+    private static RowStore ask(SqlSession sql, String text) throws Exception {
+        RowStore[] out = new RowStore[1];
+        sql.run(text, rows -> {
+            try {
+                out[0] = RowReader.read(rows, n -> {});
+            } catch (java.io.IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        });
+        return out[0];
+    }
+
+    @Test
+    void agreesWithTheModules(@TempDir Path folder) throws Exception {
+        int compared = compare(MemoryTraces.heapDumps(folder.resolve("heap.pftrace"), 11, 3000, 5000));
+        assertTrue(compared > 4000, "only " + compared + " objects are reachable");
+    }
+
+    @Test
+    void agreesWithTheModulesOnTestTracesOfArt() throws Exception {
+        Path folder = SharedData.folder().resolve("conformance/traces");
+        int found = 0;
+        for (String name : List.of(
+                "0b4cff76459fbfe1bb202f51",
+                "7b93686ce6441ba1c4c94e6f",
+                "98114c80ec97c179a39be699",
+                "9da4cd7781eb3024b76a7abc",
+                "af58fe0eb07bf71ccefe4bc1")) {
+            Path file = folder.resolve(name + ".pftrace");
+            Assumptions.assumeTrue(Files.exists(file), "the traces are not here");
+            found += compare(file);
+        }
+        assertTrue(found > 5, "only " + found + " objects are reachable");
+    }
+
+    /// Compares all dumps of a trace; returns how many objects can be reached.
+    private static int compare(Path file) throws Exception {
+        try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
+                        .store();
+                Connection c = store.connection();
+                SqlSession sql = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
+            Map<Long, long[]> dominated = new HashMap<>();
+            RowStore tree = ask(
+                    sql,
+                    "INCLUDE PERFETTO MODULE android.memory.heap_graph.dominator_tree; SELECT id, coalesce(idom_id,"
+                            + " -1), dominated_obj_count, dominated_size_bytes, dominated_native_size_bytes FROM"
+                            + " heap_graph_dominator_tree");
+            for (int r = 0; r < tree.size(); r++) {
+                dominated.put(
+                        tree.getLong(r, 0),
+                        new long[] {tree.getLong(r, 1), tree.getLong(r, 2), tree.getLong(r, 3), tree.getLong(r, 4)});
+            }
+            Map<Long, Long> before = new HashMap<>();
+            RowStore ways = ask(
+                    sql,
+                    "INCLUDE PERFETTO MODULE android.memory.heap_graph.class_tree;"
+                            + " SELECT id, coalesce(parent_id, -1) FROM _heap_graph_object_min_depth_tree");
+            for (int r = 0; r < ways.size(); r++) {
+                before.put(ways.getLong(r, 0), ways.getLong(r, 1));
+            }
+            int compared = 0;
+            assertFalse(HeapDumpInfo.list(c).isEmpty());
+            for (HeapDumpInfo info : HeapDumpInfo.list(c)) {
+                HeapDump dump = HeapDumpReader.read(c, info.upid(), info.ts(), () -> false);
+                HeapDominators dominators = new HeapDominators(dump);
+                HeapPaths paths = new HeapPaths(dump);
+                for (int i = 0; i < dump.size(); i++) {
+                    long id = dump.id(i);
+                    assertEquals(dump.isReachable(i), dominators.isReached(i));
+                    assertEquals(dominated.containsKey(id), dominators.isReached(i));
+                    assertEquals(before.containsKey(id), paths.isReached(i));
+                    if (dominators.isReached(i)) {
+                        long[] expected = dominated.get(id);
+                        assertEquals(expected[0], dominators.dominator(i) < 0 ? -1 : dump.id(dominators.dominator(i)));
+                        assertEquals(expected[1], dominators.retainedObjects(i));
+                        assertEquals(expected[2], dominators.retainedBytes(i));
+                        assertEquals(expected[3], dominators.retainedNativeBytes(i));
+                        assertEquals(before.get(id), paths.parent(i) < 0 ? -1 : dump.id(paths.parent(i)));
+                        compared++;
+                    }
+                }
+            }
+            classes(c, sql);
+            return compared;
+        }
+    }
+
+    private static void classes(Connection c, SqlSession sql) throws Exception {
+        RowStore rows = ask(sql, """
+            INCLUDE PERFETTO MODULE android.memory.heap_graph.heap_graph_class_aggregation;
+            SELECT graph_sample_ts, type_name, sum(obj_count), sum(size_bytes), sum(reachable_obj_count), sum(reachable_size_bytes), sum(dominated_obj_count),
+              sum(dominated_size_bytes)
+            FROM android_heap_graph_class_aggregation GROUP BY 1, 2\
+            """);
+        Map<String, String> expected = new HashMap<>();
+        for (int r = 0; r < rows.size(); r++) {
+            StringBuilder values = new StringBuilder();
+            for (int column = 2; column < 8; column++) {
+                values.append((long) rows.getDouble(r, column)).append(' ');
+            }
+            expected.put(rows.getLong(r, 0) + " " + rows.getText(r, 1), values.toString());
+        }
+        int found = 0;
+        for (HeapDumpInfo info : HeapDumpInfo.list(c)) {
+            HeapDump dump = HeapDumpReader.read(c, info.upid(), info.ts(), () -> false);
+            for (HeapClass of : HeapClass.of(dump, new HeapDominators(dump))) {
+                assertEquals(
+                        expected.get(info.ts() + " " + of.name()),
+                        of.objects() + " " + of.selfBytes() + " " + of.reached() + " " + of.reachedBytes() + " "
+                                + of.retainedObjects() + " " + of.retainedBytes() + " ",
+                        of.name());
+                found++;
+            }
+        }
+        assertEquals(expected.size(), found);
+    }
+
+    @Test
+    void readsADumpOfAMillionObjects(@TempDir Path folder) throws Exception {
+        Path file = MemoryTraces.heapDumps(folder.resolve("large.pftrace"), 5, 1_000_000);
+        try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
+                        .store();
+                Connection c = store.connection()) {
+            long start = System.nanoTime();
+            HeapDumpInfo info = HeapDumpInfo.list(c).getFirst();
+            assertEquals(14, HeapRows.first(c, info, new Cancellation()).size());
+            long listed = System.nanoTime();
+            HeapDump dump = HeapDumpReader.read(c, info.upid(), info.ts(), () -> false);
+            long read = System.nanoTime();
+            HeapDominators dominators = new HeapDominators(dump);
+            HeapPaths paths = new HeapPaths(dump);
+            long analysed = System.nanoTime();
+            RowStore rows = HeapRows.classes(HeapClass.of(dump, dominators));
+            long summed = System.nanoTime();
+            System.out.printf(
+                    "heap dump of %,d objects: classes after %d ms, read in %d ms, dominators and paths in %d ms, %d"
+                            + " classes in %d ms%n",
+                    dump.size(),
+                    (listed - start) / 1_000_000,
+                    (read - listed) / 1_000_000,
+                    (analysed - read) / 1_000_000,
+                    rows.size(),
+                    (summed - analysed) / 1_000_000);
+            assertEquals(1_000_000, dump.size());
+            assertEquals(dominators.reached(), paths.reached());
+            assertTrue(dominators.reached() > 100_000, "only " + dominators.reached() + " objects are reachable");
+            assertTrue(HeapObject.read(
+                                    c,
+                                    new HeapAnalysis(dump, dominators, paths, HeapClass.of(dump, dominators)),
+                                    0,
+                                    new Cancellation())
+                            .out()
+                            .size()
+                    > 0);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package traceglass.app.panel.area;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.layout.BorderPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.TrackNode;
+import traceglass.app.Press;
+import traceglass.app.panel.PanelFixture;
+import traceglass.app.ui.TimelineLink;
+
+@ExtendWith(ApplicationExtension.class)
+class AreaFlowsTest {
+
+    private static final int MANY = 260;
+
+    private final PanelFixture fixture = new PanelFixture();
+
+    @Start
+    void start(Stage stage) {
+        fixture.open(trace());
+        AreaPanel.install(fixture.context);
+        BorderPane root = new BorderPane();
+        root.setBottom(fixture.context.drawer());
+        PanelFixture.show(stage, root, 1200, 700);
+    }
+
+    /// Two threads with flows from the one to the other, 1 ms apart: those of `mail` are many, those of `post` are
+    /// three.
+    private static Path trace() {
+        StringBuilder json = new StringBuilder("{\"traceEvents\": [");
+        for (int i = 0; i < MANY + 3; i++) {
+            String cat = i % 80 == 79 ? "post" : "mail";
+            long ts = 1000L * i;
+            json.append("""
+                {"ph": "X", "name": "send", "cat": "work", "pid": 1, "tid": 1, "ts": %1$d, "dur": 300},
+                {"ph": "X", "name": "receive", "cat": "work", "pid": 1, "tid": 2, "ts": %2$d, "dur": 300},
+                {"ph": "s", "name": "letter", "cat": "%4$s", "id": %3$d, "pid": 1, "tid": 1, "ts": %1$d},
+                {"ph": "f", "bp": "e", "name": "letter", "cat": "%4$s", "id": %3$d, "pid": 1, "tid": 2, "ts": %2$d}\
+                """.formatted(ts, ts + 500, i, cat)).append(i < MANY + 2 ? "," : "");
+        }
+        try {
+            Path file = Files.createTempFile("flows", ".json");
+            file.toFile().deleteOnExit();
+            return Files.writeString(file, json.append("]}"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @BeforeEach
+    void selectAll() {
+        fixture.waitUntilReady();
+        select(0, 1_000_000_000);
+        PanelFixture.await(() -> fixture.context
+                .drawer()
+                .tab("area-flows")
+                .orElseThrow()
+                .availableProperty()
+                .get());
+        PanelFixture.fx(() -> fixture.context
+                .drawer()
+                .select(fixture.context.drawer().tab("area-flows").orElseThrow()));
+    }
+
+    private void select(long start, long end) {
+        PanelFixture.fx(() -> fixture.context
+                .selectionProperty()
+                .set(new Selection.Area(
+                        start,
+                        end,
+                        fixture.context.session().tracks().roots().stream()
+                                .flatMap(AreaFlowsTest::leaves)
+                                .toList())));
+    }
+
+    private static Stream<TrackNode> leaves(TrackNode node) {
+        return node.children().isEmpty()
+                ? Stream.of(node)
+                : node.children().stream().flatMap(AreaFlowsTest::leaves);
+    }
+
+    private TimelineLink.Arrows arrows() {
+        return fixture.context.timelineLink().areaFlowsProperty().get();
+    }
+
+    private static CheckBox box(FxRobot robot, String text) {
+        return robot.lookup("#area-flow-categories .check-box").queryAllAs(CheckBox.class).stream()
+                .filter(b -> b.getText().startsWith(text))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String drawn(FxRobot robot) {
+        return robot.lookup("#area-flows-drawn").queryAs(Label.class).getText();
+    }
+
+    @Test
+    void flowsAreArrowsWhereTheirCategoryIsChecked(FxRobot robot) {
+        PanelFixture.await(() -> box(robot, "post") != null);
+        assertEquals(TimelineLink.Arrows.NONE, arrows());
+        Press.on(robot, box(robot, "post"));
+        PanelFixture.await(() -> arrows().flows().size() == 3);
+        assertEquals(0, arrows().hidden());
+        assertEquals("3 arrows are drawn", drawn(robot));
+        arrows().flows().forEach(f -> assertEquals(200_000, f.toTs() - f.fromTs()));
+        // A smaller range has fewer, with the same categories.
+        select(0, 100_000_000);
+        PanelFixture.await(() -> arrows().flows().size() == 1);
+        Press.on(robot, box(robot, "post"));
+        PanelFixture.await(() -> arrows().flows().isEmpty());
+    }
+
+    @Test
+    void noMoreAreDrawnThanCanBeFollowedAndTheOthersAreCounted(FxRobot robot) {
+        PanelFixture.await(() -> box(robot, "mail") != null);
+        Press.on(robot, "#area-flows-all");
+        PanelFixture.await(() -> arrows().flows().size() == AreaFlows.MOST);
+        assertEquals(MANY + 3 - AreaFlows.MOST, arrows().hidden());
+        assertEquals("200 arrows are drawn, 63 more are not", drawn(robot));
+        // They are spread over the range, not only at its start.
+        assertTrue(
+                arrows().flows().getLast().fromTs() >= (MANY + 1) * 1_000_000L,
+                arrows().flows().getLast().toString());
+        long widest = 0;
+        for (int i = 1; i < AreaFlows.MOST; i++) {
+            widest = Math.max(
+                    widest,
+                    arrows().flows().get(i).fromTs()
+                            - arrows().flows().get(i - 1).fromTs());
+        }
+        assertEquals(2_000_000, widest);
+        assertTrue(box(robot, "mail").isSelected() && box(robot, "post").isSelected());
+        robot.interact(() -> fixture.context.commands().run("area.flows"));
+        PanelFixture.await(() -> arrows().flows().isEmpty());
+        assertFalse(box(robot, "mail").isSelected());
+    }
+
+    @Test
+    void theArrowsGoWithTheRange(FxRobot robot) {
+        PanelFixture.await(() -> box(robot, "post") != null);
+        Press.on(robot, box(robot, "post"));
+        PanelFixture.await(() -> arrows().flows().size() == 3);
+        PanelFixture.fx(() -> fixture.context.selectionProperty().set(Selection.NONE));
+        assertEquals(List.of(), arrows().flows());
+    }
+}

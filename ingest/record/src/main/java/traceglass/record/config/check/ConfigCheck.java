@@ -1,0 +1,140 @@
+package traceglass.record.config.check;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.spi.ConfigRefused;
+import traceglass.record.spi.Sizes;
+
+/// Finds what is wrong with a config before a service is asked: at once, at the field, and in words that say what to
+/// do.
+public final class ConfigCheck {
+
+    private static final long LONGEST_MS = 7 * 24 * 3600_000L;
+    private static final int MOST_BUFFERS = 128;
+    /// What more of the main memory a recording may not ask for.
+    private static final double MEMORY_SHARE = 0.9;
+
+    private ConfigCheck() {}
+
+    /// Something wrong.
+    ///
+    /// @param field its path, such as `buffers[0].size_kb`
+    /// @param serious whether recording cannot work; else it is worth knowing
+    public record Issue(String field, String message, boolean serious) {}
+
+    /// All that is wrong, serious things first.
+    ///
+    /// @param memoryBytes main memory of the target, 0 if unknown
+    public static List<Issue> check(TraceConfig config, long memoryBytes) {
+        List<Issue> issues = new ArrayList<>();
+        buffers(config, memoryBytes, issues);
+        sources(config, issues);
+        if (Integer.toUnsignedLong(config.getDurationMs()) > LONGEST_MS) {
+            issues.add(
+                    new Issue("duration_ms", "A recording takes 7 days at most. Record a long trace in parts.", true));
+        }
+        boolean triggers = config.getTriggerConfig().getTriggersCount() > 0;
+        if (triggers && config.getDurationMs() != 0) {
+            issues.add(new Issue(
+                    "duration_ms",
+                    "A recording with triggers has no duration: they end it. Leave duration_ms out.",
+                    true));
+        }
+        if (triggers && config.getTriggerConfig().getTriggerTimeoutMs() == 0) {
+            issues.add(
+                    new Issue("trigger_config", "Say how long the triggers are waited for: trigger_timeout_ms.", true));
+        }
+        if (config.getWriteIntoFile() && !config.getOutputPath().isEmpty()) {
+            issues.add(new Issue(
+                    "output_path",
+                    "The tracing service itself writes the trace, to " + config.getOutputPath()
+                            + " where it runs, and nothing comes here. Leave output_path out to get the trace.",
+                    false));
+        }
+        issues.sort((a, b) -> Boolean.compare(b.serious(), a.serious()));
+        return List.copyOf(issues);
+    }
+
+    /// Throws the first serious issue.
+    public static void require(TraceConfig config, long memoryBytes) throws ConfigRefused {
+        for (Issue issue : check(config, memoryBytes)) {
+            if (issue.serious()) {
+                throw new ConfigRefused(issue.field(), issue.field() + ": " + issue.message());
+            }
+        }
+    }
+
+    private static void buffers(TraceConfig config, long memoryBytes, List<Issue> issues) {
+        if (config.getBuffersCount() == 0) {
+            issues.add(new Issue("buffers", "There is no buffer. Add one: buffers { size_kb: 65536 }", true));
+        }
+        if (config.getBuffersCount() > MOST_BUFFERS) {
+            issues.add(new Issue(
+                    "buffers[" + MOST_BUFFERS + "]", "There may be " + MOST_BUFFERS + " buffers at most.", true));
+        }
+        long totalKb = 0;
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < config.getBuffersCount(); i++) {
+            TraceConfig.BufferConfig b = config.getBuffers(i);
+            long kb = Integer.toUnsignedLong(b.getSizeKb());
+            totalKb += kb;
+            if (kb == 0) {
+                issues.add(new Issue(
+                        "buffers[" + i + "]", "The buffer has no size. Set size_kb, for example to 65536.", true));
+            } else if (memoryBytes > 0 && totalKb * 1024 > memoryBytes * MEMORY_SHARE) {
+                issues.add(new Issue(
+                        "buffers[" + i + "].size_kb",
+                        "The buffers need " + Sizes.buffer(totalKb) + ", and the target has "
+                                + Sizes.buffer(memoryBytes / 1024) + " of memory. Make them smaller.",
+                        true));
+                return;
+            }
+            if (!b.getName().isEmpty() && !names.add(b.getName())) {
+                issues.add(new Issue(
+                        "buffers[" + i + "].name", "There are two buffers called " + b.getName() + ".", true));
+            }
+        }
+    }
+
+    private static void sources(TraceConfig config, List<Issue> issues) {
+        if (config.getDataSourcesCount() == 0) {
+            issues.add(new Issue("data_sources", "Nothing is recorded: there is no data source.", false));
+        }
+        for (int i = 0; i < config.getDataSourcesCount(); i++) {
+            DataSourceConfig source = config.getDataSources(i).getConfig();
+            String at = "data_sources[" + i + "].config";
+            if (source.getName().isEmpty()) {
+                issues.add(new Issue(at, "The data source has no name.", true));
+            }
+            if (config.getBuffersCount() > 0
+                    && source.getTargetBufferName().isEmpty()
+                    && Integer.toUnsignedLong(source.getTargetBuffer()) >= config.getBuffersCount()) {
+                issues.add(new Issue(
+                        at + ".target_buffer",
+                        source.getName() + " goes to buffer " + Integer.toUnsignedString(source.getTargetBuffer())
+                                + ", and there "
+                                + (config.getBuffersCount() == 1
+                                        ? "is only buffer 0"
+                                        : "are only buffers 0 to " + (config.getBuffersCount() - 1))
+                                + ".",
+                        true));
+            }
+            boolean heap = source.hasHeapprofdConfig()
+                            && source.getHeapprofdConfig().getProcessCmdlineCount()
+                                            + source.getHeapprofdConfig().getPidCount()
+                                    == 0
+                            && !source.getHeapprofdConfig().getAll()
+                    || source.hasJavaHprofConfig()
+                            && source.getJavaHprofConfig().getProcessCmdlineCount()
+                                            + source.getJavaHprofConfig().getPidCount()
+                                    == 0;
+            if (heap) {
+                issues.add(new Issue(at, source.getName() + " records no process: name one.", false));
+            }
+        }
+    }
+}

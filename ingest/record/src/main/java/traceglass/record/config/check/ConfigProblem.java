@@ -1,0 +1,49 @@
+package traceglass.record.config.check;
+
+/// A config that cannot be read. The message says what is wrong, without the place.
+public final class ConfigProblem extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    private final int line;
+    private final int column;
+    private final boolean trace;
+
+    /// @param line from 1; 0 if there is none, as in a binary file
+    /// @param column from 1
+    public ConfigProblem(int line, int column, String message) {
+        this(line, column, message, false);
+    }
+
+    private ConfigProblem(int line, int column, String message, boolean trace) {
+        super(message);
+        this.line = line;
+        this.column = column;
+        this.trace = trace;
+    }
+
+    /// What was given as a config is a trace.
+    ///
+    /// @param format what people call it: `Perfetto trace`
+    static ConfigProblem ofTrace(String format) {
+        return new ConfigProblem(0, 0, "This is no config but a trace (" + format + ").", true);
+    }
+
+    /// Whether it is a trace, which may hold the config that it was recorded with.
+    public boolean isTrace() {
+        return trace;
+    }
+
+    public int line() {
+        return line;
+    }
+
+    public int column() {
+        return column;
+    }
+
+    /// The message with the place in front: `Line 3, column 5: …`.
+    public String describe() {
+        return line == 0 ? getMessage() : "Line " + line + ", column " + column + ": " + getMessage();
+    }
+}

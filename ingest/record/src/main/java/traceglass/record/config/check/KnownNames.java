@@ -1,0 +1,132 @@
+package traceglass.record.config.check;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import traceglass.protos.Descriptors;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.FtraceConfig;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.config.Categories;
+import traceglass.record.config.KernelProbes;
+import traceglass.record.config.Probe;
+import traceglass.record.config.Probes;
+
+/// Finds the kernel events and atrace categories of a config that are not there. A service takes them without a word,
+/// and records nothing for them.
+public final class KnownNames {
+
+    private static final String FTRACE_EVENT = "perfetto.protos.FtraceEvent";
+
+    private KnownNames() {}
+
+    /// A sentence for each group or event of the kernel that is not there, with the name that may have been meant.
+    ///
+    /// @param events those of the target's kernel as `group/name`, which decide; null if it cannot be asked, and
+    ///     what no tool has ever described is doubtful
+    public static List<String> doubtfulEvents(TraceConfig config, Set<String> events) {
+        List<String> sentences = new ArrayList<>();
+        for (String event : new LinkedHashSet<>(ftrace(config).stream()
+                .flatMap(f -> f.getFtraceEventsList().stream())
+                .toList())) {
+            int slash = event.indexOf('/');
+            String group = slash < 0 ? "" : event.substring(0, slash);
+            String name = event.substring(slash + 1);
+            boolean whole = name.equals("*");
+            if (group.equals("ftrace") || group.equals("raw_syscalls") || slash < 0 && name.equals("print")) {
+                // Written by every kernel, and listed by none; system calls are recorded by a way of
+                // their own.
+                continue;
+            }
+            boolean there = whole
+                    ? groups(events).contains(group)
+                    : slash < 0
+                            ? names(events).contains(name)
+                            : events != null
+                                    ? events.contains(event)
+                                    : names(null).contains(name) || names(null).contains(group + "_" + name);
+            if (!there) {
+                String near = whole
+                        ? Nearest.of(group, groupsAndWords(events))
+                        : Nearest.of(
+                                slash < 0 || events == null ? name : event,
+                                slash < 0 || events == null ? names(events) : events);
+                String what = whole ? "group of kernel events" : "kernel event";
+                String asked = whole ? group : event;
+                sentences.add((events != null
+                                ? "This kernel has no " + what + " " + asked + ": nothing of it will be in the trace."
+                                : "No " + what + " " + asked
+                                        + " is known. Nothing of it will be in the trace, unless this kernel has one.")
+                        + (near == null ? "" : " Did you mean " + near + "?"));
+            }
+        }
+        return List.copyOf(sentences);
+    }
+
+    /// A sentence for each atrace category that the device does not have.
+    ///
+    /// @param atrace those of the device; empty if it does not tell, and all may be there
+    public static List<String> doubtfulCategories(TraceConfig config, Map<String, String> atrace) {
+        List<String> sentences = new ArrayList<>();
+        if (atrace.isEmpty()) {
+            return sentences;
+        }
+        for (String category : new LinkedHashSet<>(ftrace(config).stream()
+                .flatMap(f -> f.getAtraceCategoriesList().stream())
+                .toList())) {
+            if (!atrace.containsKey(category)) {
+                String near = Nearest.of(category, atrace.keySet());
+                sentences.add("There is no atrace category " + category + ": nothing of it will be in the trace."
+                        + (near == null ? "" : " Did you mean " + near + "?"));
+            }
+        }
+        return List.copyOf(sentences);
+    }
+
+    private static List<FtraceConfig> ftrace(TraceConfig config) {
+        return config.getDataSourcesList().stream()
+                .map(TraceConfig.DataSource::getConfig)
+                .filter(d -> d.getName().equals(Probe.FTRACE))
+                .map(DataSourceConfig::getFtraceConfig)
+                .toList();
+    }
+
+    private static Set<String> groups(Set<String> events) {
+        Set<String> groups = new TreeSet<>();
+        Collection<String> from = events != null
+                ? events
+                : Probes.all().stream().flatMap(p -> p.events().stream()).toList();
+        from.forEach(e -> groups.add(e.substring(0, Math.max(0, e.indexOf('/')))));
+        if (events == null) {
+            groups.addAll(KernelProbes.groups());
+        }
+        return groups;
+    }
+
+    /// What may be said on a short command line: besides groups the names of subjects.
+    private static Set<String> groupsAndWords(Set<String> events) {
+        Set<String> all = groups(events);
+        all.addAll(Categories.words());
+        return all;
+    }
+
+    private static Set<String> names(Set<String> events) {
+        Set<String> names = new TreeSet<>();
+        if (events != null) {
+            events.forEach(e -> names.add(e.substring(e.indexOf('/') + 1)));
+        } else {
+            Descriptors.byName(FTRACE_EVENT).getFields().stream()
+                    .filter(f -> f.getJavaType() == FieldDescriptor.JavaType.MESSAGE)
+                    .forEach(f -> names.add(f.getName()));
+            Probes.all().stream()
+                    .flatMap(p -> p.events().stream())
+                    .forEach(e -> names.add(e.substring(e.indexOf('/') + 1)));
+        }
+        return names;
+    }
+}

@@ -1,0 +1,28 @@
+package traceglass.record.spi;
+
+/// What a target runs: decides which probes and presets make sense on it.
+public enum Platform {
+    ANDROID("Android"),
+    LINUX("Linux"),
+    CHROME("Chrome");
+
+    private final String title;
+
+    Platform(String title) {
+        this.title = title;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    /// The one with this name in any case, or null.
+    public static Platform named(String name) {
+        for (Platform p : values()) {
+            if (p.name().equalsIgnoreCase(name)) {
+                return p;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,99 @@
+package traceglass.record.config.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.config.Categories;
+import traceglass.record.config.Preset;
+import traceglass.record.spi.Platform;
+
+class KnownNamesTest {
+
+    private static List<String> events(Set<String> kernel, String... words) {
+        return KnownNames.doubtfulEvents(
+                Categories.settings(Platform.LINUX, List.of(words)).config(), kernel);
+    }
+
+    private static TraceConfig atrace(String... categories) throws ConfigProblem {
+        return ConfigText.parse("data_sources { config { name: \"linux.ftrace\" ftrace_config { atrace_categories: [\""
+                        + String.join("\", \"", categories) + "\"] } } }")
+                .config();
+    }
+
+    @Test
+    void findsGroupsAndEventsThatNobodyKnows() {
+        assertEquals(
+                List.of("No group of kernel events shced is known. Nothing of it will be in the trace, unless this"
+                        + " kernel has one. Did you mean sched?"),
+                events(null, "shced"));
+        assertEquals(
+                List.of("No group of kernel events nonsensical is known. Nothing of it will be in the trace, unless"
+                        + " this kernel has one."),
+                events(null, "nonsensical"));
+        assertEquals(
+                List.of("No group of kernel events memmory is known. Nothing of it will be in the trace, unless this"
+                        + " kernel has one. Did you mean memory?"),
+                events(null, "memmory"));
+        assertEquals(
+                List.of("No kernel event sched/sched_swich is known. Nothing of it will be in the trace, unless this"
+                        + " kernel has one. Did you mean sched_switch?"),
+                events(null, "sched/sched_swich"));
+    }
+
+    @Test
+    void saysNothingOfWhatIsThere() {
+        assertEquals(
+                List.of(),
+                events(
+                        null,
+                        "sched",
+                        "freq",
+                        "cpu",
+                        "syscalls",
+                        "binder",
+                        "irq",
+                        "ext4",
+                        "sched/sched_switch",
+                        "irq/softirq_entry",
+                        "ext4/ext4_da_write_begin"));
+        for (Preset p : Preset.of(Platform.LINUX)) {
+            assertEquals(List.of(), KnownNames.doubtfulEvents(p.settings().config(), null), p.id());
+        }
+        for (Preset p : Preset.of(Platform.ANDROID)) {
+            assertEquals(List.of(), KnownNames.doubtfulEvents(p.settings().config(), null), p.id());
+        }
+    }
+
+    @Test
+    void believesTheKernelWhereItTells() {
+        Set<String> kernel = Set.of(
+                "sched/sched_switch",
+                "mine/begin",
+                "mine/end",
+                "task/task_rename",
+                "task/task_newtask",
+                "sched/sched_process_exit",
+                "sched/sched_process_free");
+        assertEquals(List.of(), events(kernel, "mine", "mine/begin"));
+        assertEquals(
+                List.of(
+                        "This kernel has no group of kernel events min: nothing of it will be in the trace. Did you"
+                                + " mean mine?",
+                        "This kernel has no kernel event mine/bgin: nothing of it will be in the trace. Did you mean"
+                                + " mine/begin?"),
+                events(kernel, "min", "mine/bgin"));
+    }
+
+    @Test
+    void findsCategoriesThatTheDeviceDoesNotHave() throws Exception {
+        Map<String, String> device = Map.of("gfx", "Graphics", "view", "View System", "wm", "Window Manager");
+        assertEquals(
+                List.of("There is no atrace category gfxx: nothing of it will be in the trace. Did you mean gfx?"),
+                KnownNames.doubtfulCategories(atrace("gfxx", "view"), device));
+        assertEquals(List.of(), KnownNames.doubtfulCategories(atrace("gfxx"), Map.of()));
+    }
+}

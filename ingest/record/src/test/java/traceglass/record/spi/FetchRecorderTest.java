@@ -1,0 +1,77 @@
+package traceglass.record.spi;
+
+import traceglass.record.Session;
+import traceglass.record.SessionState;
+import traceglass.record.local.LocalTarget;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FetchRecorderTest {
+
+    @TempDir
+    Path folder;
+
+    /// A recording whose process has ended; nothing else has this number, as Linux gives none so high.
+    private static Detached ended(Path trace) {
+        return new Detached("key", "local", "This computer", Integer.MAX_VALUE, trace.toString(), 0, 0);
+    }
+
+    @Test
+    void leavesTheOnlyCopyWhereItIsWhenFetchingIsCancelled() throws Exception {
+        Path trace = Files.writeString(folder.resolve("detached"), "a trace");
+        Recorder recorder = new LocalTarget(null, Map.of()).fetch(ended(trace));
+        recorder.close();
+        try (TraceFile copy = TraceFile.create(folder.resolve("copy"))) {
+            recorder.read(copy);
+        }
+        assertTrue(Files.exists(trace));
+    }
+
+    @Test
+    void takesTheOriginalAwayWhenItWasFetched() throws Exception {
+        Path trace = Files.writeString(folder.resolve("detached"), "a trace");
+        Session session = Session.start(
+                "This computer", () -> new LocalTarget(null, Map.of()).fetch(ended(trace)), folder.resolve("copy"));
+        assertEquals(SessionState.DONE, session.await().state());
+        assertEquals("a trace", Files.readString(folder.resolve("copy")));
+        assertFalse(Files.exists(trace));
+    }
+
+    @Test
+    void canBeCancelledWhileTheRecordingDoesNotEnd() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        FetchRecorder stubborn = new FetchRecorder(ended(folder.resolve("detached"))) {
+
+            @Override
+            protected boolean isRunning() {
+                return true;
+            }
+
+            @Override
+            protected void interrupt() {
+                asked.countDown();
+            }
+
+            @Override
+            protected void copy(TraceFile to) {
+                throw new AssertionError("it still goes on");
+            }
+        };
+        Session session = Session.start("This computer", () -> stubborn, folder.resolve("copy"));
+        asked.await();
+        session.cancel();
+        assertTrue(session.await(Duration.ofSeconds(10)), "it goes on waiting");
+        assertEquals(SessionState.CANCELLED, session.view().state());
+        assertFalse(Files.exists(folder.resolve("copy")));
+    }
+}

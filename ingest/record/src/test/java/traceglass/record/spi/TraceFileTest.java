@@ -1,0 +1,148 @@
+package traceglass.record.spi;
+
+import traceglass.record.RecordingFiles;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.google.protobuf.CodedInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TraceFileTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void writesPacketsOfAnySizeSoThatTheyCanBeReadBack() throws Exception {
+        Random random = new Random(7);
+        int[] sizes = {
+            0,
+            1,
+            127,
+            128,
+            16_383,
+            16_384,
+            300_000,
+            TraceFile.LARGE_PACKET - 1,
+            TraceFile.LARGE_PACKET,
+            TraceFile.LARGE_PACKET + 1,
+            3 * TraceFile.LARGE_PACKET,
+            5
+        };
+        byte[][] packets = new byte[sizes.length][];
+        Path path = folder.resolve("t");
+        try (TraceFile file = TraceFile.create(path)) {
+            for (int i = 0; i < sizes.length; i++) {
+                packets[i] = new byte[sizes[i]];
+                random.nextBytes(packets[i]);
+                int at = 0;
+                do {
+                    int n = Math.min(sizes[i] - at, 1 + random.nextInt(32_000));
+                    file.slice(packets[i], at, n, at + n == sizes[i]);
+                    at += n;
+                } while (at < sizes[i]);
+            }
+            file.close();
+            assertEquals(Files.size(path), file.bytes());
+        }
+        CodedInputStream in = CodedInputStream.newInstance(Files.readAllBytes(path));
+        for (byte[] packet : packets) {
+            assertEquals(0x0A, in.readTag());
+            assertArrayEquals(packet, in.readByteArray());
+        }
+        assertEquals(0, in.readTag());
+    }
+
+    @Test
+    void takesOutAPacketWhoseEndNeverCame() throws Exception {
+        for (int unfinished : new int[] {10, TraceFile.LARGE_PACKET + 10}) {
+            Path path = folder.resolve("cut" + unfinished);
+            try (TraceFile file = TraceFile.create(path)) {
+                file.slice(new byte[] {1, 2, 3}, 0, 3, true);
+                byte[] some = new byte[4096];
+                for (int at = 0; at < unfinished; at += some.length) {
+                    file.slice(some, 0, some.length, false);
+                }
+            }
+            assertArrayEquals(new byte[] {0x0A, 3, 1, 2, 3}, Files.readAllBytes(path));
+        }
+    }
+
+    @Test
+    void saysWhyItCannotBeMade() {
+        RecordProblem problem = assertThrows(RecordProblem.class, () -> TraceFile.create(folder));
+        assertEquals(RecordProblem.Kind.DISK, problem.kind());
+        Path file = assertDoesNotThrow(() -> Files.writeString(folder.resolve("file"), "no folder"));
+        RecordProblem below = assertThrows(RecordProblem.class, () -> TraceFile.create(file.resolve("t")));
+        assertEquals(
+                "The trace cannot be written to " + file.resolve("t") + ": " + file
+                        + " is a file, no folder. Choose another file.",
+                below.getMessage());
+    }
+
+    @Test
+    void keepsAnOlderTraceUntilTheFirstDataOfANewOneComes() throws Exception {
+        Path path = Files.writeString(folder.resolve("older"), "an older trace");
+        TraceFile refused = TraceFile.create(path);
+        refused.discard();
+        assertEquals("an older trace", Files.readString(path));
+        try (TraceFile file = TraceFile.create(path)) {
+            file.slice(new byte[] {1, 2, 3}, 0, 3, true);
+        }
+        assertArrayEquals(new byte[] {0x0A, 3, 1, 2, 3}, Files.readAllBytes(path));
+        TraceFile given = TraceFile.create(path);
+        given.slice(new byte[] {4}, 0, 1, true);
+        given.drain();
+        given.discard();
+        assertFalse(Files.exists(path));
+    }
+
+    @Test
+    void letsOnlyOneRecordingWriteToAFile() throws Exception {
+        Path path = folder.resolve("wanted by two");
+        try (TraceFile first = TraceFile.create(path)) {
+            RecordProblem problem = assertThrows(RecordProblem.class, () -> TraceFile.create(path));
+            assertEquals("Another recording is writing to " + path + ". Choose another file.", problem.getMessage());
+            first.slice(new byte[] {1, 2, 3}, 0, 3, true);
+        }
+        assertArrayEquals(new byte[] {0x0A, 3, 1, 2, 3}, Files.readAllBytes(path));
+    }
+
+    @Test
+    void givesEachOfTwoRecordingsThatBeginAtOnceItsOwnName() throws Exception {
+        java.time.LocalDateTime time = java.time.LocalDateTime.of(2026, 11, 20, 16, 28);
+        Path first = RecordingFiles.claim(folder, "Pixel 6a", time);
+        Path second = RecordingFiles.claim(folder, "Pixel 6a", time);
+        assertEquals("pixel6a-2026-11-20-1628.pftrace", first.getFileName().toString());
+        assertEquals("pixel6a-2026-11-20-1628-2.pftrace", second.getFileName().toString());
+        Files.writeString(first, "a trace");
+        RecordingFiles.release(first);
+        RecordingFiles.release(second);
+        assertEquals("a trace", Files.readString(first));
+        assertFalse(Files.exists(second));
+    }
+
+    @Test
+    void saysThatTheDiskIsFull() throws Exception {
+        Path full = Path.of("/dev/full");
+        Assumptions.assumeTrue(Files.exists(full), "there is no /dev/full");
+        TraceFile file = TraceFile.create(full);
+        IOException e = assertThrows(IOException.class, () -> {
+            for (int i = 0; i < 1000; i++) {
+                file.slice(new byte[4096], 0, 4096, true);
+            }
+        });
+        assertFalse(e.getMessage().isEmpty());
+        assertThrows(IOException.class, file::close);
+    }
+}

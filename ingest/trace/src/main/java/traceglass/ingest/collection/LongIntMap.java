@@ -1,0 +1,91 @@
+package traceglass.ingest.collection;
+
+import java.util.Arrays;
+
+/// A hash map from `long` keys (tids, pids) to `int` rows that are never negative, without a box an entry.
+public final class LongIntMap {
+
+    /// What [#get] gives for a key that is not in the map.
+    public static final int NONE = -1;
+
+    private long[] keys = new long[64];
+    private int[] values = new int[64];
+    private int used;
+
+    private static final int FREE = -1;
+    private static final int REMOVED = -2;
+
+    public LongIntMap() {
+        Arrays.fill(values, FREE);
+    }
+
+    /// The value, or [#NONE].
+    public int get(long key) {
+        int mask = keys.length - 1;
+        for (int slot = home(key, mask); values[slot] != FREE; slot = slot + 1 & mask) {
+            if (keys[slot] == key) {
+                return Math.max(values[slot], NONE);
+            }
+        }
+        return NONE;
+    }
+
+    /// Sets the value of a key, in place of an older one.
+    public void put(long key, int value) {
+        int mask = keys.length - 1;
+        int slot = home(key, mask);
+        while (values[slot] != FREE && keys[slot] != key) {
+            slot = slot + 1 & mask;
+        }
+        if (values[slot] == FREE) {
+            keys[slot] = key;
+            used++;
+        }
+        values[slot] = value;
+        if (used * 2 > keys.length) {
+            rehash();
+        }
+    }
+
+    /// Takes a key out.
+    public void remove(long key) {
+        int mask = keys.length - 1;
+        for (int slot = home(key, mask); values[slot] != FREE; slot = slot + 1 & mask) {
+            if (keys[slot] == key) {
+                // The slot stays taken, so that searches for later keys go on past it.
+                values[slot] = REMOVED;
+                return;
+            }
+        }
+    }
+
+    private static int home(long key, int mask) {
+        long h = key * 0x9E3779B97F4A7C15L;
+        return (int) (h >>> 40) & mask;
+    }
+
+    private void rehash() {
+        long[] oldKeys = keys;
+        int[] oldValues = values;
+        int live = 0;
+        for (int v : oldValues) {
+            live += v >= 0 ? 1 : 0;
+        }
+        int capacity = Math.max(64, Integer.highestOneBit(live * 4 + 1) << 1);
+        keys = new long[capacity];
+        values = new int[capacity];
+        Arrays.fill(values, FREE);
+        used = live;
+        int mask = capacity - 1;
+        for (int i = 0; i < oldKeys.length; i++) {
+            if (oldValues[i] >= 0) {
+                int slot = home(oldKeys[i], mask);
+                while (values[slot] != FREE) {
+                    slot = slot + 1 & mask;
+                }
+                keys[slot] = oldKeys[i];
+                values[slot] = oldValues[i];
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package traceglass.ingest.ftrace.event;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.StringPool;
+
+/// Events that belong together, with what their handlers share. A family is made once for each machine and registers
+/// its handlers.
+public abstract class EventFamily {
+
+    /// No category, name or text.
+    protected static final int NULL = StringPool.NULL;
+
+    protected final ImportContext context;
+
+    protected EventFamily(ImportContext context) {
+        this.context = context;
+    }
+
+    /// Registers the handlers of all events of the family.
+    protected abstract void register(EventHandlers handlers);
+
+    protected final int id(String text) {
+        return context.strings().intern(text);
+    }
+
+    /// Id of a text cut to what fits a buffer of `capacity` bytes with an end mark, as some names are in the
+    /// reference.
+    protected final int id(int capacity, String text) {
+        if (text.length() * 3 < capacity) {
+            return id(text);
+        }
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        return context.strings().intern(utf8, 0, Math.min(utf8.length, capacity - 1));
+    }
+
+    protected final int utid(KernelEvent e) {
+        return context.processes().thread(e.tid());
+    }
+
+    /// The main track of the thread that the event happened in.
+    protected final int threadTrack(KernelEvent e) {
+        return context.tracks().threadTrack(utid(e));
+    }
+
+    protected final int begin(KernelEvent e, int track, int category, int name, ArgsWriter args) {
+        return context.slices().begin(e.ts(), track, category, name, args);
+    }
+
+    protected final int end(KernelEvent e, int track, int category, int name, ArgsWriter args) {
+        return context.slices().end(e.ts(), track, category, name, args);
+    }
+
+    /// Ends the innermost open slice of a track.
+    protected final int end(KernelEvent e, int track) {
+        return context.slices().end(e.ts(), track, NULL, NULL, null);
+    }
+
+    protected final int instant(KernelEvent e, int track, int category, int name, ArgsWriter args) {
+        return context.slices().scoped(e.ts(), 0, track, category, name, args);
+    }
+
+    protected final void counter(KernelEvent e, double value, int track) {
+        context.counters().push(e.ts(), value, track);
+    }
+
+    protected final void counter(KernelEvent e, double value, int track, ArgsWriter args) {
+        context.counters().push(e.ts(), value, track, context.args().write(args));
+    }
+
+    protected final int track(TrackType type, int name, long... dimensions) {
+        return context.tracks().intern(type, name, dimensions);
+    }
+
+    /// Finds the tracks of one type by their CPU without a look-up.
+    public final class CpuTracks {
+
+        private final TrackType type;
+        private final IntFunction<String> name;
+        private int[] tracks = new int[0];
+
+        /// @param name makes the name of the track of a CPU
+        public CpuTracks(TrackType type, IntFunction<String> name) {
+            this.type = type;
+            this.name = name;
+        }
+
+        /// The track of a CPU.
+        public int of(int cpu) {
+            // Numbers that no machine has are not worth an array.
+            if (cpu < 0 || cpu >= 4096) {
+                return track(type, id(name.apply(cpu)), cpu & 0xFFFF_FFFFL);
+            }
+            if (cpu >= tracks.length) {
+                int before = tracks.length;
+                tracks = Arrays.copyOf(tracks, cpu + 8);
+                Arrays.fill(tracks, before, tracks.length, -1);
+            }
+            int t = tracks[cpu];
+            if (t < 0) {
+                t = track(type, id(name.apply(cpu)), cpu);
+                tracks[cpu] = t;
+            }
+            return t;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package traceglass.ingest.ftrace.event;
+
+/// Which handler takes which kernel event.
+public final class EventHandlers {
+
+    private EventHandler[] byId = new EventHandler[1024];
+
+    /// Registers the handler of an event, by its field number in `FtraceEvent`. An event has one handler.
+    public void on(int id, EventHandler handler) {
+        if (id >= byId.length) {
+            byId = java.util.Arrays.copyOf(byId, id * 2);
+        }
+        if (byId[id] != null) {
+            throw new IllegalStateException("event " + id + " has two handlers");
+        }
+        byId[id] = handler;
+    }
+
+    /// The handler of an event, or null.
+    public EventHandler get(int id) {
+        return id < byId.length ? byId[id] : null;
+    }
+}

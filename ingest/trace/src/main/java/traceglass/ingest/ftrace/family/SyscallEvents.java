@@ -1,0 +1,122 @@
+package traceglass.ingest.ftrace.family;
+
+import java.util.BitSet;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.ftrace.event.EventFamily;
+import traceglass.ingest.ftrace.event.EventHandlers;
+import traceglass.ingest.ftrace.event.KernelEvent;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.SysEnterFtraceEvent;
+import traceglass.protos.ftrace.SysExitFtraceEvent;
+
+/// System calls, as slices of the threads that made them.
+final class SyscallEvents extends EventFamily {
+
+    private final int argsKey = id("args");
+    private final int ret = id("ret");
+    private final int write = id("sys_write");
+    private final int sigreturn = id("sys_rt_sigreturn");
+    private final BitSet inWrite = new BitSet();
+    private final PackedCursor packed = new PackedCursor();
+    private String machine = "";
+    private int[] names = new int[0];
+    private int[] argKeys = new int[0];
+
+    SyscallEvents(ImportContext context) {
+        super(context);
+    }
+
+    @Override
+    protected void register(EventHandlers handlers) {
+        handlers.on(FtraceEvent.SYS_ENTER_FIELD_NUMBER, this::enter);
+        handlers.on(FtraceEvent.SYS_EXIT_FIELD_NUMBER, this::exit);
+    }
+
+    /// Ends the slice of a `write` that the thread is in, as a mark that it wrote takes effect now.
+    void cutWrite(long ts, int utid) {
+        if (inWrite.get(utid)) {
+            inWrite.clear(utid);
+            context.stats().increment("truncated_sys_write_duration");
+            context.slices().end(ts, context.tracks().threadTrack(utid), NULL, write, null);
+        }
+    }
+
+    /// Name of a call, [#NULL] if there is no such call.
+    private int name(long number) {
+        String now = context.system().machine();
+        if (names.length == 0 || !java.util.Objects.equals(machine, now)) {
+            machine = now;
+            String[] texts = SyscallNames.of(now);
+            names = new int[texts.length];
+            for (int i = 0; i < texts.length; i++) {
+                names[i] = id(texts[i]);
+            }
+        }
+        return number < names.length ? names[(int) number] : NULL;
+    }
+
+    private void enter(KernelEvent e) {
+        int utid = utid(e);
+        int name = name(e.asUint32(SysEnterFtraceEvent.ID_FIELD_NUMBER));
+        if (name == NULL) {
+            return;
+        }
+        int track = context.tracks().threadTrack(utid);
+        ArgsWriter args = b -> {
+            int i = 0;
+            for (ProtoCursor c = e.repeated(); c.next(); ) {
+                if (c.field() == SysEnterFtraceEvent.ARGS_FIELD_NUMBER) {
+                    for (packed.enter(c); packed.nextVarint(); ) {
+                        b.addUint(argsKey, argKey(i++), packed.asLong());
+                    }
+                }
+            }
+        };
+        if (name == sigreturn) {
+            // It does not return.
+            instant(e, track, NULL, name, args);
+        } else {
+            begin(e, track, NULL, name, args);
+        }
+        if (name == write) {
+            inWrite.set(utid);
+        }
+    }
+
+    private int argKey(int i) {
+        if (i >= argKeys.length) {
+            int before = argKeys.length;
+            argKeys = java.util.Arrays.copyOf(argKeys, i + 6);
+            for (int k = before; k < argKeys.length; k++) {
+                argKeys[k] = id("args[" + k + "]");
+            }
+        }
+        return argKeys[i];
+    }
+
+    private void exit(KernelEvent e) {
+        int utid = utid(e);
+        int name = name(e.asUint32(SysExitFtraceEvent.ID_FIELD_NUMBER));
+        if (name == NULL) {
+            return;
+        }
+        if (name == write) {
+            if (!inWrite.get(utid)) {
+                // It began before the trace did, or was cut.
+                return;
+            }
+            inWrite.clear(utid);
+        }
+        end(
+                e,
+                context.tracks().threadTrack(utid),
+                NULL,
+                name,
+                e.has(SysExitFtraceEvent.RET_FIELD_NUMBER)
+                        ? b -> b.addInt(ret, e.asLong(SysExitFtraceEvent.RET_FIELD_NUMBER))
+                        : null);
+    }
+}

@@ -1,0 +1,278 @@
+package traceglass.ingest.kernel;
+
+import java.nio.charset.StandardCharsets;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongIntMap;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.track.SharedTracks;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.StringPool;
+
+/// What atrace markers say, from programs ([AtraceMarker]) and from kernel drivers that write the same with fields of
+/// their own.
+public final class AtraceEvents {
+
+    /// Counters and instants that other importers write as well.
+    public static final TrackType SCREEN_STATE = TrackType.counter("screen_state", null);
+    public static final TrackType BATTERY_STATS =
+            TrackType.counter("battery_stats", null, TrackType.Dimension.ofString("counter_key"));
+    public static final TrackType LMK = TrackType.slices("android_lmk", TrackType.UPID);
+
+    private static final TrackType.Dimension NAME = TrackType.Dimension.ofString("name");
+    private static final TrackType ASYNC = TrackCompressor.compressed("atrace_async_slice", TrackType.UPID, NAME);
+    private static final TrackType ASYNC_ON_TRACK =
+            TrackCompressor.compressed("atrace_async_slice_for_track", TrackType.UPID, NAME);
+    private static final TrackType COUNTER = TrackType.counter("atrace_counter", null, TrackType.UPID, NAME);
+    public static final TrackType DEVICE_STATE = TrackType.slices("android_device_state");
+    /// Bits of the `flag` of the `0` tracepoint of some kernels.
+    private static final int ZERO_BEGIN = 1;
+    private static final int ZERO_END = 2;
+    private static final int ZERO_COUNTER = 4;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final ProcessTracker processes;
+    private final AtraceMarker marker = new AtraceMarker();
+    /// Tracks of counters by process and name.
+    private final LongIntMap counterTracks = new LongIntMap();
+    private final int emptyName;
+    private final int lmk;
+    private final int cookieKey;
+    private final int utidKey;
+    private final int endUtidKey;
+    private final int deviceStateChanged;
+    private final int killOneProcess;
+    private final int screenState;
+
+    public AtraceEvents(ImportContext context) {
+        this.context = context;
+        strings = context.strings();
+        processes = context.processes();
+        emptyName = strings.intern("[empty slice name]");
+        lmk = strings.intern("mem.lmk");
+        cookieKey = strings.intern("cookie");
+        utidKey = strings.intern("utid");
+        endUtidKey = strings.intern("end_utid");
+        deviceStateChanged = strings.intern("DeviceStateChanged");
+        killOneProcess = strings.intern("kill_one_process");
+        screenState = strings.intern("ScreenState");
+    }
+
+    /// A program wrote this line to `trace_marker`.
+    ///
+    /// @param tid the thread that wrote it
+    public void print(long ts, long tid, byte[] bytes, int offset, int length) {
+        byte[] text = bytes;
+        int from = offset;
+        int size = length;
+        if (!isAscii(bytes, offset, length)) {
+            text = validUtf8(bytes, offset, length);
+            from = 0;
+            size = text.length;
+        }
+        switch (marker.parse(text, from, size)) {
+            case OK -> {
+                int name = strings.intern(text, marker.nameOffset, marker.nameLength);
+                if (marker.phase == 'B' && marker.nameLength == 0) {
+                    name = emptyName;
+                }
+                int track = marker.trackLength == 0
+                        ? StringPool.NULL
+                        : strings.intern(text, marker.trackOffset, marker.trackLength);
+                mark(ts, tid, marker.phase, marker.tgid, name, track, marker.value);
+            }
+            case WRONG -> context.stats().increment("systrace_parse_failure");
+            case NOT_FOR_US -> {}
+        }
+    }
+
+    private static boolean isAscii(byte[] bytes, int offset, int length) {
+        for (int i = offset, end = offset + length; i < end; i++) {
+            if (bytes[i] < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The text without the bytes that are no UTF-8.
+    private static byte[] validUtf8(byte[] bytes, int offset, int length) {
+        var decoder = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(java.nio.charset.CodingErrorAction.IGNORE)
+                .onUnmappableCharacter(java.nio.charset.CodingErrorAction.IGNORE);
+        try {
+            return decoder.decode(java.nio.ByteBuffer.wrap(bytes, offset, length))
+                    .toString()
+                    .getBytes(StandardCharsets.UTF_8);
+        } catch (java.nio.charset.CharacterCodingException e) {
+            throw new IllegalStateException("a decoder that ignores errors found one", e);
+        }
+    }
+
+    /// A driver wrote a mark with fields of its own.
+    ///
+    /// @param type `B`, `E`, `I` or `C`; 0 where the driver knows begins and ends only
+    /// @param begin whether it is a begin, if `type` is 0
+    /// @param name id of the name
+    /// @param tgid pid as the driver gives it; for counters it need not be the thread's
+    public void kernelMark(long ts, long tid, int type, boolean begin, int name, long tgid, long value) {
+        char phase = type == 0 ? begin ? 'B' : 'E' : (char) (type & 0xff);
+        if (phase == 'B' || phase == 'E' || phase == 'C' || phase == 'I') {
+            mark(ts, tid, phase, tgid, name, StringPool.NULL, value);
+        } else {
+            context.stats().increment("systrace_parse_failure");
+        }
+    }
+
+    /// A driver wrote a mark with the `0` tracepoint.
+    public void zeroMark(long ts, long tid, int flag, int name, long tgid, long value) {
+        if ((flag & (ZERO_BEGIN | ZERO_END | ZERO_COUNTER)) == 0) {
+            context.stats().increment("systrace_parse_failure");
+        } else {
+            mark(
+                    ts,
+                    tid,
+                    (flag & ZERO_BEGIN) != 0 ? 'B' : (flag & ZERO_END) != 0 ? 'E' : 'C',
+                    tgid,
+                    name,
+                    StringPool.NULL,
+                    value);
+        }
+    }
+
+    private void mark(long ts, long tid, char phase, long tgid, int name, int trackName, long value) {
+        switch (phase) {
+            case 'B' -> {
+                context.slices().begin(ts, threadTrack(tid, tgid), StringPool.NULL, name, null);
+                noteKilledProcess(ts, name);
+            }
+            case 'E' -> {
+                // Old Androids write no pid here. An end of a thread never seen ends nothing.
+                int utid = tgid == 0 ? processes.threadOrNone(tid) : processes.updateThread(tid, tgid);
+                if (utid != ProcessTracker.NONE) {
+                    context.slices()
+                            .end(ts, context.tracks().threadTrack(utid), StringPool.NULL, StringPool.NULL, null);
+                }
+            }
+            case 'I' -> context.slices().scoped(ts, 0, threadTrack(tid, tgid), StringPool.NULL, name, null);
+            case 'S', 'F' -> async(ts, phase == 'S', tgid, name, value);
+            case 'N', 'G', 'H' -> onTrack(ts, tid, phase, tgid, name, trackName, value);
+            default -> counter(ts, tid, tgid, name, value);
+        }
+    }
+
+    private int threadTrack(long tid, long tgid) {
+        return context.tracks().threadTrack(tgid == 0 ? processes.thread(tid) : processes.updateThread(tid, tgid));
+    }
+
+    private void async(long ts, boolean begin, long tgid, int name, long cookie) {
+        int upid = processes.process(tgid);
+        TrackCompressor.Lanes lanes = context.compressor().lanes(ASYNC, name, null, null, upid, name);
+        if (begin) {
+            // Some programs begin a slice again and again and mean the first only.
+            int track = lanes.begin(cookie);
+            context.slices().markUnnestable(track);
+            context.slices().begin(ts, track, StringPool.NULL, name, b -> b.addInt(cookieKey, cookie));
+        } else {
+            context.slices().end(ts, lanes.end(cookie), StringPool.NULL, StringPool.NULL, null);
+        }
+    }
+
+    private void onTrack(long ts, long tid, char phase, long tgid, int name, int trackName, long cookie) {
+        if (phase == 'N' && trackName == deviceStateChanged) {
+            int track = context.tracks().intern(DEVICE_STATE, deviceStateChanged);
+            context.slices().scoped(ts, 0, track, StringPool.NULL, name, null);
+            return;
+        }
+        int upid = processes.process(tgid);
+        TrackCompressor.Lanes lanes =
+                context.compressor().lanes(ASYNC_ON_TRACK, trackName, null, null, upid, trackName);
+        int track = phase == 'N' ? lanes.scoped(ts, 0) : phase == 'G' ? lanes.begin(cookie) : lanes.end(cookie);
+        int utid = processes.thread(tid);
+        int key = phase == 'H' ? endUtidKey : utidKey;
+        traceglass.ingest.tracker.args.ArgsWriter args = b -> b.addIfAbsent(key, key, ArgSetBuilder.Type.UINT, utid);
+        switch (phase) {
+            case 'N' -> context.slices().scoped(ts, 0, track, StringPool.NULL, name, args);
+            case 'G' -> context.slices().begin(ts, track, StringPool.NULL, name, args);
+            default -> context.slices().end(ts, track, StringPool.NULL, StringPool.NULL, args);
+        }
+    }
+
+    private void counter(long ts, long tid, long tgid, int name, long value) {
+        if (name == killOneProcess) {
+            // Android's killer says so by a counter with the pid, and takes it back when it is done.
+            long pid = value & 0xFFFF_FFFFL;
+            if (pid != 0) {
+                killed(ts, processes.process(pid));
+            }
+        } else if (name == screenState) {
+            context.counters().push(ts, value, context.tracks().intern(SCREEN_STATE, screenState));
+            return;
+        } else if (startsWith(name, "battery_stats.")) {
+            context.counters().push(ts, value, context.tracks().intern(BATTERY_STATS, name, name));
+            return;
+        }
+        // Of the process, though the thread may be of another: some long-lived counters are written from
+        // anywhere.
+        int upid = processes.process(tgid);
+        int utid = processes.threadOrNone(tid);
+        long key = (long) upid << 32 | name;
+        int track = counterTracks.get(key);
+        if (track == LongIntMap.NONE) {
+            track = context.tracks().intern(COUNTER, name, upid, name);
+            counterTracks.put(key, track);
+        }
+        if (utid == ProcessTracker.NONE) {
+            context.counters().push(ts, value, track);
+        } else {
+            context.counters().push(ts, value, track, context.processCounters().threadArgs(utid));
+        }
+    }
+
+    private boolean startsWith(int name, String prefix) {
+        byte[] utf8 = strings.utf8(name);
+        if (utf8 == null || utf8.length < prefix.length()) {
+            return false;
+        }
+        for (int i = 0; i < prefix.length(); i++) {
+            if (utf8[i] != prefix.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void killed(long ts, int upid) {
+        context.slices()
+                .scoped(ts, 0, context.tracks().intern(LMK, strings.intern("LMK"), upid), StringPool.NULL, lmk, null);
+    }
+
+    /// Slices named `lmk,pid,reason,score,…` tell of a process that was killed for its memory.
+    private void noteKilledProcess(long ts, int name) {
+        if (!startsWith(name, "lmk,")) {
+            return;
+        }
+        String[] parts = java.util.Arrays.stream(strings.get(name).split(","))
+                .filter(p -> !p.isEmpty())
+                .toArray(String[]::new);
+        if (parts.length < 4) {
+            return;
+        }
+        try {
+            int upid = processes.process(Long.parseLong(parts[1].strip()) & 0xFFFF_FFFFL);
+            int score = Integer.parseInt(parts[3].strip());
+            context.counters()
+                    .push(
+                            ts,
+                            score,
+                            context.tracks().intern(SharedTracks.OOM_SCORE_ADJ, strings.intern("oom_score_adj"), upid));
+            killed(ts, upid);
+        } catch (NumberFormatException e) {
+            // A slice that only looks like one of these.
+            return;
+        }
+    }
+}

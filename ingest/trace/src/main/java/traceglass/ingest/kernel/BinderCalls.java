@@ -1,0 +1,364 @@
+package traceglass.ingest.kernel;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.store.table.StringPool;
+
+/// Android's inter-process calls, whatever format tells of them: a slice in the thread that calls, one in the thread
+/// that answers, and an arrow from one to the other. Calls that want no answer are instants.
+///
+/// A call that fails leaves its slice open, as the events that would end it do not come. Where commands to and returns
+/// from the driver are recorded as well, they tell: each thread has a stack of the calls it is in, with how far each
+/// has come.
+public final class BinderCalls {
+
+    private static final int NULL = StringPool.NULL;
+    private static final int FLAG_ONE_WAY = 0x01;
+    private static final int FLAG_ROOT_OBJECT = 0x04;
+    private static final int FLAG_STATUS_CODE = 0x08;
+    private static final int FLAG_ACCEPT_FDS = 0x10;
+
+    // Numbers of commands and returns (include/uapi/linux/android/binder.h of Linux).
+    private static final int BC_TRANSACTION = 0x40406300;
+    private static final int BC_REPLY = 0x40406301;
+    private static final int BC_TRANSACTION_SG = 0x40486311;
+    private static final int BC_REPLY_SG = 0x40486312;
+    private static final int BR_TRANSACTION_SEC_CTX = 0x80487202;
+    private static final int BR_TRANSACTION = 0x80407202;
+    private static final int BR_REPLY = 0x80407203;
+    private static final int BR_DEAD_REPLY = 0x7205;
+    private static final int BR_TRANSACTION_COMPLETE = 0x7206;
+    private static final int BR_FAILED_REPLY = 0x7211;
+    private static final int BR_FROZEN_REPLY = 0x7212;
+    private static final int BR_ONEWAY_SPAM_SUSPECT = 0x7213;
+    private static final int BR_TRANSACTION_PENDING_FROZEN = 0x7214;
+
+    /// How far a call has come in the thread that made it (S) or that answers it (R).
+    private enum Step {
+        S_COMMANDED,
+        S_SENT,
+        S_COMPLETE,
+        S_ANSWERED,
+        R_RECEIVED,
+        R_RETURNED,
+        R_COMMANDED,
+        R_SENT
+    }
+
+    private static final class Call {
+        Step step;
+        boolean known;
+        boolean oneWay;
+        boolean reply;
+
+        Call(Step step) {
+            this.step = step;
+        }
+
+        void sent(Step next, boolean isOneWay, boolean isReply) {
+            step = next;
+            known = true;
+            oneWay = isOneWay;
+            reply = isReply;
+        }
+    }
+
+    private record Sent(boolean reply, boolean oneWay, int track, int slice, ArgsWriter args) {}
+
+    private final ImportContext context;
+    private final Map<Integer, Sent> outstanding = new HashMap<>();
+    private final Map<Integer, Deque<Call>> stacks = new HashMap<>();
+    private final Set<Long> waitingForLock = new HashSet<>();
+    private final Set<Long> holdingLock = new HashSet<>();
+    private final int category;
+    private final int lockWaiting;
+    private final int lockHeld;
+    private final int transaction;
+    private final int transactionAsync;
+    private final int replyName;
+    private final int asyncReceive;
+    private final int transactionId;
+    private final int destNode;
+    private final int destProcess;
+    private final int destThread;
+    private final int destName;
+    private final int isReplyKey;
+    private final int flagsKey;
+    private final int codeKey;
+    private final int callingTid;
+    private final int dataSize;
+    private final int offsetsSize;
+
+    public BinderCalls(ImportContext context) {
+        this.context = context;
+        category = context.strings().intern("binder");
+        lockWaiting = context.strings().intern("binder lock waiting");
+        lockHeld = context.strings().intern("binder lock held");
+        transaction = context.strings().intern("binder transaction");
+        transactionAsync = context.strings().intern("binder transaction async");
+        replyName = context.strings().intern("binder reply");
+        asyncReceive = context.strings().intern("binder async rcv");
+        transactionId = context.strings().intern("transaction id");
+        destNode = context.strings().intern("destination node");
+        destProcess = context.strings().intern("destination process");
+        destThread = context.strings().intern("destination thread");
+        destName = context.strings().intern("destination name");
+        isReplyKey = context.strings().intern("reply transaction?");
+        flagsKey = context.strings().intern("flags");
+        codeKey = context.strings().intern("code");
+        callingTid = context.strings().intern("calling tid");
+        dataSize = context.strings().intern("data size");
+        offsetsSize = context.strings().intern("offsets size");
+    }
+
+    private int utid(long tid) {
+        return context.processes().thread(tid);
+    }
+
+    /// A number as the calls' arguments have it: at least two hexadecimal digits.
+    public static String hex(long value) {
+        String digits = Long.toHexString(value & 0xFFFF_FFFFL);
+        return digits.length() < 2 ? "0x0" + digits : "0x" + digits;
+    }
+
+    private static String flags(int flags) {
+        StringBuilder text = new StringBuilder(hex(flags)).append(' ');
+        if ((flags & FLAG_ONE_WAY) != 0) {
+            text.append("this is a one-way call: async, no return; ");
+        }
+        if ((flags & FLAG_ROOT_OBJECT) != 0) {
+            text.append("contents are the components root object; ");
+        }
+        if ((flags & FLAG_STATUS_CODE) != 0) {
+            text.append("contents are a 32-bit status code; ");
+        }
+        if ((flags & FLAG_ACCEPT_FDS) != 0) {
+            text.append("allow replies with file descriptors; ");
+        }
+        return flags == 0 ? text.append("No Flags Set").toString() : text.toString();
+    }
+
+    /// A thread calls another process, or answers it.
+    ///
+    /// @param number which call this is; the same when it is received
+    /// @param code what is called, as `0x` and hexadecimal digits
+    public void transaction(
+            long ts,
+            long tid,
+            int number,
+            int node,
+            long toProcess,
+            long toThread,
+            boolean isReply,
+            int flags,
+            String code) {
+        int codeText = context.strings().intern(code + " Java Layer Dependent");
+        int flagsText = context.strings().intern(flags(flags));
+        boolean oneWay = (flags & FLAG_ONE_WAY) != 0;
+        int track = context.tracks().threadTrack(utid(tid));
+        ArgsWriter args = b -> b.addInt(transactionId, number)
+                .addInt(destNode, node)
+                .addInt(destProcess, toProcess)
+                .addBool(isReplyKey, isReply)
+                .addString(flagsKey, flagsText)
+                .addString(codeKey, codeText)
+                .addUint(callingTid, tid);
+        int slice;
+        if (isReply) {
+            int destUtid = context.processes().thread(toThread);
+            int name = context.processes().threadName(destUtid);
+            context.slices().addArgs(track, category, replyName, b -> {
+                b.addInt(destThread, toThread);
+                if (name != NULL) {
+                    b.addString(destName, name);
+                }
+            });
+            slice = context.slices().end(ts, track, NULL, NULL, args);
+        } else if (oneWay) {
+            slice = context.slices().scoped(ts, 0, track, category, transactionAsync, args);
+        } else {
+            slice = context.slices().begin(ts, track, category, transaction, args);
+        }
+        outstanding.put(number, new Sent(isReply, oneWay, track, slice, args));
+        Call call = top(tid);
+        if (call == null) {
+            return;
+        }
+        switch (call.step) {
+            case S_COMMANDED -> call.sent(Step.S_SENT, oneWay, isReply);
+            case R_COMMANDED -> call.sent(Step.R_SENT, oneWay, isReply);
+            // Commands are not recorded, it seems.
+            case R_RECEIVED -> pop(tid);
+            default -> {}
+        }
+    }
+
+    /// A thread received a call or an answer.
+    public void received(long ts, long tid, int number) {
+        Sent sent = outstanding.remove(number);
+        if (sent == null) {
+            // Nothing says what kind of call it is.
+            return;
+        }
+        int utid = utid(tid);
+        int track = context.tracks().threadTrack(utid);
+        if (!sent.oneWay && !sent.reply) {
+            Call call = new Call(Step.R_RECEIVED);
+            call.known = true;
+            push(utid, call);
+        } else if (!sent.oneWay) {
+            Call call = top(tid);
+            if (call != null && call.step == Step.S_COMPLETE) {
+                call.step = Step.S_ANSWERED;
+            }
+        }
+        if (sent.reply) {
+            context.slices().end(ts, track, NULL, NULL, null);
+            return;
+        }
+        int slice;
+        if (sent.oneWay) {
+            slice = context.slices().scoped(ts, 0, track, category, asyncReceive, sent.args);
+        } else {
+            int name = context.processes().threadName(utid);
+            context.slices().addArgs(sent.track, category, transaction, b -> {
+                b.addUint(destThread, tid);
+                if (name != NULL) {
+                    b.addString(destName, name);
+                }
+            });
+            slice = context.slices().begin(ts, track, category, replyName, null);
+        }
+        if (sent.slice >= 0 && slice >= 0) {
+            context.flows().add(sent.slice, slice);
+        }
+    }
+
+    /// A thread gave the driver a command.
+    public void command(long tid, int command) {
+        switch (command) {
+            case BC_TRANSACTION, BC_TRANSACTION_SG -> push(utid(tid), new Call(Step.S_COMMANDED));
+            case BC_REPLY, BC_REPLY_SG -> {
+                Call call = top(tid);
+                if (call != null && call.step == Step.R_RETURNED) {
+                    call.step = Step.R_COMMANDED;
+                }
+            }
+            default -> {}
+        }
+    }
+
+    /// The driver gave a thread something back.
+    public void returned(long ts, long tid, int code) {
+        switch (code) {
+            case BR_DEAD_REPLY, BR_FAILED_REPLY, BR_FROZEN_REPLY, BR_TRANSACTION_PENDING_FROZEN -> failed(ts, tid);
+            case BR_TRANSACTION_COMPLETE, BR_ONEWAY_SPAM_SUSPECT -> completed(tid);
+            case BR_REPLY -> {
+                Call call = top(tid);
+                if (call != null && call.step == Step.S_ANSWERED) {
+                    pop(tid);
+                }
+            }
+            case BR_TRANSACTION, BR_TRANSACTION_SEC_CTX -> {
+                Call call = top(tid);
+                if (call != null && call.step == Step.R_RECEIVED) {
+                    call.step = Step.R_RETURNED;
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void failed(long ts, long tid) {
+        Call call = top(tid);
+        if (call == null) {
+            return;
+        }
+        switch (call.step) {
+            // It failed before it was sent: there is no slice.
+            case S_COMMANDED -> pop(tid);
+            case R_COMMANDED, S_SENT, R_SENT, S_COMPLETE -> {
+                if (call.known && !call.oneWay && !call.reply) {
+                    context.slices().end(ts, context.tracks().threadTrack(utid(tid)), NULL, NULL, null);
+                }
+                pop(tid);
+            }
+            default -> {}
+        }
+    }
+
+    private void completed(long tid) {
+        Call call = top(tid);
+        if (call == null) {
+            return;
+        }
+        switch (call.step) {
+            case R_SENT, S_COMMANDED -> pop(tid);
+            case S_SENT -> {
+                if (call.known && !call.oneWay) {
+                    call.step = Step.S_COMPLETE;
+                } else {
+                    pop(tid);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    /// The driver made room for what the thread sends.
+    public void buffer(long tid, long data, long offsets) {
+        context.slices()
+                .addArgs(
+                        context.tracks().threadTrack(utid(tid)),
+                        category,
+                        transaction,
+                        b -> b.addUint(dataSize, data).addUint(offsetsSize, offsets));
+    }
+
+    /// A thread waits for the driver's lock; kernels before 4.14 have one.
+    public void lock(long ts, long tid) {
+        waitingForLock.add(tid);
+        context.slices().begin(ts, context.tracks().threadTrack(utid(tid)), category, lockWaiting, null);
+    }
+
+    public void locked(long ts, long tid) {
+        int utid = utid(tid);
+        if (waitingForLock.remove(tid)) {
+            int track = context.tracks().threadTrack(utid);
+            context.slices().end(ts, track, NULL, NULL, null);
+            context.slices().begin(ts, track, category, lockHeld, null);
+            holdingLock.add(tid);
+        }
+    }
+
+    public void unlock(long ts, long tid) {
+        int utid = utid(tid);
+        if (holdingLock.remove(tid)) {
+            context.slices().end(ts, context.tracks().threadTrack(utid), category, lockHeld, null);
+        }
+    }
+
+    private Call top(long tid) {
+        Deque<Call> stack = stacks.get(utid(tid));
+        return stack == null ? null : stack.peekLast();
+    }
+
+    private void push(int utid, Call call) {
+        stacks.computeIfAbsent(utid, u -> new ArrayDeque<>()).addLast(call);
+    }
+
+    private void pop(long tid) {
+        int utid = utid(tid);
+        Deque<Call> stack = stacks.get(utid);
+        stack.removeLast();
+        if (stack.isEmpty()) {
+            stacks.remove(utid);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package traceglass.ingest.kernel;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongIntMap;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.track.ProcessCounters;
+import traceglass.ingest.tracker.track.TrackType.Dimension;
+
+/// The kernel's `rss_stat` events: how much memory of each kind a process holds. An event may be of the memory of
+/// another process than the one it happens in; newer kernels say whose by an id of the memory.
+public final class RssStats {
+
+    public static final ProcessCounters.Type PROCESS_MEMORY =
+            ProcessCounters.Type.of("process_memory", Dimension.ofString("process_memory_key"));
+    /// Kinds of memory by number (include/linux/mm_types_task.h of Linux, and one of a vendor's).
+    private static final String[] MEMBERS = {"rss.file", "rss.anon", "swap", "rss.shmem", "unreclaimable"};
+
+    private final ImportContext context;
+    private final LongIntMap threadOfMemory = new LongIntMap();
+    private final ProcessCounters.Series[] series = new ProcessCounters.Series[MEMBERS.length + 1];
+
+    public RssStats(ImportContext context) {
+        this.context = context;
+        for (int i = 0; i < series.length; i++) {
+            String key = i < MEMBERS.length ? MEMBERS[i] : "unknown";
+            series[i] = context.processCounters()
+                    .series(
+                            PROCESS_MEMORY,
+                            context.strings().intern("mem." + key),
+                            context.strings().intern(key));
+        }
+    }
+
+    /// Adds a sample.
+    ///
+    /// @param tid the thread that it happened in
+    /// @param member which kind of memory
+    /// @param named whether the event says whose memory it is: that of the current thread (`current`), or the one
+    ///     with this id
+    public void sample(long ts, long tid, int member, long size, boolean named, boolean current, long memoryId) {
+        if (size < 0) {
+            context.stats().increment("rss_stat_negative_size");
+            return;
+        }
+        int utid = ProcessTracker.NONE;
+        if (!named) {
+            utid = context.processes().thread(tid);
+        } else if (current) {
+            utid = context.processes().thread(tid);
+            threadOfMemory.put(memoryId, utid);
+        } else {
+            int known = threadOfMemory.get(memoryId);
+            if (known != LongIntMap.NONE && context.processes().isAlive(known)) {
+                utid = known;
+            } else {
+                // The kernel gives ids of memory out again.
+                threadOfMemory.remove(memoryId);
+            }
+        }
+        if (utid == ProcessTracker.NONE) {
+            context.stats().increment("rss_stat_unknown_thread_for_mm_id");
+        } else {
+            series[member >= 0 && member < MEMBERS.length ? member : MEMBERS.length].push(ts, size, utid);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package traceglass.ingest.kernel;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.proto.ProtoBytes;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.machine.SchedTracker;
+import traceglass.ingest.tracker.machine.ThreadStateTracker;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
+import traceglass.protos.ftrace.SchedWakingFtraceEvent;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+
+/// What the scheduler's events say: which thread ran where, and what each thread did.
+///
+/// A `sched_switch` ends the slice of its CPU and begins the next. The compact form tells of the thread that was
+/// switched to only; the one before is that of the switch before, so the first compact switch of a CPU makes no slice.
+public final class SchedEvents {
+
+    private final ImportContext context;
+    private final ProcessTracker processes;
+    private final SchedTracker sched;
+    private final ThreadStateTracker states;
+    private final RawEvents raw;
+    private final ProtoBytes fields = new ProtoBytes();
+    private final int switchName;
+    private final int wakingName;
+
+    /// For importers that have events of other formats.
+    public SchedEvents(ImportContext context) {
+        this(context, new RawEvents(context));
+    }
+
+    /// @param raw where raw rows go
+    public SchedEvents(ImportContext context, RawEvents raw) {
+        this.context = context;
+        this.raw = raw;
+        processes = context.processes();
+        sched = context.sched();
+        states = context.threadStates();
+        switchName = raw.name(FtraceEvent.SCHED_SWITCH_FIELD_NUMBER);
+        wakingName = raw.name(FtraceEvent.SCHED_WAKING_FIELD_NUMBER);
+    }
+
+    /// A CPU went from one thread to another.
+    ///
+    /// @param prevComm id of the name of the thread that stops
+    /// @param prevState as the kernel reports it, see `TaskState`
+    /// @param nextComm id of the name of the thread that goes on
+    public void switched(
+            long ts,
+            int cpu,
+            long prevTid,
+            int prevComm,
+            int prevPrio,
+            long prevState,
+            long nextTid,
+            int nextComm,
+            int nextPrio) {
+        writeSwitchFields(prevComm, prevTid, prevPrio, prevState, nextComm, nextTid, nextPrio);
+        switched(ts, cpu, prevTid, prevComm, prevState, nextTid, nextComm, nextPrio, fields.buffer(), 0, fields.size());
+    }
+
+    /// The same, for an event whose fields are encoded already.
+    ///
+    /// @param from holds the fields of a `SchedSwitchFtraceEvent`
+    /// @param offset where they begin
+    /// @param length how many bytes they are
+    public void switched(
+            long ts,
+            int cpu,
+            long prevTid,
+            int prevComm,
+            long prevState,
+            long nextTid,
+            int nextComm,
+            int nextPrio,
+            byte[] from,
+            int offset,
+            int length) {
+        int nextUtid = processes.thread(nextTid);
+        processes.setThreadName(nextUtid, nextComm, NamePriority.OfThread.FTRACE);
+        SchedTracker.CpuState state = sched.cpu(cpu);
+        int prevStateId = taskState(prevState);
+        if (state.row >= 0) {
+            if (prevTid == state.tid) {
+                sched.end(state.row, ts, prevStateId);
+            } else {
+                context.stats().increment("mismatched_sched_switch_tids");
+            }
+        }
+        int prevUtid = processes.thread(prevTid);
+        processes.setThreadName(prevUtid, prevComm, NamePriority.OfThread.FTRACE);
+        raw.add(
+                ts,
+                switchName,
+                prevUtid,
+                cpu,
+                IntColumn.NULL,
+                FtraceEvent.SCHED_SWITCH_FIELD_NUMBER,
+                from,
+                offset,
+                length);
+        state.row = sched.begin(ts, cpu, nextUtid, nextPrio);
+        state.tid = nextTid;
+        state.utid = nextUtid;
+        state.priority = nextPrio;
+        states.switched(ts, cpu, prevUtid, prevStateId, nextUtid);
+    }
+
+    /// A switch in the compact form.
+    ///
+    /// @param nextComm id of the name of the thread that goes on
+    /// @param prevState of the thread that stops, as the kernel reports it
+    /// @param rawOnly whether the event is too early to be trusted, so that it makes no slice
+    public void switchedCompact(
+            long ts, int cpu, long nextTid, int nextPrio, int nextComm, long prevState, boolean rawOnly) {
+        int nextUtid = processes.thread(nextTid);
+        processes.setThreadName(nextUtid, nextComm, NamePriority.OfThread.FTRACE);
+        SchedTracker.CpuState state = sched.cpu(cpu);
+        int prevUtid = state.utid;
+        if (prevUtid < 0) {
+            context.stats().increment("compact_sched_switch_skipped");
+        } else {
+            int prevStateId = taskState(prevState);
+            if (state.row >= 0) {
+                sched.end(state.row, ts, prevStateId);
+            }
+            // Not the name it was switched to with: it may have been renamed while it ran.
+            writeSwitchFields(
+                    processes.threadName(prevUtid), state.tid, state.priority, prevState, nextComm, nextTid, nextPrio);
+            raw.add(ts, switchName, prevUtid, cpu, IntColumn.NULL, FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, fields);
+            if (!rawOnly) {
+                state.row = sched.begin(ts, cpu, nextUtid, nextPrio);
+                states.switched(ts, cpu, prevUtid, prevStateId, nextUtid);
+            }
+        }
+        state.tid = nextTid;
+        state.utid = nextUtid;
+        state.priority = nextPrio;
+    }
+
+    private int taskState(long prevState) {
+        int id = context.system().taskState(prevState);
+        if (id == StringPool.NULL) {
+            context.stats().increment("task_state_invalid");
+        }
+        return id;
+    }
+
+    private void writeSwitchFields(
+            int prevComm, long prevTid, int prevPrio, long prevState, int nextComm, long nextTid, int nextPrio) {
+        fields.clear();
+        text(SchedSwitchFtraceEvent.PREV_COMM_FIELD_NUMBER, prevComm);
+        fields.number(SchedSwitchFtraceEvent.PREV_PID_FIELD_NUMBER, prevTid)
+                .number(SchedSwitchFtraceEvent.PREV_PRIO_FIELD_NUMBER, prevPrio)
+                .number(SchedSwitchFtraceEvent.PREV_STATE_FIELD_NUMBER, prevState);
+        text(SchedSwitchFtraceEvent.NEXT_COMM_FIELD_NUMBER, nextComm);
+        fields.number(SchedSwitchFtraceEvent.NEXT_PID_FIELD_NUMBER, nextTid)
+                .number(SchedSwitchFtraceEvent.NEXT_PRIO_FIELD_NUMBER, nextPrio);
+    }
+
+    private void text(int field, int id) {
+        if (id != StringPool.NULL) {
+            fields.bytes(field, context.strings().utf8(id));
+        }
+    }
+
+    /// A thread was woken by the one with this tid.
+    ///
+    /// @param comm id of the name of the thread that was woken
+    public void woken(long ts, long wakeeTid, int comm, long wakerTid) {
+        int wakee = processes.thread(wakeeTid);
+        processes.setThreadName(wakee, comm, NamePriority.OfThread.FTRACE);
+        states.woken(ts, wakee, processes.thread(wakerTid), ThreadStateTracker.NO_FLAGS);
+    }
+
+    /// A waking in the compact form, by the thread that runs on the CPU.
+    ///
+    /// @param comm id of the name of the thread that was woken
+    /// @param flags the event's `common_flags`
+    /// @param rawOnly whether the event is too early to be trusted, so that it makes no state
+    public void wakingCompact(
+            long ts, int cpu, long wakeeTid, int comm, int prio, int targetCpu, int flags, boolean rawOnly) {
+        int waker = sched.cpu(cpu).utid;
+        if (waker < 0) {
+            context.stats().increment("compact_sched_waking_skipped");
+            return;
+        }
+        fields.clear();
+        text(SchedWakingFtraceEvent.COMM_FIELD_NUMBER, comm);
+        fields.number(SchedWakingFtraceEvent.PID_FIELD_NUMBER, wakeeTid)
+                .number(SchedWakingFtraceEvent.PRIO_FIELD_NUMBER, prio)
+                .number(SchedWakingFtraceEvent.TARGET_CPU_FIELD_NUMBER, targetCpu);
+        raw.add(ts, wakingName, waker, cpu, flags, FtraceEvent.SCHED_WAKING_FIELD_NUMBER, fields);
+        if (!rawOnly) {
+            states.woken(ts, processes.thread(wakeeTid), waker, flags);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package traceglass.ingest.open;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceProblem;
+import traceglass.store.StoreWriter;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Opens a trace file: from its cache file if there is one, else by importing it.
+public final class TraceOpener {
+
+    private TraceOpener() {}
+
+    /// An open trace and how it came about. Whoever opened it closes the store.
+    ///
+    /// @param warnings what people should know of it, one sentence each
+    public record Opened(TraceStore store, ImportReport report, List<String> warnings) {
+
+        private static Opened of(TraceStore store, ImportReport report, Path file) throws IOException {
+            List<String> warnings = new ArrayList<>();
+            // An empty file is a trace in which nothing happened, for queries too, but hardly what somebody
+            // meant to open.
+            if (Files.size(file) == 0) {
+                warnings.add(file.getFileName() + " is empty (0 bytes): there is nothing in it");
+            }
+            store.warning().ifPresent(warnings::add);
+            return new Opened(store, report, List.copyOf(warnings));
+        }
+    }
+
+    /// Opens the file on the calling thread.
+    ///
+    /// @throws TraceProblem when the file cannot be used, or the database cannot be written; one sentence for
+    ///     people
+    /// @throws ImportCancelled when [ImportProgress#cancel] was called; nothing is left behind then
+    public static Opened open(Path file, StoreOptions options, ImportProgress progress) throws TraceProblem {
+        return open(file, options, progress, storage -> {});
+    }
+
+    /// The same; `live` is given the storage before it is filled, to show what is there while the import goes on.
+    public static Opened open(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
+            throws TraceProblem {
+        Opened opened = open(file, options, progress, live, StoreWriter::start);
+        if (opened.store().isComplete()) {
+            return opened;
+        }
+        long start = System.nanoTime();
+        try {
+            progress.check();
+            opened.store().complete();
+            return new Opened(
+                    opened.store(), opened.report().with("load", seconds(start, System.nanoTime())), opened.warnings());
+        } catch (StoreException e) {
+            opened.store().close();
+            throw new TraceProblem(e.getMessage(), e);
+        } catch (ImportCancelled e) {
+            opened.store().abandon();
+            throw e;
+        }
+    }
+
+    /// The same; tables may still wait to be loaded into the database until somebody asks for them, as
+    /// [TraceStore#lateConnection] says.
+    public static Opened openLate(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
+            throws TraceProblem {
+        return open(file, options, progress, live, StoreWriter::startLate);
+    }
+
+    private interface Writers {
+        StoreWriter start(TraceStorage storage, StoreOptions options, Path trace);
+    }
+
+    private static Opened open(
+            Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
+            throws TraceProblem {
+        long start = System.nanoTime();
+        TraceReading.checkReadable(file);
+        Optional<TraceStore> cached = TraceStore.openCached(file, options);
+        if (cached.isPresent()) {
+            return ofCache(
+                    cached.get(),
+                    new ImportReport(true, 0, 0, Map.of("open", seconds(start, System.nanoTime()))),
+                    file);
+        }
+        TraceStorage storage = new TraceStorage();
+        live.accept(storage);
+        StoreWriter writer = writers.start(storage, options, file);
+        boolean done = false;
+        try {
+            Map<String, Double> phases = new LinkedHashMap<>();
+            TraceReading reading = TraceReading.open(file, storage, progress);
+            long ready = System.nanoTime();
+            reading.read();
+            long read = System.nanoTime();
+            // Of traces that are streamed, events are given out while they are read.
+            long whileReading = reading.sorter().givenOutNs();
+            reading.finish();
+            long parsed = System.nanoTime();
+            long sorted = reading.sorter().sortNs();
+            phases.put("start", seconds(start, ready));
+            phases.put("read", progress.waitedNs() / 1e9);
+            phases.put("tokenize", (read - ready - progress.waitedNs() - whileReading) / 1e9);
+            phases.put("sort", sorted / 1e9);
+            phases.put("parse", (parsed - read + whileReading - sorted) / 1e9);
+            long rows = storage.tables().stream().mapToLong(Table::rowCount).sum();
+            progress.setPhase("loading");
+            progress.check();
+            TraceStore store = writer.finishLate();
+            done = true;
+            phases.put("load", seconds(parsed, System.nanoTime()) - writer.indexNs() / 1e9);
+            phases.put("index", writer.indexNs() / 1e9);
+            phases.put("views", writer.viewsNs() / 1e9);
+            return Opened.of(store, new ImportReport(false, reading.bytes(), rows, phases), file);
+        } catch (StoreException e) {
+            throw new TraceProblem(e.getMessage(), e);
+        } catch (UncheckedIOException e) {
+            // The loading threads failed while the importer went on: it learns of it when it hands over
+            // rows.
+            throw new TraceProblem(e.getCause().getMessage(), e);
+        } catch (IOException e) {
+            throw new TraceProblem(file + " cannot be read: " + message(e), e);
+        } finally {
+            if (!done) {
+                writer.abort();
+            }
+        }
+    }
+
+    private static Opened ofCache(TraceStore store, ImportReport report, Path file) throws TraceProblem {
+        try {
+            return Opened.of(store, report, file);
+        } catch (IOException e) {
+            store.close();
+            throw new TraceProblem(file + " cannot be read: " + message(e), e);
+        }
+    }
+
+    private static String message(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "it is no longer there";
+        }
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    private static double seconds(long from, long to) {
+        return (to - from) / 1e9;
+    }
+}

@@ -1,0 +1,192 @@
+package traceglass.ingest.perfetto.args;
+
+import java.util.Arrays;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.proto.MessageType;
+
+/// The key of the argument that is being made, as it grows and shrinks on the way through nested messages: once with
+/// the indices of arrays, once (the flat key) without.
+///
+/// Most keys come again and again. A tree of [Node]s, one for each place that was ever reached, remembers their ids, so
+/// that a key is only looked up by its text where an index is in it.
+final class ArgKey {
+
+    /// One place in the tree of keys.
+    static final class Node {
+        private final int flatKey;
+        private final boolean inArray;
+        private final LongMap<Node> children = new LongMap<>();
+        /// What is to be done with the field here instead of writing it; null for most.
+        final ProtoArgs.Override override;
+
+        private Node(int flatKey, boolean inArray, ProtoArgs.Override override) {
+            this.flatKey = flatKey;
+            this.inArray = inArray;
+            this.override = override;
+        }
+    }
+
+    private static final int ELEMENT = -1;
+
+    private final ArgTexts strings;
+    private final java.util.Map<String, ProtoArgs.Override> overrides;
+    private final LongMap<Node> roots = new LongMap<>();
+    private byte[] flat = new byte[128];
+    private byte[] full = new byte[128];
+    private int flatLength;
+    private int fullLength;
+    private Node node;
+
+    /// Where the key stood, to go back to.
+    static final class Mark {
+        private int flatLength;
+        private int fullLength;
+        private Node node;
+    }
+
+    ArgKey(ArgTexts strings, java.util.Map<String, ProtoArgs.Override> overrides) {
+        this.strings = strings;
+        this.overrides = overrides;
+    }
+
+    /// Starts with an empty key, or with a prefix.
+    ///
+    /// @param id tells this root from others; the same id always has the same prefix
+    void start(long id, String prefix) {
+        byte[] p = prefix.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        flatLength = 0;
+        fullLength = 0;
+        append(p);
+        Node root = roots.get(id);
+        if (root == null) {
+            root = new Node(p.length == 0 ? strings.intern("") : strings.intern(prefix), false, null);
+            if (!strings.hasMissed()) {
+                roots.put(id, root);
+            }
+        }
+        node = root;
+    }
+
+    void mark(Mark mark) {
+        mark.flatLength = flatLength;
+        mark.fullLength = fullLength;
+        mark.node = node;
+    }
+
+    void reset(Mark mark) {
+        flatLength = mark.flatLength;
+        fullLength = mark.fullLength;
+        node = mark.node;
+    }
+
+    /// Goes on to a field, which is the `index`-th of a repeated one, or not repeated (-1).
+    void enterField(MessageType.Field field, int index) {
+        append(field.nameBytes);
+        if (index >= 0) {
+            appendIndex(index);
+        }
+        step(field.serial(), node.inArray || field.repeated);
+    }
+
+    /// Goes on to an entry of a dictionary. `.`, `[` and `]` in its name become `_`, as they mean something in
+    /// keys.
+    void enterName(int nameId) {
+        byte[] name = strings.utf8(nameId);
+        int from = flatLength;
+        int fullFrom = fullLength;
+        append(name);
+        for (int i = flatLength - name.length; i < flatLength; i++) {
+            flat[i] = sanitized(flat[i]);
+        }
+        for (int i = fullLength - name.length; i < fullLength; i++) {
+            full[i] = sanitized(full[i]);
+        }
+        assert from <= flatLength && fullFrom <= fullLength;
+        step(Long.MIN_VALUE + nameId, node.inArray);
+    }
+
+    private static byte sanitized(byte b) {
+        return b == '.' || b == '[' || b == ']' ? (byte) '_' : b;
+    }
+
+    /// Goes on to an element of the array at this place.
+    void enterElement(int index) {
+        appendIndex(index);
+        step(ELEMENT, true);
+    }
+
+    private void step(long edge, boolean inArray) {
+        Node next = node.children.get(edge);
+        if (next == null) {
+            int flatKey = strings.intern(flat, 0, flatLength);
+            next = new Node(flatKey, inArray, overrides.isEmpty() ? null : overrides.get(strings.get(flatKey)));
+            if (!strings.hasMissed()) {
+                node.children.put(edge, next);
+            }
+        }
+        node = next;
+    }
+
+    private void append(byte[] name) {
+        flat = room(flat, flatLength + name.length + 1);
+        full = room(full, fullLength + name.length + 1);
+        if (flatLength > 0) {
+            flat[flatLength++] = '.';
+        }
+        if (fullLength > 0) {
+            full[fullLength++] = '.';
+        }
+        System.arraycopy(name, 0, flat, flatLength, name.length);
+        System.arraycopy(name, 0, full, fullLength, name.length);
+        flatLength += name.length;
+        fullLength += name.length;
+    }
+
+    private void appendIndex(int index) {
+        full = room(full, fullLength + 12);
+        full[fullLength++] = '[';
+        int digits = 1;
+        for (int i = index; i >= 10; i /= 10) {
+            digits++;
+        }
+        int i = index;
+        for (int p = fullLength + digits - 1; p >= fullLength; p--, i /= 10) {
+            full[p] = (byte) ('0' + i % 10);
+        }
+        fullLength += digits;
+        full[fullLength++] = ']';
+    }
+
+    private static byte[] room(byte[] b, int size) {
+        return size <= b.length ? b : Arrays.copyOf(b, Math.max(size, b.length * 2));
+    }
+
+    /// What overrides the field at this place, or null.
+    ProtoArgs.Override override() {
+        return node.override;
+    }
+
+    int flatId() {
+        return node.flatKey;
+    }
+
+    int fullId() {
+        return node.inArray ? strings.intern(full, 0, fullLength) : node.flatKey;
+    }
+
+    byte[] flatBytes() {
+        return flat;
+    }
+
+    int flatLength() {
+        return flatLength;
+    }
+
+    byte[] fullBytes() {
+        return full;
+    }
+
+    int fullLength() {
+        return fullLength;
+    }
+}

@@ -1,0 +1,485 @@
+package traceglass.ingest.perfetto.args;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.proto.MessageType;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+
+/// Makes arguments of messages by walking their types: `a.b[1].c` for field `c` of the second `b` of `a`. Enumerations
+/// become their names, bytes base64, empty messages NULL. What a type does not know is counted and left out.
+///
+/// One instance is used for many messages, one at a time.
+public final class ProtoArgs {
+
+    /// Nested deeper than any writer does; what is below is left out.
+    static final int MAX_DEPTH = 200;
+
+    /// Writes a field in another form than its type says.
+    @FunctionalInterface
+    public interface Override {
+
+        /// @param value the field's number
+        /// @return false to have the field written as usual
+        boolean write(ProtoArgs args, long value);
+    }
+
+    private final ImportContext context;
+    private final MessageTypes types;
+    private final ArgTexts strings;
+    private final Map<String, Override> overrides = new HashMap<>();
+    private final ArgKey key;
+    private final DebugAnnotations annotations;
+    private final AnnotationMemo memo = new AnnotationMemo();
+    private Level[] levels = new Level[8];
+    private final PackedCursor packed = new PackedCursor();
+    private boolean debugAnnotations;
+    private boolean withDefaults;
+    private BitSet allowed;
+    private ArgSetBuilder out;
+    private SequenceState state;
+    private long ts;
+    private int unknown;
+
+    /// What the walk through one message keeps.
+    private static final class Level {
+        final ProtoCursor cursor = new ProtoCursor();
+        final ArgKey.Mark mark = new ArgKey.Mark();
+        final BitSet seen = new BitSet();
+        int[] repeated = new int[8];
+        int[] counts = new int[8];
+        int repeatedSize;
+
+        int nextIndex(int number) {
+            for (int i = 0; i < repeatedSize; i++) {
+                if (repeated[i] == number) {
+                    return counts[i]++;
+                }
+            }
+            if (repeatedSize == repeated.length) {
+                repeated = Arrays.copyOf(repeated, repeatedSize * 2);
+                counts = Arrays.copyOf(counts, repeatedSize * 2);
+            }
+            repeated[repeatedSize] = number;
+            counts[repeatedSize++] = 1;
+            return 0;
+        }
+    }
+
+    public ProtoArgs(ImportContext context, MessageTypes types) {
+        this(context, types, ArgTexts.of(context.strings()));
+    }
+
+    /// One that works beside the importer: it says in `texts` what it could not make.
+    ///
+    /// @param types that nobody else uses
+    public ProtoArgs(MessageTypes types, ArgTexts texts) {
+        this(null, types, texts);
+    }
+
+    private ProtoArgs(ImportContext context, MessageTypes types, ArgTexts texts) {
+        this.context = context;
+        this.types = types;
+        this.strings = texts;
+        this.key = new ArgKey(texts, overrides);
+        this.annotations = new DebugAnnotations(this, context, texts, key);
+    }
+
+    /// Has fields of type `DebugAnnotation` written as annotations instead of field by field.
+    public ProtoArgs withDebugAnnotations() {
+        debugAnnotations = true;
+        return this;
+    }
+
+    /// Has the field at this place (a flat key) written by `override`.
+    public ProtoArgs override(String flatKey, Override override) {
+        overrides.put(flatKey, override);
+        return this;
+    }
+
+    /// Writes a message.
+    ///
+    /// @param prefix what all keys start with, may be empty
+    /// @param fields numbers of the fields of the outermost message to write, its extensions are written always;
+    ///     null for all
+    /// @param defaults whether fields that are not set are written with their default
+    /// @param sequence for what is interned; may be null
+    /// @return false if something in it could not be written, which ends it; what was written before stays
+    public boolean message(
+            ProtoCursor message,
+            MessageType type,
+            String prefix,
+            BitSet fields,
+            boolean defaults,
+            ArgSetBuilder to,
+            SequenceState sequence,
+            long time) {
+        begin(to, sequence, time);
+        allowed = fields;
+        withDefaults = defaults;
+        key.start((long) prefix.hashCode() << 32 | System.identityHashCode(type) & 0xFFFF_FFFFL, prefix);
+        Level level = level(0);
+        level.cursor.enter(message.buffer(), message.position(), message.end() - message.position());
+        boolean ok = walk(type, 0);
+        withDefaults = false;
+        return ok;
+    }
+
+    /// Writes a debug annotation under `debug.`, with the name that it brings.
+    public boolean debugAnnotation(
+            byte[] buffer, int offset, int length, ArgSetBuilder to, SequenceState sequence, long time) {
+        begin(to, sequence, time);
+        if (sequence != null && memo.replay(buffer, offset, length, sequence.serial(), to)) {
+            return true;
+        }
+        allowed = null;
+        key.start(-1, "debug");
+        int size = to.size();
+        int added = to.added();
+        annotations.begin();
+        boolean ok = annotations.named(buffer, offset, length, 0) != DebugAnnotations.FAILED;
+        // Where all that was added is new, the builder's end is what the annotation became.
+        if (ok
+                && sequence != null
+                && !strings.hasMissed()
+                && annotations.dependOnNothingElse()
+                && to.size() - size == to.added() - added) {
+            memo.keep(buffer, offset, length, sequence.serial(), to, size);
+        }
+        return ok;
+    }
+
+    private void begin(ArgSetBuilder to, SequenceState sequence, long time) {
+        out = to;
+        state = sequence;
+        ts = time;
+        unknown = 0;
+    }
+
+    /// How many fields of the last message no type knew.
+    public int unknownFields() {
+        return unknown;
+    }
+
+    /// For overrides: where arguments go.
+    public ArgSetBuilder out() {
+        return out;
+    }
+
+    /// For overrides: state of the sequence, may be null.
+    public SequenceState state() {
+        return state;
+    }
+
+    /// For overrides: time of the event, ns.
+    public long ts() {
+        return ts;
+    }
+
+    /// The types of messages that are walked through.
+    public MessageTypes types() {
+        return types;
+    }
+
+    private Level level(int depth) {
+        if (depth >= levels.length) {
+            levels = Arrays.copyOf(levels, depth * 2);
+        }
+        Level level = levels[depth];
+        if (level == null) {
+            level = new Level();
+            levels[depth] = level;
+        }
+        level.repeatedSize = 0;
+        level.seen.clear();
+        return level;
+    }
+
+    /// Writes a message whose key has been entered.
+    boolean nested(byte[] buffer, int offset, int length, MessageType type, int depth) {
+        if (depth >= MAX_DEPTH) {
+            return false;
+        }
+        Level level = level(depth);
+        level.cursor.enter(buffer, offset, length);
+        return walk(type, depth);
+    }
+
+    private boolean walk(MessageType type, int depth) {
+        Level level = levels[depth];
+        ProtoCursor c = level.cursor;
+        boolean empty = true;
+        while (c.next()) {
+            empty = false;
+            MessageType.Field f = type.field(c.field());
+            if (f == null) {
+                unknown++;
+                continue;
+            }
+            if (withDefaults) {
+                level.seen.set(f.number);
+            }
+            if (depth == 0 && !isAllowed(f)) {
+                continue;
+            }
+            key.mark(level.mark);
+            boolean ok = isPacked(f, c) ? packed(f, level) : one(f, level, depth);
+            key.reset(level.mark);
+            if (!ok) {
+                return false;
+            }
+        }
+        if (withDefaults && writeDefaults(type, level, depth)) {
+            empty = false;
+        }
+        if (empty) {
+            out.addNull(key.flatId(), key.fullId());
+        }
+        return true;
+    }
+
+    private boolean isAllowed(MessageType.Field f) {
+        return allowed == null || f.extension || allowed.get(f.number);
+    }
+
+    private static boolean isPacked(MessageType.Field f, ProtoCursor c) {
+        return f.repeated
+                && c.wire() == ProtoCursor.BYTES
+                && f.type != MessageTypes.TYPE_MESSAGE
+                && f.type != TYPE_STRING
+                && f.type != TYPE_BYTES;
+    }
+
+    private boolean one(MessageType.Field f, Level level, int depth) {
+        ProtoCursor c = level.cursor;
+        if (f.type == MessageTypes.TYPE_MESSAGE && debugAnnotations && DebugAnnotations.TYPE.equals(f.typeName)) {
+            if (f.repeated) {
+                level.nextIndex(f.number);
+            }
+            return annotations.named(c.buffer(), c.offset(), c.wire() == ProtoCursor.BYTES ? c.length() : 0, depth + 1)
+                    != DebugAnnotations.FAILED;
+        }
+        key.enterField(f, f.repeated ? level.nextIndex(f.number) : -1);
+        if (key.override() != null && key.override().write(this, c.asLong())) {
+            return true;
+        }
+        if (f.type == MessageTypes.TYPE_MESSAGE) {
+            MessageType type = f.message(types);
+            return type != null
+                    && nested(c.buffer(), c.offset(), c.wire() == ProtoCursor.BYTES ? c.length() : 0, type, depth + 1);
+        }
+        if (f.type == TYPE_STRING) {
+            out.addString(key.flatId(), key.fullId(), strings.of(c));
+            return true;
+        }
+        if (f.type == TYPE_BYTES) {
+            out.addString(
+                    key.flatId(),
+                    key.fullId(),
+                    strings.intern(Base64.getEncoder().encodeToString(c.asBytes())));
+            return true;
+        }
+        return number(f, c.asLong(), c.wire() == ProtoCursor.FIXED32);
+    }
+
+    private boolean packed(MessageType.Field f, Level level) {
+        packed.enter(level.cursor);
+        int width = width(f.type);
+        while (width == 4 ? packed.nextFixed32() : width == 8 ? packed.nextFixed64() : packed.nextVarint()) {
+            key.enterField(f, level.nextIndex(f.number));
+            if (key.override() == null || !key.override().write(this, packed.asLong())) {
+                number(f, packed.asLong(), width == 4);
+            }
+            key.reset(level.mark);
+        }
+        return true;
+    }
+
+    private boolean number(MessageType.Field f, long value, boolean fixed32) {
+        int flat = key.flatId();
+        int full = key.fullId();
+        switch (f.type) {
+            case TYPE_INT32, TYPE_SFIXED32 -> {
+                if (f.flagsEnum != null) {
+                    flags(f, value & 0xFFFF_FFFFL);
+                    return true;
+                }
+                out.addInt(flat, full, (int) value);
+                pidOrTid(f, (int) value);
+            }
+            case TYPE_INT64, TYPE_SFIXED64 -> {
+                if (f.flagsEnum != null) {
+                    flags(f, value);
+                    return true;
+                }
+                out.addInt(flat, full, value);
+                pidOrTid(f, value);
+            }
+            case TYPE_SINT32 -> out.addInt(flat, full, (int) (value >>> 1 ^ -(value & 1)));
+            case TYPE_SINT64 -> out.addInt(flat, full, value >>> 1 ^ -(value & 1));
+            case TYPE_UINT32, TYPE_FIXED32 -> out.addUint(flat, full, value & 0xFFFF_FFFFL);
+            case TYPE_UINT64, TYPE_FIXED64 -> out.addUint(flat, full, value);
+            case TYPE_BOOL -> out.addBool(flat, full, value != 0);
+            case TYPE_DOUBLE ->
+                out.addReal(flat, full, fixed32 ? Float.intBitsToFloat((int) value) : Double.longBitsToDouble(value));
+            case TYPE_FLOAT -> out.addReal(flat, full, Float.intBitsToFloat((int) value));
+            case TYPE_ENUM -> enumeration(f, (int) value);
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void enumeration(MessageType.Field f, int value) {
+        MessageType.Enumeration e = f.enumeration(types);
+        String name = e == null ? null : e.name(value);
+        out.addString(key.flatId(), key.fullId(), strings.intern(name == null ? Integer.toString(value) : name));
+    }
+
+    /// Writes each bit that is set as an element by its name, and what has no name as one number.
+    private void flags(MessageType.Field f, long mask) {
+        MessageType.Enumeration e = types.enumeration(f.flagsEnum);
+        long unnamed = 0;
+        int index = 0;
+        ArgKey.Mark mark = new ArgKey.Mark();
+        key.mark(mark);
+        for (long bits = mask; bits != 0; bits &= bits - 1) {
+            long flag = bits & -bits;
+            String name = e == null || flag >>> 32 != 0 ? null : e.name((int) flag);
+            if (name == null) {
+                unnamed |= flag;
+            } else {
+                key.enterElement(index++);
+                out.addString(key.flatId(), key.fullId(), strings.intern(name));
+                key.reset(mark);
+            }
+        }
+        if (unnamed != 0) {
+            key.enterElement(index);
+            out.addString(key.flatId(), key.fullId(), strings.intern("0x" + Long.toHexString(unnamed)));
+            key.reset(mark);
+        }
+    }
+
+    /// Beside the pid or tid of the system stands the process or thread that it is in the tables.
+    private void pidOrTid(MessageType.Field f, long value) {
+        if (context == null) {
+            if (f.isPid || f.isTid) {
+                strings.miss();
+            }
+            return;
+        }
+        if (f.isPid) {
+            int upid = context.processes().processOrNone(value);
+            if (upid != ProcessTracker.NONE) {
+                out.addInt(
+                        suffixed(key.flatBytes(), key.flatLength(), "pid", "upid"),
+                        suffixed(key.fullBytes(), key.fullLength(), "pid", "upid"),
+                        upid);
+            }
+        }
+        if (f.isTid) {
+            int utid = context.processes().threadOrNone(value);
+            if (utid != ProcessTracker.NONE) {
+                out.addInt(
+                        suffixed(key.flatBytes(), key.flatLength(), "tid", "utid"),
+                        suffixed(key.fullBytes(), key.fullLength(), "tid", "utid"),
+                        utid);
+            }
+        }
+    }
+
+    private int suffixed(byte[] b, int length, String from, String to) {
+        String s = new String(b, 0, length, StandardCharsets.UTF_8);
+        return strings.intern(s.endsWith(from) ? s.substring(0, s.length() - from.length()) + to : s + "_" + to);
+    }
+
+    private boolean writeDefaults(MessageType type, Level level, int depth) {
+        boolean[] any = new boolean[1];
+        key.mark(level.mark);
+        type.fields().forEach((n, f) -> {
+            if (depth == 0 && !isAllowed(f) || level.seen.get(f.number)) {
+                return;
+            }
+            key.enterField(f, -1);
+            defaultValue(f);
+            key.reset(level.mark);
+            any[0] = true;
+        });
+        return any[0];
+    }
+
+    private void defaultValue(MessageType.Field f) {
+        int flat = key.flatId();
+        int full = key.fullId();
+        String text = f.defaultValue == null ? "0" : f.defaultValue;
+        if (f.repeated) {
+            out.addNull(flat, full);
+            return;
+        }
+        switch (f.type) {
+            case TYPE_INT32, TYPE_SFIXED32, TYPE_SINT32, TYPE_INT64, TYPE_SFIXED64, TYPE_SINT64 ->
+                out.addInt(flat, full, Long.parseLong(text));
+            case TYPE_UINT32, TYPE_FIXED32, TYPE_UINT64, TYPE_FIXED64 ->
+                out.addUint(flat, full, Long.parseUnsignedLong(text));
+            case TYPE_BOOL -> out.addBool(flat, full, text.equals("true"));
+            case TYPE_DOUBLE, TYPE_FLOAT -> out.addReal(flat, full, Double.parseDouble(text));
+            case TYPE_BYTES -> out.addString(flat, full, strings.intern(""));
+            case TYPE_STRING -> {
+                if (f.defaultValue == null) {
+                    out.addNull(flat, full);
+                } else {
+                    out.addString(flat, full, strings.intern(text));
+                }
+            }
+            case TYPE_ENUM -> defaultEnumeration(f);
+            default -> out.addNull(flat, full);
+        }
+    }
+
+    private void defaultEnumeration(MessageType.Field f) {
+        if (f.defaultValue == null) {
+            enumeration(f, 0);
+        } else {
+            // Descriptors name the default of an enumeration.
+            out.addString(key.flatId(), key.fullId(), strings.intern(f.defaultValue));
+        }
+    }
+
+    /// Bytes of each element of a packed field of this type, 0 for varints.
+    private static int width(int type) {
+        return switch (type) {
+            case TYPE_FIXED32, TYPE_SFIXED32, TYPE_FLOAT -> 4;
+            case TYPE_FIXED64, TYPE_SFIXED64, TYPE_DOUBLE -> 8;
+            default -> 0;
+        };
+    }
+
+    // Numbers of `FieldDescriptorProto.Type`.
+    private static final int TYPE_DOUBLE = 1;
+    private static final int TYPE_FLOAT = 2;
+    private static final int TYPE_INT64 = 3;
+    private static final int TYPE_UINT64 = 4;
+    private static final int TYPE_INT32 = 5;
+    private static final int TYPE_FIXED64 = 6;
+    private static final int TYPE_FIXED32 = 7;
+    private static final int TYPE_BOOL = 8;
+    private static final int TYPE_STRING = 9;
+    private static final int TYPE_BYTES = 12;
+    private static final int TYPE_UINT32 = 13;
+    private static final int TYPE_ENUM = 14;
+    private static final int TYPE_SFIXED32 = 15;
+    private static final int TYPE_SFIXED64 = 16;
+    private static final int TYPE_SINT32 = 17;
+    private static final int TYPE_SINT64 = 18;
+}

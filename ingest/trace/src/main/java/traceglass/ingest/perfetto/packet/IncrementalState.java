@@ -1,0 +1,110 @@
+package traceglass.ingest.perfetto.packet;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// What a packet sequence has built up since its state was last cleared: interned data, the thread it writes for, and
+/// whatever parsers keep for it. Several [SequenceState]s share one.
+final class IncrementalState {
+
+    private static final int IID_FIELD = 1;
+    private static final AtomicLong SERIALS = new AtomicLong();
+
+    /// Fields of `InternedData` below this number are found by it, others in a map.
+    private static final int COMMON_FIELDS = 64;
+
+    private final InternedMessages[] common = new InternedMessages[COMMON_FIELDS];
+    private final Map<Integer, InternedMessages> others = new HashMap<>();
+    /// What parsers keep, each in the place of its key's number.
+    private Object[] custom = new Object[8];
+    private SequenceState.Key<?>[] keys = new SequenceState.Key<?>[8];
+    ThreadOfSequence thread;
+    final long serial = SERIALS.incrementAndGet();
+
+    IncrementalState() {
+        this(new ThreadOfSequence(false, 0, 0));
+    }
+
+    private IncrementalState(ThreadOfSequence thread) {
+        this.thread = thread;
+    }
+
+    /// What follows when the sequence clears its state: all is new but the thread, which writers do not always
+    /// repeat.
+    IncrementalState cleared() {
+        return new IncrementalState(thread);
+    }
+
+    /// What follows the loss of packets: interned data can still be looked up, but what later packets add is not
+    /// seen by earlier ones.
+    IncrementalState afterLoss() {
+        IncrementalState next = new IncrementalState(thread);
+        for (int i = 0; i < COMMON_FIELDS; i++) {
+            next.common[i] = common[i] == null ? null : new InternedMessages(common[i]);
+        }
+        others.forEach((field, messages) -> next.others.put(field, new InternedMessages(messages)));
+        for (int i = 0; i < keys.length; i++) {
+            if (keys[i] != null && !keys[i].endsWithPacketLoss()) {
+                next.keep(keys[i], custom[i]);
+            }
+        }
+        return next;
+    }
+
+    InternedMessage find(int field, long iid) {
+        InternedMessages messages = field < COMMON_FIELDS ? common[field] : others.get(field);
+        return messages == null ? null : messages.get(iid);
+    }
+
+    /// Keeps the message that is the current field of `cursor`; the first with an iid wins.
+    ///
+    /// @return false if it has no iid
+    boolean intern(ProtoCursor cursor, ProtoCursor scratch) {
+        if (!scratch.enter(cursor).seek(IID_FIELD)) {
+            return false;
+        }
+        long iid = scratch.asLong();
+        InternedMessages messages = messagesOf(cursor.field());
+        if (messages.get(iid) == null) {
+            messages.add(iid, new InternedMessage(cursor.asBytes()));
+        }
+        return true;
+    }
+
+    private InternedMessages messagesOf(int field) {
+        if (field >= COMMON_FIELDS) {
+            return others.computeIfAbsent(field, f -> new InternedMessages());
+        }
+        if (common[field] == null) {
+            common[field] = new InternedMessages();
+        }
+        return common[field];
+    }
+
+    @SuppressWarnings("unchecked")
+    <T> T custom(SequenceState.Key<T> key) {
+        int number = key.number();
+        T state = number < custom.length ? (T) custom[number] : null;
+        if (state == null) {
+            state = key.make();
+            keep(key, state);
+        }
+        return state;
+    }
+
+    private void keep(SequenceState.Key<?> key, Object state) {
+        int number = key.number();
+        if (number >= custom.length) {
+            keys = Arrays.copyOf(keys, Math.max(number + 1, custom.length * 2));
+            custom = Arrays.copyOf(custom, keys.length);
+        }
+        keys[number] = key;
+        custom[number] = state;
+    }
+
+    /// The thread whose descriptor the sequence gave.
+    record ThreadOfSequence(boolean known, long pid, long tid) {}
+}

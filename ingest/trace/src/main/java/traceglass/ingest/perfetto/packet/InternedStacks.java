@@ -1,0 +1,253 @@
+package traceglass.ingest.perfetto.packet;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.ingest.tracker.stack.StackProfiles.MappingParams;
+import traceglass.protos.profiling.Callstack;
+import traceglass.protos.profiling.Frame;
+import traceglass.protos.profiling.Mapping;
+import traceglass.protos.trace.InternedData;
+import traceglass.store.table.StringPool;
+
+/// The mappings, frames and callstacks that a sequence has interned, as rows of the tables (profiling/common.proto of
+/// the format).
+public final class InternedStacks {
+
+    /// No process, no mapping, no call site.
+    public static final int NONE = -1;
+
+    private static final SequenceState.Key<InternedStacks> KEY = SequenceState.Key.of(InternedStacks::new);
+    private static final String[] KINDS = {null, "native", "kernel", "interpreted", "jit", "gc", "runtime"};
+
+    private record Id(int upid, long iid) {
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Id i && upid == i.upid && iid == i.iid;
+        }
+
+        @Override
+        public int hashCode() {
+            return upid * 31 + Long.hashCode(iid);
+        }
+    }
+
+    private final Map<Id, StackProfiles.Mapping> mappings = new HashMap<>();
+    private final Map<Id, Integer> frames = new HashMap<>();
+    private final Map<Id, Integer> callstacks = new HashMap<>();
+    private StackProfiles.Mapping dummy;
+
+    private InternedStacks() {}
+
+    /// Those of a sequence.
+    public static InternedStacks of(SequenceState state) {
+        return state.get(KEY);
+    }
+
+    /// The mapping of this iid in the memory of the sequence's process; null, and counted, if there is none.
+    public StackProfiles.Mapping mapping(ImportContext context, SequenceState state, long iid) {
+        int upid = state.hasThread() ? context.processes().process(state.pid() & 0xFFFF_FFFFL) : NONE;
+        return mapping(context, state, upid, iid);
+    }
+
+    /// The mapping of this iid in the memory of a process; null, and counted, if there is none.
+    public StackProfiles.Mapping mapping(ImportContext context, SequenceState state, int upid, long iid) {
+        Id id = new Id(upid, iid);
+        StackProfiles.Mapping known = mappings.get(id);
+        if (known != null) {
+            return known;
+        }
+        InternedMessage message = state.interned(InternedData.MAPPINGS_FIELD_NUMBER, iid);
+        if (message == null) {
+            context.stats().increment("stackprofile_invalid_mapping_id");
+            return null;
+        }
+        StackProfiles.Mapping made = make(context, state, upid, message);
+        if (made != null) {
+            mappings.put(id, made);
+        }
+        return made;
+    }
+
+    private StackProfiles.Mapping make(ImportContext context, SequenceState state, int upid, InternedMessage message) {
+        StringBuilder path = new StringBuilder();
+        boolean pathEnded = false;
+        long buildIdIid = 0;
+        long start = 0;
+        long end = 0;
+        long exactOffset = 0;
+        long startOffset = 0;
+        long loadBias = 0;
+        PackedCursor ids = new PackedCursor();
+        for (ProtoCursor c = message.enter(new ProtoCursor()); c.next(); ) {
+            switch (c.field()) {
+                case Mapping.BUILD_ID_FIELD_NUMBER -> buildIdIid = c.asLong();
+                case Mapping.START_FIELD_NUMBER -> start = c.asLong();
+                case Mapping.END_FIELD_NUMBER -> end = c.asLong();
+                case Mapping.EXACT_OFFSET_FIELD_NUMBER -> exactOffset = c.asLong();
+                case Mapping.START_OFFSET_FIELD_NUMBER -> startOffset = c.asLong();
+                case Mapping.LOAD_BIAS_FIELD_NUMBER -> loadBias = c.asLong();
+                case Mapping.PATH_STRING_IDS_FIELD_NUMBER -> {
+                    for (ids.enter(c); ids.nextVarint() && !pathEnded; ) {
+                        int part = state.internedString(InternedData.MAPPING_PATHS_FIELD_NUMBER, ids.asLong());
+                        if (part < 0) {
+                            context.stats().increment("stackprofile_invalid_string_id");
+                            pathEnded = true;
+                        } else {
+                            path.append('/')
+                                    .append(
+                                            part == StringPool.NULL
+                                                    ? ""
+                                                    : context.strings().get(part));
+                        }
+                    }
+                }
+                default -> {}
+            }
+        }
+        String name = path.toString();
+        // Chrome gives the whole path as one part.
+        name = name.startsWith("//") ? name.substring(1) : name;
+        String buildId = buildId(context, state, buildIdIid);
+        if (buildId == null) {
+            return null;
+        }
+        MappingParams params = new MappingParams(name, buildId, start, end, exactOffset, startOffset, loadBias);
+        StackProfiles profiles = context.stackProfiles();
+        if (start == 0 && end == 0 && exactOffset == 0 && buildId.isEmpty() && name.equals("/kernel")) {
+            return profiles.kernel(params);
+        }
+        boolean empty = Long.compareUnsigned(start, end) >= 0;
+        return empty || upid == NONE ? profiles.mapping(params) : profiles.userMapping(upid, params);
+    }
+
+    /// In hexadecimal, empty if there is none; null, and counted, if it was never interned.
+    private static String buildId(ImportContext context, SequenceState state, long iid) {
+        if (iid == 0) {
+            return "";
+        }
+        int id = state.internedString(InternedData.BUILD_IDS_FIELD_NUMBER, iid);
+        if (id < 0) {
+            context.stats().increment("stackprofile_invalid_string_id");
+            return null;
+        }
+        return id == StringPool.NULL
+                ? ""
+                : StackProfiles.buildIdHex(context.strings().utf8(id));
+    }
+
+    /// Row of the innermost call site of a callstack; [#NONE], and counted, if it cannot be made.
+    ///
+    /// @param upid the process it was taken in, or [#NONE]
+    public int callstack(ImportContext context, SequenceState state, int upid, long iid) {
+        Id id = new Id(upid, iid);
+        Integer known = callstacks.get(id);
+        if (known != null) {
+            return known;
+        }
+        InternedMessage message = state.interned(InternedData.CALLSTACKS_FIELD_NUMBER, iid);
+        if (message == null) {
+            context.stats().increment("stackprofile_invalid_callstack_id");
+            return NONE;
+        }
+        int callsite = NONE;
+        int depth = 0;
+        PackedCursor ids = new PackedCursor();
+        for (ProtoCursor c = message.enter(new ProtoCursor()); c.next(); ) {
+            if (c.field() != Callstack.FRAME_IDS_FIELD_NUMBER) {
+                continue;
+            }
+            for (ids.enter(c); ids.nextVarint(); ) {
+                int frame = frame(context, state, upid, ids.asLong());
+                if (frame < 0) {
+                    return NONE;
+                }
+                callsite = context.stackProfiles().callsite(callsite, frame, depth++);
+            }
+        }
+        if (callsite == NONE) {
+            context.stats().increment("stackprofile_empty_callstack");
+            return NONE;
+        }
+        callstacks.put(id, callsite);
+        return callsite;
+    }
+
+    /// Row of a frame; [#NONE], and counted, if it cannot be made.
+    public int frame(ImportContext context, SequenceState state, int upid, long iid) {
+        Id id = new Id(upid, iid);
+        Integer known = frames.get(id);
+        if (known != null) {
+            return known;
+        }
+        InternedMessage message = state.interned(InternedData.FRAMES_FIELD_NUMBER, iid);
+        if (message == null) {
+            context.stats().increment("stackprofile_invalid_frame_id");
+            return NONE;
+        }
+        long functionIid = 0;
+        long mappingIid = 0;
+        long relPc = 0;
+        long sourceIid = -1;
+        long line = -1;
+        int type = StringPool.NULL;
+        for (ProtoCursor c = message.enter(new ProtoCursor()); c.next(); ) {
+            switch (c.field()) {
+                case Frame.FUNCTION_NAME_ID_FIELD_NUMBER -> functionIid = c.asLong();
+                case Frame.MAPPING_ID_FIELD_NUMBER -> mappingIid = c.asLong();
+                case Frame.REL_PC_FIELD_NUMBER -> relPc = c.asLong();
+                case Frame.SOURCE_PATH_IID_FIELD_NUMBER -> sourceIid = c.asLong();
+                case Frame.LINE_NUMBER_FIELD_NUMBER -> line = c.asUint32();
+                case Frame.KIND_FIELD_NUMBER -> type = type(context, c.asInt());
+                case Frame.KIND_STR_FIELD_NUMBER -> type = c.asStringId(context.strings());
+                default -> {}
+            }
+        }
+        int function = functionIid == 0
+                ? StringPool.NULL
+                : text(context, state, InternedData.FUNCTION_NAMES_FIELD_NUMBER, functionIid);
+        int source = sourceIid == -1
+                ? -1
+                : sourceIid == 0
+                        ? Integer.MIN_VALUE
+                        : text(context, state, InternedData.SOURCE_PATHS_FIELD_NUMBER, sourceIid);
+        if (function < 0 || sourceIid != -1 && source < 0) {
+            return NONE;
+        }
+        int frame;
+        if (mappingIid == 0) {
+            if (dummy == null) {
+                dummy = context.stackProfiles().dummy("");
+            }
+            frame = dummy.dummyFrame(function, source, line);
+        } else {
+            StackProfiles.Mapping mapping = mapping(context, state, upid, mappingIid);
+            if (mapping == null) {
+                return NONE;
+            }
+            frame = mapping.frame(relPc, function, source, line);
+        }
+        if (type != StringPool.NULL) {
+            context.stackProfiles().setFrameType(frame, type);
+        }
+        frames.put(id, frame);
+        return frame;
+    }
+
+    /// Id of the name of a kind of frames, [StringPool#NULL] if it has none.
+    private static int type(ImportContext context, int kind) {
+        return kind > 0 && kind < KINDS.length ? context.strings().intern(KINDS[kind]) : StringPool.NULL;
+    }
+
+    private static int text(ImportContext context, SequenceState state, int field, long iid) {
+        int id = state.internedString(field, iid);
+        if (id < 0) {
+            context.stats().increment("stackprofile_invalid_string_id");
+        }
+        return id;
+    }
+}

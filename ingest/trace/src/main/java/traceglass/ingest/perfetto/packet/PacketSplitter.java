@@ -1,0 +1,228 @@
+package traceglass.ingest.perfetto.packet;
+
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.InflaterInputStream;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// Cuts the bytes of a trace into packets, and compressed bundles of packets into theirs. Bytes are read into large
+/// arrays that packets are places in; an array lives as long as an event of it waits.
+///
+/// Damage: a bundle that does not decompress and a field that is no packet are passed over and told of; where the
+/// length of a field cannot be known nothing behind it can be found, so reading ends there.
+public final class PacketSplitter {
+
+    /// Takes packets.
+    interface Sink {
+        /// @param position offset of the packet in the trace, or in its bundle
+        void packet(byte[] buffer, int offset, int length, long position);
+    }
+
+    /// Told where something had to be passed over.
+    interface Damage {
+        void at(long position);
+    }
+
+    private static final int CHUNK = 1 << 20;
+    /// No writer makes packets of this size: the service's buffers are smaller.
+    private static final int MAX_PACKET = 256 << 20;
+    /// The service compresses what it hands over at a time, which is far less.
+    private static final int MAX_BUNDLE = 64 << 20;
+    private static final int MAX_HEADER = 20;
+    private static final int PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
+
+    private final Sink sink;
+    private final Damage damage;
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    // What [#header] found.
+    private long tag;
+    private long size;
+    private int afterHeader;
+
+    PacketSplitter(Sink sink, Damage damage) {
+        this.sink = sink;
+        this.damage = damage;
+    }
+
+    void readAll(TraceInput input) throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        int have = 0;
+        long start = 0;
+        while (true) {
+            int n = input.read(chunk, have, chunk.length - have);
+            if (n < 0) {
+                if (have > 0) {
+                    // The trace was cut in a packet.
+                    damage.at(start);
+                }
+                return;
+            }
+            have += n;
+            int used = split(chunk, have, start);
+            if (used < 0) {
+                damage.at(start);
+                return;
+            }
+            int rest = have - used;
+            // A length is only believed as far as there are bytes: room for a large packet grows with what
+            // has come of it.
+            long room = Math.max(rest + CHUNK / 2, Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER + CHUNK));
+            byte[] next = new byte[(int) Math.max(CHUNK, room)];
+            System.arraycopy(chunk, used, next, 0, rest);
+            chunk = next;
+            have = rest;
+            start += used;
+        }
+    }
+
+    /// Gives out the whole packets in the first `end` bytes; returns where the first that is not whole begins, -1
+    /// at damage.
+    private int split(byte[] b, int end, long start) {
+        int p = 0;
+        while (true) {
+            if (end - p > 2 && b[p] == PACKET_TAG && b[p + 1] >= 0) {
+                tag = PACKET_TAG;
+                size = b[p + 1];
+                afterHeader = p + 2;
+            } else if (!header(b, p, end)) {
+                return end - p < MAX_HEADER ? p : -1;
+            }
+            if ((int) (tag & 7) == ProtoCursor.BYTES && (size < 0 || size > MAX_PACKET)) {
+                return -1;
+            }
+            if (size < 0) {
+                return -1;
+            }
+            if (size > end - afterHeader) {
+                return p;
+            }
+            int length = (int) size;
+            int from = afterHeader;
+            p = from + length;
+            if (tag == PACKET_TAG && length > 0) {
+                packet(b, from, length, start + from);
+            }
+        }
+    }
+
+    /// Reads tag and length of the field at `p`. False if there are not enough bytes, or no field has such bytes.
+    /// Length -1 stands for a wire type that cannot be.
+    private boolean header(byte[] b, int p, int end) {
+        int q = varint(b, p, Math.min(end, p + 10));
+        if (q < 0) {
+            return false;
+        }
+        tag = size;
+        switch ((int) (tag & 7)) {
+            case ProtoCursor.VARINT -> {
+                q = varint(b, q, Math.min(end, q + 10));
+                if (q < 0) {
+                    return false;
+                }
+                size = 0;
+            }
+            case ProtoCursor.FIXED64 -> size = 8;
+            case ProtoCursor.FIXED32 -> size = 4;
+            case ProtoCursor.BYTES -> {
+                q = varint(b, q, Math.min(end, q + 10));
+                if (q < 0) {
+                    return false;
+                }
+            }
+            default -> size = -1;
+        }
+        afterHeader = q;
+        return true;
+    }
+
+    private int varint(byte[] b, int from, int end) {
+        long v = 0;
+        int shift = 0;
+        for (int p = from; p < end; p++, shift += 7) {
+            v |= (b[p] & 0x7fL) << shift;
+            if (b[p] >= 0) {
+                size = v;
+                return p + 1;
+            }
+        }
+        return -1;
+    }
+
+    private void packet(byte[] b, int from, int length, long position) {
+        // Bundles hold nothing else, so their field comes first; it has a tag of two bytes.
+        if (b[from] < 0
+                && cursor.enter(b, from, length).next()
+                && (cursor.field() == TracePacketFields.COMPRESSED_PACKETS
+                        || cursor.field() == TracePacketFields.ZSTD_COMPRESSED_PACKETS)) {
+            bundle(cursor, position);
+        } else {
+            sink.packet(b, from, length, position);
+        }
+    }
+
+    private void bundle(ProtoCursor field, long position) {
+        byte[] packets;
+        try {
+            packets = decompress(field);
+        } catch (IOException e) {
+            damage.at(position);
+            return;
+        }
+        int end = packets.length;
+        int p = 0;
+        while (end - p > 2) {
+            if (!header(packets, p, end) || tag != PACKET_TAG || size < 0 || size > end - afterHeader) {
+                damage.at(position);
+                return;
+            }
+            int from = afterHeader;
+            int length = (int) size;
+            p = from + length;
+            if (length > 0) {
+                sink.packet(packets, from, length, from);
+            }
+        }
+    }
+
+    private static byte[] decompress(ProtoCursor field) throws IOException {
+        if (field.field() == TracePacketFields.ZSTD_COMPRESSED_PACKETS) {
+            return readAll(
+                    new ZstdInputStream(new ByteArrayInputStream(field.buffer(), field.offset(), field.length())),
+                    field.length());
+        }
+        return inflate(field.buffer(), field.offset(), field.length());
+    }
+
+    /// Decompresses bytes in the format of zlib or gzip.
+    public static byte[] inflate(byte[] b, int from, int length) throws IOException {
+        InputStream bytes = new ByteArrayInputStream(b, from, length);
+        boolean gzip = length > 2 && b[from] == 0x1f && (b[from + 1] & 0xff) == 0x8b;
+        return readAll(gzip ? new GZIPInputStream(bytes) : new InflaterInputStream(bytes), length);
+    }
+
+    private static byte[] readAll(InputStream in, int length) throws IOException {
+        try (in) {
+            byte[] out = new byte[Math.max(1 << 12, (int) Math.min(MAX_BUNDLE, (long) length * 6))];
+            int have = 0;
+            while (true) {
+                int n = in.read(out, have, out.length - have);
+                if (n < 0) {
+                    return Arrays.copyOf(out, have);
+                }
+                have += n;
+                if (have == out.length) {
+                    if (have >= MAX_BUNDLE) {
+                        throw new IOException("bundle too large");
+                    }
+                    out = Arrays.copyOf(out, (int) Math.min(MAX_BUNDLE, have * 2L));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package traceglass.ingest.perfetto.reader;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockGraph;
+import traceglass.ingest.tracker.clock.ClockId;
+
+/// Reads `ClockSnapshot` and `RemoteClockSync` (trace/clock_snapshot.proto, trace/remote_clock_sync.proto).
+final class ClockSnapshots {
+
+    private static final int CLOCKS = 1;
+    private static final int PRIMARY_TRACE_CLOCK = 2;
+    private static final int CLOCK_ID = 1;
+    private static final int TIMESTAMP = 2;
+    private static final int IS_INCREMENTAL = 3;
+    private static final int UNIT_MULTIPLIER_NS = 4;
+    private static final int SYNCED_CLOCKS = 1;
+    private static final int CLIENT_CLOCKS = 2;
+    private static final int HOST_CLOCKS = 3;
+
+    /// Pairs of snapshots that are farther apart belong to two rounds of synchronization, which are made every 30
+    /// s.
+    private static final long ROUND_NS = 30_000_000_000L;
+
+    private final ImportContext context;
+    private final ProtoCursor clockCursor = new ProtoCursor();
+
+    ClockSnapshots(ImportContext context) {
+        this.context = context;
+    }
+
+    /// @param sequenceId of the packet, 0 if it has none
+    void read(ProtoCursor snapshot, int sequenceId) {
+        List<ClockGraph.Reading> readings = new ArrayList<>();
+        int primary = 0;
+        while (snapshot.next()) {
+            if (snapshot.field() == PRIMARY_TRACE_CLOCK) {
+                primary = snapshot.asInt();
+            } else if (snapshot.field() == CLOCKS) {
+                ClockGraph.Reading r = reading(snapshot, sequenceId);
+                if (r == null) {
+                    context.stats().increment("tokenizer_skipped_packets");
+                    return;
+                }
+                readings.add(r);
+            }
+        }
+        if (primary != 0) {
+            setTraceTime(ClockId.of(primary));
+        } else if (has(readings, ClockId.BOOTTIME) && !has(readings, ClockId.TRACE_FILE)) {
+            setTraceTime(ClockId.of(ClockId.BOOTTIME));
+        }
+        context.clocks().addSnapshot(readings);
+    }
+
+    private void setTraceTime(ClockId clock) {
+        context.clocks().setDefaultClock(clock);
+        context.clocks().setTraceTime(clock);
+    }
+
+    private static boolean has(List<ClockGraph.Reading> readings, int clock) {
+        return readings.stream().anyMatch(r -> r.clock().clock() == clock);
+    }
+
+    /// Null for a clock of a sequence in a packet that is of none.
+    private ClockGraph.Reading reading(ProtoCursor field, int sequenceId) {
+        int id = 0;
+        long value = 0;
+        long unit = 0;
+        boolean incremental = false;
+        for (clockCursor.enter(field); clockCursor.next(); ) {
+            switch (clockCursor.field()) {
+                case CLOCK_ID -> id = clockCursor.asInt();
+                case TIMESTAMP -> value = clockCursor.asLong();
+                case IS_INCREMENTAL -> incremental = clockCursor.asBool();
+                case UNIT_MULTIPLIER_NS -> unit = clockCursor.asLong();
+                default -> {}
+            }
+        }
+        if (ClockId.isSequenceClock(id) && sequenceId == 0) {
+            return null;
+        }
+        ClockId clock =
+                ClockId.isSequenceClock(id) ? ClockId.ofSequence(context.traceId(), sequenceId, id) : ClockId.of(id);
+        return new ClockGraph.Reading(clock, value, unit == 0 ? 1 : unit, incremental);
+    }
+
+    /// What both sides read of one clock in one exchange; 0 where one did not.
+    private static final class Both {
+        long host;
+        long client;
+    }
+
+    /// Reads how the clocks of this machine relate to those of the one that recorded.
+    void readRemote(ProtoCursor sync) {
+        List<Map<Integer, Both>> rounds = new ArrayList<>();
+        ProtoCursor side = new ProtoCursor();
+        ProtoCursor clocks = new ProtoCursor();
+        while (sync.next()) {
+            if (sync.field() != SYNCED_CLOCKS) {
+                continue;
+            }
+            Map<Integer, Both> round = new TreeMap<>(Integer::compareUnsigned);
+            List<ClockGraph.Reading> client = new ArrayList<>();
+            for (side.enter(sync); side.next(); ) {
+                if (side.field() != HOST_CLOCKS && side.field() != CLIENT_CLOCKS) {
+                    continue;
+                }
+                for (clocks.enter(side); clocks.next(); ) {
+                    ClockGraph.Reading r = clocks.field() == CLOCKS ? reading(clocks, 0) : null;
+                    if (r == null) {
+                        continue;
+                    }
+                    Both both = round.computeIfAbsent(r.clock().clock(), c -> new Both());
+                    if (side.field() == HOST_CLOCKS) {
+                        both.host = r.value();
+                    } else {
+                        both.client = r.value();
+                        client.add(new ClockGraph.Reading(r.clock(), r.value()));
+                    }
+                }
+            }
+            rounds.add(round);
+            context.clocks().addSnapshot(client);
+        }
+        int hostMachine = context.clocks().graph().traceTime().machine();
+        offsets(rounds).forEach((clock, offset) -> {
+            long anchor = 0;
+            for (Map<Integer, Both> round : rounds) {
+                Both both = round.get(clock);
+                if (both != null && both.host != 0) {
+                    anchor = both.host;
+                }
+            }
+            context.clocks()
+                    .addQualifiedSnapshot(List.of(
+                            new ClockGraph.Reading(new ClockId(clock, 0, 0, hostMachine), anchor),
+                            new ClockGraph.Reading(new ClockId(clock, 0, 0, context.machineId()), anchor + offset)));
+        });
+    }
+
+    /// By how much each clock of the client is ahead of the host's: the mean of two estimates from each pair of
+    /// exchanges, each taking a reading to have been made half way between the two of the other side.
+    private static Map<Integer, Long> offsets(List<Map<Integer, Both>> rounds) {
+        Map<Integer, long[]> sums = new TreeMap<>(Integer::compareUnsigned);
+        for (int i = 1; i < rounds.size(); i++) {
+            Map<Integer, Both> ping = rounds.get(i - 1);
+            Map<Integer, Both> update = rounds.get(i);
+            long pingBoot = ping.computeIfAbsent(ClockId.BOOTTIME, c -> new Both()).client;
+            long updateBoot = update.computeIfAbsent(ClockId.BOOTTIME, c -> new Both()).client;
+            if (Long.compareUnsigned(updateBoot - pingBoot, ROUND_NS) >= 0) {
+                continue;
+            }
+            ping.forEach((clock, first) -> {
+                Both second = update.get(clock);
+                if (second == null || first.host == 0 || first.client == 0 || second.host == 0 || second.client == 0) {
+                    return;
+                }
+                long[] sum = sums.computeIfAbsent(clock, c -> new long[2]);
+                sum[0] += (first.client + second.client) / 2 - first.host;
+                sum[0] += second.client - (first.host + second.host) / 2;
+                sum[1] += 2;
+            });
+        }
+        Map<Integer, Long> offsets = new TreeMap<>(Integer::compareUnsigned);
+        sums.forEach((clock, sum) -> offsets.put(clock, sum[0] / sum[1]));
+        return offsets;
+    }
+}

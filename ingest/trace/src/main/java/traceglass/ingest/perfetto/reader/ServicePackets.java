@@ -1,0 +1,237 @@
+package traceglass.ingest.perfetto.reader;
+
+import java.io.IOException;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketSequences;
+import traceglass.ingest.perfetto.packet.PacketSplitter;
+import traceglass.ingest.perfetto.packet.TraceStatsReader;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.protos.trace.ExtensionDescriptor;
+import traceglass.store.table.LongColumn;
+
+/// Reads what the tracing service says of the recording itself: its events, its statistics, attributes, and of the
+/// trace config what bears on the import. Field numbers are those of `TracingServiceEvent`, `TraceAttributes` and
+/// `TraceConfig`.
+final class ServicePackets {
+
+    private static final int ALL_DATA_SOURCES_STARTED = 1;
+    private static final int TRACING_STARTED = 2;
+    private static final int ALL_DATA_SOURCES_FLUSHED = 3;
+    private static final int READ_TRACING_BUFFERS_COMPLETED = 4;
+    private static final int TRACING_DISABLED = 5;
+    private static final int SLOW_STARTING_DATA_SOURCES = 7;
+    private static final int CLONE_STARTED = 10;
+    private static final int BUFFER_CLONED = 11;
+
+    private static final int CONFIG_BUFFERS = 1;
+    private static final int CONFIG_WRITE_INTO_FILE = 8;
+    private static final int CONFIG_FILE_WRITE_PERIOD_MS = 9;
+    private static final int CONFIG_FLUSH_PERIOD_MS = 13;
+    private static final int CONFIG_TRACE_ATTRIBUTES = 48;
+    private static final int BUFFER_FILL_POLICY = 4;
+    private static final int FILL_POLICY_DISCARD = 2;
+
+    /// From this version on the service flushes before each write into the file without being told.
+    private static final int VERSION_WITH_AUTOMATIC_FLUSH = 54;
+    private static final String VERSION_PREFIX = "Perfetto v";
+    /// Who writes into the file once a day or less means a ring buffer, where overwriting is no loss.
+    private static final long RING_BUFFER_PERIOD_MS = 24 * 60 * 60 * 1000;
+
+    private final ImportContext context;
+    private final PacketSequences sequences;
+    private final TraceStatsReader statsReader;
+    private final ProtoCursor child = new ProtoCursor();
+    private final ProtoCursor grandchild = new ProtoCursor();
+    private byte[] config;
+    private boolean intoFile;
+
+    ServicePackets(ImportContext context, PacketSequences sequences) {
+        this.context = context;
+        this.sequences = sequences;
+        statsReader = new TraceStatsReader(context.stats(), sequences);
+    }
+
+    void stats(ProtoCursor traceStats) {
+        statsReader.read(traceStats);
+    }
+
+    /// Reads a `TracingServiceEvent`. Its time is that of the boot clock whatever the trace's own clock is.
+    void event(Packet packet, ProtoCursor event) {
+        long ts = packet.timestamp();
+        ClockId clock = ClockId.of(packet.hasClockId() ? packet.clockId() : ClockId.BOOTTIME);
+        long traceTime = context.clocks().toTraceTime(clock, ts, packet.position(), true);
+        if (traceTime != ClockTracker.NONE) {
+            ts = traceTime;
+        }
+        while (event.next()) {
+            switch (event.field()) {
+                case TRACING_STARTED -> setIf(event, "tracing_started_ns", ts);
+                case TRACING_DISABLED -> setIf(event, "tracing_disabled_ns", ts);
+                case ALL_DATA_SOURCES_STARTED -> setIf(event, "all_data_source_started_ns", ts);
+                case ALL_DATA_SOURCES_FLUSHED -> {
+                    if (event.asBool()) {
+                        context.metadata().append("all_data_source_flushed_ns", ts);
+                        context.sorter().flushed();
+                    }
+                }
+                case READ_TRACING_BUFFERS_COMPLETED -> {
+                    if (event.asBool()) {
+                        context.sorter().readOut();
+                    }
+                }
+                case SLOW_STARTING_DATA_SOURCES -> slowDataSources(event);
+                case CLONE_STARTED -> context.stats().set("traced_clone_started_timestamp_ns", ts);
+                case BUFFER_CLONED -> context.stats().set("traced_buf_clone_done_timestamp_ns", event.asInt(), ts);
+                default -> {}
+            }
+        }
+    }
+
+    private void setIf(ProtoCursor event, String name, long ts) {
+        if (event.asBool()) {
+            context.metadata().set(name, ts);
+        }
+    }
+
+    private void slowDataSources(ProtoCursor event) {
+        for (child.enter(event); child.next(); ) {
+            if (child.field() != 1) {
+                continue;
+            }
+            String producer = "";
+            String source = "";
+            for (grandchild.enter(child); grandchild.next(); ) {
+                if (grandchild.field() == 1) {
+                    producer = grandchild.asString();
+                } else if (grandchild.field() == 2) {
+                    source = grandchild.asString();
+                }
+            }
+            context.metadata().append("slow_start_data_source", producer + " " + source);
+        }
+    }
+
+    /// Reads `TraceAttributes`: pairs that whoever recorded gave the trace.
+    void attributes(ProtoCursor attributes) {
+        while (attributes.next()) {
+            if (attributes.field() != 1) {
+                continue;
+            }
+            String key = "";
+            String text = null;
+            Long number = null;
+            for (child.enter(attributes); child.next(); ) {
+                switch (child.field()) {
+                    case 1 -> key = child.asString();
+                    case 2 -> number = child.asLong();
+                    case 3 -> text = child.asString();
+                    default -> {}
+                }
+            }
+            if (number != null) {
+                context.metadata().setDynamic("trace_attribute." + key, number);
+            } else if (text != null) {
+                context.metadata().setDynamic("trace_attribute." + key, text);
+            }
+        }
+    }
+
+    /// Takes types of messages that the trace brings (`ExtensionDescriptor`), plain or in gzip.
+    void extensions(Packet packet, MessageTypes types) {
+        try {
+            for (packet.enter(child); child.next(); ) {
+                if (child.field() == ExtensionDescriptor.EXTENSION_SET_FIELD_NUMBER) {
+                    types.add(child.asBytes());
+                } else if (child.field() == ExtensionDescriptor.EXTENSION_SET_GZIP_FIELD_NUMBER) {
+                    types.add(PacketSplitter.inflate(child.buffer(), child.offset(), child.length()));
+                }
+            }
+        } catch (IOException e) {
+            context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+        }
+    }
+
+    /// Reads of a `TraceConfig` what says how far the recording can be trusted.
+    void config(ProtoCursor cursor, byte[] bytes) {
+        config = bytes;
+        int buffer = 0;
+        ProtoCursor c = new ProtoCursor().enter(bytes, 0, bytes.length);
+        while (c.next()) {
+            if (c.field() == CONFIG_WRITE_INTO_FILE) {
+                intoFile = c.asBool();
+            }
+        }
+        sequences.setWritesIntoFile(intoFile);
+        while (cursor.next()) {
+            if (cursor.field() == CONFIG_BUFFERS && intoFile) {
+                int policy = 0;
+                for (child.enter(cursor); child.next(); ) {
+                    if (child.field() == BUFFER_FILL_POLICY) {
+                        policy = child.asInt();
+                    }
+                }
+                if (policy == FILL_POLICY_DISCARD) {
+                    context.stats().add("config_write_into_file_discard", buffer, 1);
+                }
+                buffer++;
+            } else if (cursor.field() == CONFIG_TRACE_ATTRIBUTES) {
+                attributes(new ProtoCursor().enter(cursor));
+            }
+        }
+    }
+
+    /// Judges by the last config whether data was lost between the buffers and the file.
+    void atEnd() {
+        if (config == null) {
+            return;
+        }
+        new TraceDiagnostics(context).run(config);
+        long writePeriodMs = 0;
+        long flushPeriodMs = 0;
+        int buffers = 0;
+        for (ProtoCursor c = new ProtoCursor().enter(config, 0, config.length); c.next(); ) {
+            switch (c.field()) {
+                case CONFIG_WRITE_INTO_FILE -> intoFile = c.asBool();
+                case CONFIG_FILE_WRITE_PERIOD_MS -> writePeriodMs = c.asUint32();
+                case CONFIG_FLUSH_PERIOD_MS -> flushPeriodMs = c.asUint32();
+                case CONFIG_BUFFERS -> buffers++;
+                default -> {}
+            }
+        }
+        if (!intoFile) {
+            return;
+        }
+        StatsTracker.View stats = context.stats();
+        for (int i = 0; i < buffers && writePeriodMs < RING_BUFFER_PERIOD_MS; i++) {
+            long overwritten = stats.get("traced_buf_bytes_overwritten", i);
+            if (overwritten != LongColumn.NULL && overwritten > 0) {
+                stats.set("long_trace_mode_bytes_overwritten", i, overwritten);
+            }
+        }
+        if (flushPeriodMs == 0 && serviceVersion() < VERSION_WITH_AUTOMATIC_FLUSH) {
+            stats.increment("config_write_into_file_no_flush");
+        }
+    }
+
+    /// Major version of the service, -1 if it did not say.
+    private int serviceVersion() {
+        String version = context.metadata().text("tracing_service_version");
+        if (version == null || !version.startsWith(VERSION_PREFIX)) {
+            return -1;
+        }
+        int end = VERSION_PREFIX.length();
+        while (end < version.length() && Character.isDigit(version.charAt(end))) {
+            end++;
+        }
+        boolean closed = end < version.length() && (version.charAt(end) == '.' || version.charAt(end) == '-');
+        if (!closed || end == VERSION_PREFIX.length() || end - VERSION_PREFIX.length() > 6) {
+            return -1;
+        }
+        return Integer.parseInt(version.substring(VERSION_PREFIX.length(), end));
+    }
+}

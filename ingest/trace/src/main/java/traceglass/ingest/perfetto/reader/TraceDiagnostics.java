@@ -1,0 +1,250 @@
+package traceglass.ingest.perfetto.reader;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.FtraceConfig;
+import traceglass.protos.config.TraceConfig;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// Looks at the end for settings of the recording that make traces worse than they could be, and notes what to do about
+/// each in `__intrinsic_trace_diagnostics`. The keys and how sure each finding is are those of Perfetto's trace
+/// processor.
+final class TraceDiagnostics {
+
+    private static final long LATE_START_NS = 5 * 60 * 1_000_000_000L;
+    private static final long GOOD_BUFFER_KB = 1024;
+    private static final long TINY_BUFFER_KB = 64;
+    private static final double GOOD_MB_PER_S = 5;
+    private static final double BAD_MB_PER_S = 1;
+    private static final long MIN_DRAIN_MS = 100;
+    private static final long MAX_DRAIN_MS = 60_000;
+    private static final long MIN_HEAP_INTERVAL = 100 * 1024;
+    /// Who sets a longer period means a ring buffer that is written once.
+    private static final long RING_BUFFER_PERIOD_MS = 604_800_000;
+    private static final double SURE = 0.9;
+    private static final List<String> NEED_SYMBOLS =
+            List.of("workqueue/workqueue_execute_start", "sched/sched_blocked_reason");
+    private static final List<String> SYSCALLS = List.of("raw_syscalls/sys_enter", "raw_syscalls/sys_exit");
+
+    private final ImportContext context;
+
+    TraceDiagnostics(ImportContext context) {
+        this.context = context;
+    }
+
+    /// Judges the recording.
+    ///
+    /// @param traceConfig bytes of its `TraceConfig`
+    void run(byte[] traceConfig) {
+        TraceConfig config;
+        try {
+            config = TraceConfig.parseFrom(traceConfig);
+        } catch (InvalidProtocolBufferException e) {
+            // The reader has counted the damage; there is nothing to judge.
+            return;
+        }
+        for (TraceConfig.DataSource source : config.getDataSourcesList()) {
+            if (source.hasConfig() && source.getConfig().hasFtraceConfig()) {
+                ftrace(source.getConfig().getFtraceConfig());
+            }
+        }
+        if (config.getWriteIntoFile() && (config.getFileWritePeriodMs() & 0xFFFF_FFFFL) < RING_BUFFER_PERIOD_MS) {
+            discardBuffers(config);
+        }
+        boolean video = false;
+        for (TraceConfig.DataSource source : config.getDataSourcesList()) {
+            if (source.hasConfig() && source.getConfig().hasHeapprofdConfig()) {
+                heapInterval(source.getConfig().getHeapprofdConfig().getSamplingIntervalBytes());
+            }
+            video |= source.getConfig().getName().equals("android.display.video");
+        }
+        if (video
+                && isUserBuild()
+                && context.storage().table("__intrinsic_video_frames").rowCount() == 0
+                && !anyStat("android_video_", "error")
+                && !anyStat("android_video_", "data_loss")) {
+            add(
+                    "display_video_not_enabled",
+                    "Display video not captured",
+                    "Display video was asked for, but there are no frames and no errors. User builds do not allow it"
+                            + " by default.",
+                    "Allow it before recording, again after each reboot: adb shell setprop debug.tracing_video_allowed"
+                            + " true",
+                    0.7);
+        }
+    }
+
+    private void ftrace(FtraceConfig f) {
+        if (f.getPreserveFtraceBuffer() && sinceBootNs() > LATE_START_NS) {
+            add(
+                    "preserve_ftrace_buffer_late_start",
+                    "Unnecessary preserve_ftrace_buffer",
+                    "Tracing began minutes after boot, and the kernel's buffer was kept: it may hold very old events.",
+                    "Use preserve_ftrace_buffer only where tracing begins soon after boot.",
+                    0.7);
+        }
+        long kb = f.getBufferSizeKb() & 0xFFFF_FFFFL;
+        if (kb > 0 && kb < GOOD_BUFFER_KB) {
+            double confidence = kb <= TINY_BUFFER_KB || lostFtrace()
+                    ? SURE
+                    : SURE - 0.7 * (kb - TINY_BUFFER_KB) / (GOOD_BUFFER_KB - TINY_BUFFER_KB);
+            add(
+                    "tiny_ftrace_buffer",
+                    "Ftrace buffer too small",
+                    "The kernel's buffer has only " + kb + " KB for each CPU; under load it may overrun.",
+                    "Leave buffer_size_kb unset: the default fits most loads.",
+                    confidence);
+        }
+        long drainMs = f.getDrainPeriodMs() & 0xFFFF_FFFFL;
+        double mbPerS = kb / 1024.0 / (drainMs / 1000.0);
+        if (kb > 0 && drainMs > 0 && mbPerS < GOOD_MB_PER_S) {
+            double confidence = mbPerS <= BAD_MB_PER_S || lostFtrace()
+                    ? SURE
+                    : SURE * (GOOD_MB_PER_S - mbPerS) / (GOOD_MB_PER_S - BAD_MB_PER_S);
+            add(
+                    "low_ftrace_drain_bandwidth",
+                    "Low ftrace drain bandwidth",
+                    "A buffer of " + kb + " KB that is read every " + drainMs
+                            + " ms cannot take 5 MB/s: bursts may be lost.",
+                    "Leave buffer_size_kb and drain_period_ms unset, or make the one larger or the other shorter.",
+                    confidence);
+        }
+        if (f.hasDrainPeriodMs() && (drainMs < MIN_DRAIN_MS || drainMs > MAX_DRAIN_MS)) {
+            add(
+                    "extreme_ftrace_drain_period",
+                    "Extreme ftrace drain period",
+                    "The kernel's buffer is read every " + drainMs
+                            + " ms, outside of the useful range of 100 to 60000 ms.",
+                    "Leave drain_period_ms unset, or set it within that range.",
+                    0.6);
+        }
+        if (f.getFtraceEventsList().stream().anyMatch(SYSCALLS::contains) && f.getSyscallEventsCount() == 0) {
+            add(
+                    "syscalls_without_filter",
+                    "Unfiltered syscall tracing",
+                    "All system calls are recorded, which makes traces large and slows the machine down.",
+                    "Name the calls that matter in syscall_events.",
+                    lostFtrace() ? SURE : 0.3);
+        }
+        if (!f.getSymbolizeKsyms()) {
+            symbols(f);
+        }
+    }
+
+    private void symbols(FtraceConfig f) {
+        if (f.getEnableFunctionGraph()) {
+            add(
+                    "function_graph_requires_symbolize_ksyms",
+                    "Function graph needs symbolize_ksyms",
+                    "Functions of the kernel were recorded as addresses, which cannot be resolved later.",
+                    "Set symbolize_ksyms: true in the ftrace config.",
+                    1.0);
+        }
+        f.getFtraceEventsList().stream()
+                .filter(NEED_SYMBOLS::contains)
+                .findFirst()
+                .ifPresent(event -> add(
+                        "events_require_symbolize_ksyms",
+                        "Events need symbolize_ksyms",
+                        event + " has fields that are addresses in the kernel, which cannot be resolved later.",
+                        "Set symbolize_ksyms: true in the ftrace config.",
+                        0.6));
+    }
+
+    private void discardBuffers(TraceConfig config) {
+        for (TraceConfig.DataSource source : config.getDataSourcesList()) {
+            DataSourceConfig c = source.getConfig();
+            boolean streams = c.getName().equals("linux.ftrace") || c.getName().equals("track_event");
+            int buffer = c.getTargetBuffer();
+            if (source.hasConfig()
+                    && streams
+                    && buffer >= 0
+                    && buffer < config.getBuffersCount()
+                    && config.getBuffers(buffer).getFillPolicy() == TraceConfig.BufferConfig.FillPolicy.DISCARD) {
+                add(
+                        "discard_buffer_for_streaming",
+                        "DISCARD buffer for streaming",
+                        c.getName()
+                                + " writes to a buffer that takes nothing more once it is full, though the trace goes"
+                                + " on.",
+                        "Use fill_policy RING_BUFFER for ftrace and track_event in long traces.",
+                        0.8);
+            }
+        }
+    }
+
+    private void heapInterval(long bytes) {
+        if (bytes > 0 && bytes < MIN_HEAP_INTERVAL) {
+            add(
+                    "heapprofd_sampling_interval_too_low",
+                    "Heapprofd sampling interval too low",
+                    "Sampling every " + bytes + " bytes slows the program down and is hardly more exact.",
+                    "Set sampling_interval_bytes to 100 KB or more.",
+                    anyStat("heapprofd", "error") ? SURE : 0.3);
+        }
+    }
+
+    private void add(String key, String title, String description, String remedy, double confidence) {
+        Table table = context.storage().table("__intrinsic_trace_diagnostics");
+        StringPool strings = context.strings();
+        int row = table.addRow();
+        table.strings("key").set(row, strings.intern(key));
+        table.strings("title").set(row, strings.intern(title));
+        table.strings("description").set(row, strings.intern(description));
+        table.strings("remediation").set(row, strings.intern(remedy));
+        table.doubles("confidence").set(row, confidence);
+        table.ints("trace_id").set(row, context.traceId());
+    }
+
+    private long sinceBootNs() {
+        long started = context.metadata().number("tracing_started_ns");
+        if (started == LongColumn.NULL) {
+            return 0;
+        }
+        long boot = context.clocks()
+                .graph()
+                .convert(
+                        context.clocks().graph().traceTime(),
+                        started,
+                        ClockId.of(ClockId.BOOTTIME).on(context.machineId(), 0));
+        return boot == ClockTracker.NONE ? started : boot;
+    }
+
+    private boolean isUserBuild() {
+        String fingerprint = context.metadata().text("android_build_fingerprint");
+        if (fingerprint == null || fingerprint.lastIndexOf(':') < 0) {
+            return false;
+        }
+        String type = fingerprint.substring(fingerprint.lastIndexOf(':') + 1);
+        int slash = type.indexOf('/');
+        return (slash < 0 ? type : type.substring(0, slash)).equals("user");
+    }
+
+    private boolean lostFtrace() {
+        return anyStat("ftrace_cpu_has_data_loss", null)
+                || anyStat("ftrace_cpu_overrun_delta", null)
+                || anyStat("ftrace_cpu_commit_overrun_delta", null);
+    }
+
+    /// Whether anything was counted under a name that starts so, with this severity (null for any).
+    private boolean anyStat(String prefix, String severity) {
+        Table stats = context.storage().table("__intrinsic_stats");
+        StringPool strings = context.strings();
+        for (int i = 0; i < stats.rowCount(); i++) {
+            if (stats.longs("value").get(i) > 0
+                    && strings.get(stats.strings("name").get(i)).startsWith(prefix)
+                    && (severity == null
+                            || severity.equals(
+                                    strings.get(stats.strings("severity").get(i))))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,376 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Function;
+import traceglass.ingest.perfetto.args.ArgTexts;
+import traceglass.ingest.perfetto.args.ProtoArgs;
+import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.proto.MessageType;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventsAhead;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.protos.trace.InternedData;
+import traceglass.store.table.StringPool;
+
+/// Makes arguments of track events, and finds their names, on a thread of its own, before the importer comes to them:
+/// it is a quarter of the importer's work. It uses what the importer has interned by then and changes nothing that the
+/// importer sees; an event with a text that is new, or with something that depends on the time of the event, is left to
+/// the importer. So what comes out does not depend on how far ahead it is.
+final class ArgsAhead implements EventsAhead {
+
+    private static final int BATCHES = 4;
+    /// Arguments of a batch; events beyond are left to the importer.
+    private static final int ROOM = 8 * BATCH;
+    /// How many events on it starts when the importer has overtaken it.
+    private static final int LEAD = 64;
+
+    /// Of an event of which the importer needs nothing but its type, its track, its category and name, how many
+    /// values of extra counters it brings, and arguments that were made: this, the type, whether it names a track,
+    /// and from [#EXTRAS_SHIFT] on the number of values.
+    private static final int PLAIN = 16;
+    private static final int TYPE = 7;
+    private static final int TRACK = 8;
+    private static final int EXTRAS_SHIFT = 5;
+    private static final int MAX_EXTRAS = 3;
+
+    /// Events that follow one another, and their arguments. Belongs to the importer until it is passed on, then, up
+    /// to [#done], again.
+    private static final class Batch {
+        final long[] data = new long[BATCH];
+        final EventBytes[] refs = new EventBytes[BATCH];
+        StringPool.Lookup texts;
+        int size;
+
+        /// Per event what it is, as [#PLAIN] has it, and its track; 0 if the importer is to read it.
+        final byte[] kinds = new byte[BATCH];
+        final long[] tracks = new long[BATCH];
+        /// Per event its category and its name; -1 if the importer is to find them.
+        final int[] categories = new int[BATCH];
+        final int[] names = new int[BATCH];
+        /// Per event where its arguments begin and end; -1 if the importer is to make them.
+        final int[] from = new int[BATCH];
+        final int[] to = new int[BATCH];
+        final int[] unknown = new int[BATCH];
+        final int[] flatKeys = new int[ROOM];
+        final int[] keys = new int[ROOM];
+        final byte[] types = new byte[ROOM];
+        final long[] values = new long[ROOM];
+        int used;
+
+        /// So many events are ready; written by the thread that makes arguments.
+        volatile int done;
+        /// The importer does not ask for events before this one; written by the importer.
+        volatile int wanted;
+    }
+
+    /// Wakes the thread so that it ends.
+    private static final Batch END = new Batch();
+
+    private final StringPool strings;
+    private final MessageTypes types;
+    private final BitSet typedFields;
+    private final ArgTexts texts = ArgTexts.knownOnly();
+    private final Function<ArgTexts, ProtoArgs> walkers;
+
+    // Of the importer.
+    private final Batch[] batches = new Batch[BATCHES];
+    private final ArrayDeque<Batch> free = new ArrayDeque<>();
+    private final ArrayDeque<Batch> passed = new ArrayDeque<>();
+    /// Given out, but still looked at by the thread.
+    private final ArrayDeque<Batch> unfinished = new ArrayDeque<>();
+    private Batch filling;
+    private Batch current;
+    private int next;
+    private int ready;
+    private int at = -1;
+    private Thread thread;
+    private BlockingQueue<Batch> toDo;
+    private volatile boolean ended;
+
+    // Of the thread.
+    private final TrackEventFields event = new TrackEventFields();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ArgSetBuilder out = new ArgSetBuilder();
+    private ProtoArgs walker;
+    private MessageType eventType;
+
+    /// @param types the importer's, which learns nothing while events are given out
+    /// @param typedFields fields of `TrackEvent` that are written by their type, beside extensions
+    /// @param walkers makes what walks through messages, for texts that are known; called on the importer's thread
+    ArgsAhead(StringPool strings, MessageTypes types, BitSet typedFields, Function<ArgTexts, ProtoArgs> walkers) {
+        this.strings = strings;
+        this.types = types;
+        this.typedFields = typedFields;
+        this.walkers = walkers;
+    }
+
+    @Override
+    public boolean isOpen() {
+        if (free.isEmpty()) {
+            unfinished.removeIf(b -> {
+                boolean finished = b.done == b.size;
+                if (finished) {
+                    free.add(b);
+                }
+                return finished;
+            });
+        }
+        if (free.isEmpty() && batches[BATCHES - 1] == null) {
+            int i = 0;
+            while (batches[i] != null) {
+                i++;
+            }
+            batches[i] = new Batch();
+            free.add(batches[i]);
+        }
+        return !free.isEmpty();
+    }
+
+    @Override
+    public void add(long data, Object ref) {
+        if (filling == null) {
+            filling = free.removeFirst();
+            filling.size = 0;
+        }
+        filling.data[filling.size] = data;
+        filling.refs[filling.size++] = (EventBytes) ref;
+    }
+
+    @Override
+    public void pass() {
+        Batch b = filling;
+        filling = null;
+        b.texts = strings.lookup();
+        b.used = 0;
+        b.done = 0;
+        // The importer is about to come to the first batch.
+        b.wanted = current == null && passed.isEmpty() ? LEAD : 0;
+        passed.add(b);
+        if (walker == null) {
+            walker = walkers.apply(texts);
+        }
+        if (thread == null) {
+            walker.types().follow(types);
+            BlockingQueue<Batch> queue = new LinkedBlockingQueue<>();
+            toDo = queue;
+            ended = false;
+            thread = Thread.ofPlatform().daemon().name("arguments").start(() -> run(queue));
+        }
+        toDo.add(b);
+    }
+
+    @Override
+    public void dropped() {
+        take(0);
+    }
+
+    /// Goes on to the event that comes out next.
+    ///
+    /// @param place as [EventsAhead#add] was told
+    void take(long place) {
+        at = -1;
+        if (current != null && next == current.size) {
+            (current.done == current.size ? free : unfinished).add(current);
+            current = null;
+        }
+        if (current == null) {
+            current = passed.pollFirst();
+            next = 0;
+            ready = 0;
+            if (current == null) {
+                return;
+            }
+        }
+        int i = next++;
+        if (i >= ready) {
+            ready = current.done;
+            if (i >= ready) {
+                current.wanted = i + LEAD;
+                return;
+            }
+        }
+        if (current.data[i] == place) {
+            at = i;
+        }
+    }
+
+    /// Tells what the event that came out last is, without its being read once more; false if it has to be read.
+    boolean isRead(TrackEventFields into) {
+        int kind = at < 0 ? 0 : current.kinds[at];
+        if (kind == 0) {
+            return false;
+        }
+        into.set(kind & TYPE, (kind & TRACK) != 0, current.tracks[at], kind >> EXTRAS_SHIFT);
+        return true;
+    }
+
+    /// Category of the event that came out last, as [TrackEventNames] has it; -1 if it is not known here.
+    int category() {
+        return at < 0 ? -1 : current.categories[at];
+    }
+
+    /// Name of the event that came out last, as [TrackEventNames] has it; -1 if it is not known here.
+    int name() {
+        return at < 0 ? -1 : current.names[at];
+    }
+
+    /// Whether the arguments of the event that came out last are there.
+    boolean hasArgs() {
+        return at >= 0 && current.from[at] >= 0;
+    }
+
+    /// Adds the arguments of the event that came out last.
+    ///
+    /// @return how many of its fields no type knew
+    int replay(ArgSetBuilder to) {
+        Batch b = current;
+        to.addAll(b.flatKeys, b.keys, b.types, b.values, b.from[at], b.to[at]);
+        return b.unknown[at];
+    }
+
+    /// Whether all is made that was passed on.
+    boolean isCaughtUp() {
+        return (current == null || current.done == current.size)
+                && passed.stream().allMatch(b -> b.done == b.size);
+    }
+
+    @Override
+    public void end() {
+        if (thread == null) {
+            return;
+        }
+        ended = true;
+        toDo.add(END);
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        thread = null;
+        filling = null;
+        current = null;
+        at = -1;
+        passed.clear();
+        unfinished.clear();
+        free.clear();
+        for (Batch b : batches) {
+            if (b != null) {
+                java.util.Arrays.fill(b.refs, null);
+                b.texts = null;
+                free.add(b);
+            }
+        }
+    }
+
+    private void run(BlockingQueue<Batch> queue) {
+        try {
+            for (Batch b = queue.take(); b != END; b = queue.take()) {
+                texts.setKnown(b.texts);
+                int size = b.size;
+                for (int i = 0; i < size && !ended; i++) {
+                    forget(b, i);
+                    if (i >= b.wanted) {
+                        tryToMake(b, i);
+                    }
+                    b.refs[i] = null;
+                    b.done = i + 1;
+                }
+            }
+        } catch (InterruptedException e) {
+            // Nobody interrupts it; the importer makes all by itself then.
+        }
+    }
+
+    /// What cannot be made is left to the importer, which says what is wrong with it.
+    private void tryToMake(Batch b, int i) {
+        try {
+            make(b, i);
+        } catch (RuntimeException | StackOverflowError e) {
+            forget(b, i);
+        }
+    }
+
+    private static void forget(Batch b, int i) {
+        b.kinds[i] = 0;
+        b.categories[i] = -1;
+        b.names[i] = -1;
+        b.from[i] = -1;
+    }
+
+    private void make(Batch b, int i) {
+        EventBytes bytes = b.refs[i];
+        event.read(bytes.buffer, EventBytes.offset(b.data[i]), EventBytes.length(b.data[i]));
+        b.categories[i] = category(bytes.state);
+        b.names[i] = name(bytes.state);
+        if (!event.typed && event.annotations.size == 0) {
+            b.kinds[i] = kind(b, i);
+            return;
+        }
+        out.clear();
+        texts.begin();
+        b.unknown[i] = 0;
+        if (event.typed) {
+            if (eventType == null) {
+                eventType = walker.types().message("perfetto.protos.TrackEvent");
+            }
+            cursor.enter(event.buffer, event.offset, event.length);
+            if (!walker.message(cursor, eventType, "", typedFields, false, out, bytes.state, 0) || texts.hasMissed()) {
+                return;
+            }
+            b.unknown[i] = walker.unknownFields();
+        }
+        for (int k = 0; k < event.annotations.size; k++) {
+            long place = event.annotations.values[k];
+            if (!walker.debugAnnotation(
+                            event.buffer, EventBytes.offset(place), EventBytes.length(place), out, bytes.state, 0)
+                    || texts.hasMissed()) {
+                return;
+            }
+        }
+        int size = out.size();
+        if (size <= ROOM - b.used) {
+            out.copyTo(b.flatKeys, b.keys, b.types, b.values, b.used);
+            b.from[i] = b.used;
+            b.used += size;
+            b.to[i] = b.used;
+            b.kinds[i] = kind(b, i);
+        }
+    }
+
+    private byte kind(Batch b, int i) {
+        if (!event.isPlain() || event.extraValues.size > MAX_EXTRAS || b.categories[i] < 0 || b.names[i] < 0) {
+            return 0;
+        }
+        b.tracks[i] = event.trackUuid;
+        return (byte) (PLAIN | event.type | (event.hasTrackUuid ? TRACK : 0) | event.extraValues.size << EXTRAS_SHIFT);
+    }
+
+    private int category(SequenceState state) {
+        int size = event.categoryIids.size;
+        if (event.categories.size > 0 || size > 1) {
+            return -1;
+        }
+        return size == 0
+                ? StringPool.NULL
+                : texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, event.categoryIids.values[0]);
+    }
+
+    private int name(SequenceState state) {
+        long iid = event.nameIid != 0 ? event.nameIid : event.legacyNameIid;
+        if (iid != 0) {
+            return texts.interned(state, InternedData.EVENT_NAMES_FIELD_NUMBER, iid);
+        }
+        return event.hasName ? -1 : StringPool.NULL;
+    }
+}

@@ -1,0 +1,509 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import java.util.Base64;
+import java.util.BitSet;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.args.ArgTexts;
+import traceglass.ingest.perfetto.args.ProtoArgs;
+import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.InternedMessage;
+import traceglass.ingest.perfetto.packet.InternedStacks;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.proto.MessageType;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.protos.android.FrameworksBaseInternedData;
+import traceglass.protos.chrome.ChromeHistogramSample;
+import traceglass.protos.trace.InternedData;
+import traceglass.protos.trackevent.LogMessage;
+import traceglass.protos.trackevent.Screenshot;
+import traceglass.protos.trackevent.SourceLocation;
+import traceglass.protos.trackevent.TaskExecution;
+import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.UnsymbolizedSourceLocation;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// Makes the arguments of track events: source locations, log messages, typed fields and extensions, debug annotations.
+final class TrackEventArgs {
+
+    /// Fields of `TrackEvent` that are written by their type; of the others extensions only.
+    private static final BitSet TYPED = new BitSet();
+    /// `PRIO_INFO`: log messages that give no priority are shown as that.
+    private static final int PRIORITY_INFO = 4;
+
+    static {
+        for (int n : new int[] {24, 25, 26, 27, 28, 29, 32, 33, 34, 35, 38, 39, 40, 41, 43, 49, 50}) {
+            TYPED.set(n);
+        }
+    }
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final MessageTypes types;
+    private final ProtoArgs walker;
+    private final ActiveChromeProcesses activeProcesses;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final int[] sourceKeys;
+    private final int[] taskKeys;
+    private final int mappingKey;
+    private final int relPcKey;
+    private final int jobKey;
+    private final ArgsAhead ahead;
+    private MessageType eventType;
+    private StackProfiles.Mapping inlineMapping;
+    private int callsite = InternedStacks.NONE;
+
+    TrackEventArgs(ImportContext context, MessageTypes types, ActiveChromeProcesses activeProcesses) {
+        this.context = context;
+        this.strings = context.strings();
+        this.types = types;
+        this.activeProcesses = activeProcesses;
+        sourceKeys = locationKeys("source");
+        taskKeys = locationKeys("task.posted_from");
+        String symbol = "chrome_mojo_event_info.mojo_interface_method.native_symbol";
+        mappingKey = strings.intern(symbol + ".mapping_id");
+        relPcKey = strings.intern(symbol + ".rel_pc");
+        jobKey = strings.intern("job_scheduler_job.job_name");
+        walker = new ProtoArgs(context, types);
+        overrideFields(walker, ArgTexts.of(strings));
+        // With one processor nothing is gained.
+        ahead = Runtime.getRuntime().availableProcessors() < 2
+                ? null
+                : new ArgsAhead(strings, types, TYPED, texts -> {
+                    ProtoArgs beside = new ProtoArgs(new MessageTypes(), texts);
+                    overrideFields(beside, texts);
+                    return beside;
+                });
+    }
+
+    /// Makes arguments before [#write] is called for their events; null if it does not.
+    ArgsAhead ahead() {
+        return ahead;
+    }
+
+    /// Has those fields written in another way that stand for something else.
+    private void overrideFields(ProtoArgs to, ArgTexts texts) {
+        to.withDebugAnnotations();
+        locationAt(to, texts, "begin_impl_frame_args.current_args", "source_location_iid");
+        locationAt(to, texts, "begin_impl_frame_args.last_args", "source_location_iid");
+        locationAt(to, texts, "begin_frame_observer_state.last_begin_frame_args", "source_location_iid");
+        locationAt(to, texts, "chrome_memory_pressure_notification", "creation_location_iid");
+        to.override("chrome_mojo_event_info.mojo_interface_method_iid", (args, iid) -> nativeSymbol(args, texts, iid));
+        to.override("job_scheduler_job.job_name_iid", (args, iid) -> {
+            int job = texts.interned(args.state(), FrameworksBaseInternedData.ANDROID_JOB_NAME_FIELD_NUMBER, iid);
+            if (job < 0) {
+                return false;
+            }
+            args.out().addString(jobKey, job);
+            return true;
+        });
+        to.override("active_processes.pid", (args, pid) -> {
+            if (texts.isKnownOnly()) {
+                texts.miss();
+            } else {
+                activeProcesses.listed(args.ts(), context.processes().process(pid & 0xFFFF_FFFFL));
+            }
+            return false;
+        });
+    }
+
+    private int[] locationKeys(String prefix) {
+        return new int[] {
+            strings.intern(prefix + ".file_name"),
+            strings.intern(prefix + ".function_name"),
+            strings.intern(prefix + ".line_number")
+        };
+    }
+
+    /// Has an iid of a source location written as the location.
+    private void locationAt(ProtoArgs to, ArgTexts texts, String message, String field) {
+        int[] keys = locationKeys(message);
+        to.override(message + "." + field, (args, iid) -> {
+            Location l = texts.isKnownOnly()
+                    ? known(args, texts, InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid, Location.class)
+                    : location(args.state(), iid);
+            if (l == null) {
+                return false;
+            }
+            args.out().addString(keys[0], l.file);
+            args.out().addString(keys[1], l.function);
+            if (l.hasLine) {
+                args.out().addInt(keys[2], (int) l.line);
+            }
+            return true;
+        });
+    }
+
+    /// What the importer made of an interned message before; null, and missed, if it has not.
+    private static <T> T known(ProtoArgs args, ArgTexts texts, int field, long iid, Class<T> type) {
+        InternedMessage m = args.state() == null ? null : args.state().find(field, iid);
+        Object decoded = m == null ? null : m.decoded();
+        if (type.isInstance(decoded)) {
+            return type.cast(decoded);
+        }
+        texts.miss();
+        return null;
+    }
+
+    /// An interned place in a binary.
+    private record NativePlace(int mapping, long relPc) {}
+
+    /// Has an iid of a place in a binary written as the mapping and the place in it.
+    private boolean nativeSymbol(ProtoArgs args, ArgTexts texts, long iid) {
+        NativePlace place = texts.isKnownOnly()
+                ? known(args, texts, InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid, NativePlace.class)
+                : nativePlace(args.state(), iid);
+        if (place == null) {
+            return false;
+        }
+        args.out().addUint(mappingKey, place.mapping);
+        args.out().addUint(relPcKey, place.relPc);
+        return true;
+    }
+
+    private NativePlace nativePlace(SequenceState state, long iid) {
+        InternedMessage m =
+                state == null ? null : state.interned(InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid);
+        if (m == null) {
+            return null;
+        }
+        if (m.decoded() instanceof NativePlace known) {
+            return known;
+        }
+        long mappingIid = 0;
+        long relPc = 0;
+        for (ProtoCursor c = m.enter(new ProtoCursor()); c.next(); ) {
+            if (c.field() == UnsymbolizedSourceLocation.MAPPING_ID_FIELD_NUMBER) {
+                mappingIid = c.asLong();
+            } else if (c.field() == UnsymbolizedSourceLocation.REL_PC_FIELD_NUMBER) {
+                relPc = c.asLong();
+            }
+        }
+        StackProfiles.Mapping mapping = InternedStacks.of(state).mapping(context, state, mappingIid);
+        if (mapping == null) {
+            return null;
+        }
+        NativePlace place = new NativePlace(mapping.row(), relPc);
+        // One that lies somewhere is another in each process that the sequence writes for.
+        if (mapping.isNowhere()) {
+            m.keepDecoded(place);
+        }
+        return place;
+    }
+
+    /// An interned source location; texts are ids.
+    private record Location(int file, int function, boolean hasLine, long line, int rawFile) {}
+
+    private Location location(SequenceState state, long iid) {
+        InternedMessage m =
+                iid == 0 || state == null ? null : state.interned(InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid);
+        if (m == null) {
+            return null;
+        }
+        if (m.decoded() instanceof Location known) {
+            return known;
+        }
+        String file = "";
+        int function = StringPool.NULL;
+        boolean hasLine = false;
+        long line = 0;
+        for (ProtoCursor c = m.enter(new ProtoCursor()); c.next(); ) {
+            switch (c.field()) {
+                case SourceLocation.FILE_NAME_FIELD_NUMBER -> file = c.asString();
+                case SourceLocation.FUNCTION_NAME_FIELD_NUMBER -> function = c.asStringId(strings);
+                case SourceLocation.LINE_NUMBER_FIELD_NUMBER -> {
+                    hasLine = true;
+                    line = c.asUint32();
+                }
+                default -> {}
+            }
+        }
+        // Paths of Windows read like others, so that one query fits both.
+        Location l =
+                new Location(strings.intern(file.replace('\\', '/')), function, hasLine, line, strings.intern(file));
+        m.keepDecoded(l);
+        return l;
+    }
+
+    /// Writes the arguments of an event. What cannot be written is counted, and the rest is written.
+    void write(
+            ArgSetBuilder b,
+            TrackEventFields e,
+            SequenceState state,
+            long ts,
+            int utid,
+            int upid,
+            boolean hasSourceId,
+            long sourceId,
+            int passthroughUtid) {
+        if (e.hasSourceLocationIid) {
+            check(sourceLocation(b, state, e.sourceLocationIid, sourceKeys));
+        }
+        if (e.taskExecution != -1) {
+            long iid = enter(e, e.taskExecution).seek(TaskExecution.POSTED_FROM_IID_FIELD_NUMBER) ? cursor.asLong() : 0;
+            check(sourceLocation(b, state, iid, taskKeys));
+        }
+        if (e.logMessage != -1) {
+            check(logMessage(b, e, state, ts, utid));
+        }
+        if (e.screenshot != -1) {
+            screenshot(b, e);
+        }
+        if (e.histogram != -1) {
+            check(histogram(b, e, state));
+        }
+        if (e.activeProcesses != -1) {
+            activeProcesses(e, ts);
+        }
+        correlation(b, e, state);
+        if (hasSourceId) {
+            b.addInt(strings.intern("legacy_trace_source_id"), sourceId);
+        }
+        check(callstack(e, state, upid));
+        if (ahead != null && ahead.hasArgs()) {
+            countUnknown(ahead.replay(b));
+        } else {
+            if (e.typed) {
+                typed(b, e, state, ts);
+            }
+            TrackEventFields.Longs annotations = e.annotations;
+            for (int i = 0; i < annotations.size; i++) {
+                long place = annotations.values[i];
+                check(walker.debugAnnotation(
+                        e.buffer, EventBytes.offset(place), EventBytes.length(place), b, state, ts));
+            }
+        }
+        if (passthroughUtid != ProcessTracker.NONE) {
+            int key = strings.intern("legacy_event.passthrough_utid");
+            b.addIfAbsent(key, key, ArgSetBuilder.Type.UINT, passthroughUtid);
+        }
+    }
+
+    private void check(boolean ok) {
+        if (!ok) {
+            context.stats().increment("track_event_parser_errors");
+        }
+    }
+
+    private ProtoCursor enter(TrackEventFields e, long place) {
+        return cursor.enter(e.buffer, EventBytes.offset(place), EventBytes.length(place));
+    }
+
+    private void typed(ArgSetBuilder b, TrackEventFields e, SequenceState state, long ts) {
+        if (eventType == null) {
+            eventType = types.message("perfetto.protos.TrackEvent");
+        }
+        cursor.enter(e.buffer, e.offset, e.length);
+        check(walker.message(cursor, eventType, "", TYPED, false, b, state, ts));
+        countUnknown(walker.unknownFields());
+    }
+
+    private void countUnknown(int fields) {
+        if (fields > 0) {
+            context.stats().add("unknown_extension_fields", fields);
+        }
+    }
+
+    private boolean sourceLocation(ArgSetBuilder b, SequenceState state, long iid, int[] keys) {
+        Location l = location(state, iid);
+        if (l == null) {
+            return false;
+        }
+        b.addString(keys[0], l.file);
+        b.addString(keys[1], l.function);
+        b.addUint(keys[2], l.line);
+        return true;
+    }
+
+    private boolean logMessage(ArgSetBuilder b, TrackEventFields e, SequenceState state, long ts, int utid) {
+        if (utid == ProcessTracker.NONE) {
+            return false;
+        }
+        long bodyIid = 0;
+        boolean hasLocation = false;
+        long locationIid = 0;
+        boolean hasPriority = false;
+        int priority = PRIORITY_INFO;
+        for (enter(e, e.logMessage); cursor.next(); ) {
+            switch (cursor.field()) {
+                case LogMessage.BODY_IID_FIELD_NUMBER -> bodyIid = cursor.asLong();
+                case LogMessage.SOURCE_LOCATION_IID_FIELD_NUMBER -> {
+                    hasLocation = true;
+                    locationIid = cursor.asLong();
+                }
+                case LogMessage.PRIO_FIELD_NUMBER -> {
+                    hasPriority = true;
+                    priority = cursor.asInt() >= 0 && cursor.asInt() <= 7 ? cursor.asInt() : 0;
+                }
+                default -> {}
+            }
+        }
+        int body = state.internedString(InternedData.LOG_MESSAGE_BODY_FIELD_NUMBER, bodyIid);
+        if (body < 0) {
+            return false;
+        }
+        b.addString(strings.intern("track_event.log_message.message"), body);
+        int tag = StringPool.NULL;
+        if (hasLocation) {
+            Location l = location(state, locationIid);
+            if (l == null) {
+                return false;
+            }
+            tag = strings.intern(strings.get(l.rawFile) + ":" + l.line);
+            b.addString(strings.intern("track_event.log_message.file_name"), l.rawFile);
+            b.addString(strings.intern("track_event.log_message.function_name"), l.function);
+            b.addInt(strings.intern("track_event.log_message.line_number"), l.line);
+        }
+        if (hasPriority) {
+            b.addInt(strings.intern("track_event.priority"), priority);
+        }
+        Table logs = context.storage().table("__intrinsic_logs");
+        int row = logs.addRow();
+        logs.longs("ts").set(row, ts);
+        logs.ints("utid").set(row, utid);
+        logs.longs("prio").set(row, priority);
+        logs.strings("log_source").set(row, strings.intern("android_logcat"));
+        logs.strings("tag").set(row, tag);
+        logs.strings("msg").set(row, body);
+        return true;
+    }
+
+    private void screenshot(ArgSetBuilder b, TrackEventFields e) {
+        for (enter(e, e.screenshot); cursor.next(); ) {
+            String key = switch (cursor.field()) {
+                case Screenshot.JPG_IMAGE_FIELD_NUMBER -> "screenshot.jpg_image";
+                case Screenshot.PAM_IMAGE_FIELD_NUMBER -> "screenshot.pam_image";
+                case Screenshot.PPM_IMAGE_FIELD_NUMBER -> "screenshot.ppm_image";
+                default -> null;
+            };
+            if (key != null) {
+                b.addString(
+                        strings.intern(key), strings.intern(Base64.getEncoder().encodeToString(cursor.asBytes())));
+            }
+        }
+    }
+
+    private boolean histogram(ArgSetBuilder b, TrackEventFields e, SequenceState state) {
+        boolean hasName = false;
+        boolean hasIid = false;
+        long iid = 0;
+        for (enter(e, e.histogram); cursor.next(); ) {
+            if (cursor.field() == ChromeHistogramSample.NAME_FIELD_NUMBER) {
+                hasName = true;
+            } else if (cursor.field() == ChromeHistogramSample.NAME_IID_FIELD_NUMBER) {
+                hasIid = true;
+                iid = cursor.asLong();
+            }
+        }
+        if (!hasIid) {
+            return true;
+        }
+        int name = hasName ? -1 : state.internedString(InternedData.HISTOGRAM_NAMES_FIELD_NUMBER, iid);
+        if (name < 0) {
+            return false;
+        }
+        b.addString(strings.intern("chrome_histogram_sample.name"), name);
+        return true;
+    }
+
+    private void activeProcesses(TrackEventFields e, long ts) {
+        PackedCursor packed = new PackedCursor();
+        for (enter(e, e.activeProcesses); cursor.next(); ) {
+            if (cursor.field() == 1) {
+                for (packed.enter(cursor); packed.nextVarint(); ) {
+                    activeProcesses.listed(ts, context.processes().process(packed.asLong() & 0xFFFF_FFFFL));
+                }
+            }
+        }
+    }
+
+    private void correlation(ArgSetBuilder b, TrackEventFields e, SequenceState state) {
+        if (e.hasCorrelationId) {
+            b.addString(
+                    strings.intern("correlation_id"), strings.intern("tp:#" + Long.toUnsignedString(e.correlationId)));
+        }
+        if (e.correlationText != -1) {
+            b.addString(
+                    strings.intern("correlation_id"),
+                    strings.intern(
+                            e.buffer, EventBytes.offset(e.correlationText), EventBytes.length(e.correlationText)));
+        }
+        if (e.hasCorrelationTextIid) {
+            int id = state.internedString(InternedData.CORRELATION_ID_STR_FIELD_NUMBER, e.correlationTextIid);
+            if (id >= 0) {
+                b.addString(strings.intern("correlation_id"), id);
+            }
+        }
+    }
+
+    /// Notes the callstack that the event brings for its slice.
+    void forgetCallstack() {
+        callsite = InternedStacks.NONE;
+    }
+
+    void addCallstack(int slice, int track, TrackEventFields e) {
+        if (callsite < 0) {
+            return;
+        }
+        Table table = context.storage().table("__intrinsic_track_event_callstacks");
+        int row = table.addRow();
+        table.ints("slice_id").set(row, slice);
+        table.ints("track_id").set(row, track);
+        table.ints(e.type == TrackEvent.Type.TYPE_SLICE_END_VALUE ? "end_callsite_id" : "callsite_id")
+                .set(row, callsite);
+        if (e.hasCallstackWeight) {
+            table.doubles("weight").set(row, e.callstackWeight);
+        }
+        callsite = InternedStacks.NONE;
+    }
+
+    private boolean callstack(TrackEventFields e, SequenceState state, int upid) {
+        callsite = InternedStacks.NONE;
+        if (e.hasCallstackIid) {
+            if (state.interned(InternedData.CALLSTACKS_FIELD_NUMBER, e.callstackIid) == null) {
+                return false;
+            }
+            int process = upid == ProcessTracker.NONE ? InternedStacks.NONE : upid;
+            callsite = InternedStacks.of(state).callstack(context, state, process, e.callstackIid);
+            return callsite >= 0;
+        }
+        if (e.callstack != -1) {
+            inlineCallstack(e);
+        }
+        return true;
+    }
+
+    /// Reads a callstack that the event spells out, frame by frame from the outermost on.
+    private void inlineCallstack(TrackEventFields e) {
+        if (inlineMapping == null) {
+            inlineMapping = context.stackProfiles().dummy("track_event_inline");
+        }
+        int depth = 0;
+        ProtoCursor frame = new ProtoCursor();
+        for (enter(e, e.callstack); cursor.next(); ) {
+            if (cursor.field() != TrackEvent.InlineCallstack.FRAMES_FIELD_NUMBER) {
+                continue;
+            }
+            int function = StringPool.NULL;
+            int source = -1;
+            long line = -1;
+            for (frame.enter(cursor); frame.next(); ) {
+                switch (frame.field()) {
+                    case TrackEvent.InlineCallstack.Frame.FUNCTION_NAME_FIELD_NUMBER ->
+                        function = frame.asStringId(strings);
+                    case TrackEvent.InlineCallstack.Frame.SOURCE_FILE_FIELD_NUMBER ->
+                        source = frame.asStringId(strings);
+                    case TrackEvent.InlineCallstack.Frame.LINE_NUMBER_FIELD_NUMBER -> line = frame.asUint32();
+                    default -> {}
+                }
+            }
+            callsite = context.stackProfiles()
+                    .callsite(callsite, inlineMapping.dummyFrame(function, source, line), depth++);
+        }
+    }
+}

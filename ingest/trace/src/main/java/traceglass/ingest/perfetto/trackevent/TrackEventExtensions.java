@@ -1,0 +1,51 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import java.util.List;
+import java.util.function.Function;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// The extensions of track events that have rows of their own, by field.
+final class TrackEventExtensions {
+
+    private final LongMap<TrackEventExtension> byField = new LongMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    /// @param makers make them
+    TrackEventExtensions(ImportContext context, List<Function<ImportContext, TrackEventExtension>> makers) {
+        for (var maker : makers) {
+            TrackEventExtension extension = maker.apply(context);
+            for (int field : extension.fields()) {
+                byField.put(field, extension);
+            }
+        }
+    }
+
+    /// Whether one of them makes rows of its own of the event.
+    boolean handle(TrackEventFields event) {
+        for (int i = 0; i < event.extensions.size; i++) {
+            if (byField.containsKey(event.extensions.values[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Goes through the extensions of an event that became a slice.
+    void slice(TrackEventFields event, int slice, long ts) {
+        for (int i = 0; i < event.extensions.size; i++) {
+            int field = (int) event.extensions.values[i];
+            TrackEventExtension extension = byField.get(field);
+            if (extension != null) {
+                long place = event.extensionPlaces.values[i];
+                extension.slice(
+                        field,
+                        cursor.enter(event.buffer, EventBytes.offset(place), EventBytes.length(place)),
+                        slice,
+                        ts);
+            }
+        }
+    }
+}

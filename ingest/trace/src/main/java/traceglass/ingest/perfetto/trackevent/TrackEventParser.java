@@ -1,0 +1,275 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import java.util.List;
+import java.util.function.Function;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.perfetto.packet.PlainEvents;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.ChromeProcessDescriptor;
+import traceglass.protos.trackevent.ChromeThreadDescriptor;
+import traceglass.protos.trackevent.ProcessDescriptor;
+import traceglass.protos.trackevent.ThreadDescriptor;
+import traceglass.protos.trackevent.TrackDescriptor;
+import traceglass.protos.trackevent.TrackEventRangeOfInterest;
+import traceglass.store.table.StringPool;
+
+/// Track events and the descriptors of their tracks, threads and processes: what instrumented programs write.
+public final class TrackEventParser implements PacketParser {
+
+    private static final int PROCESS_RENDERER = 2;
+    private static final int PROCESS_RENDERER_EXTENSION = 40;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final TrackEventTracks tracks;
+    private final TrackDescriptors descriptors;
+    private final TrackEventTokenizer tokenizer;
+    private final TrackEventRows rows;
+    private final ActiveChromeProcesses activeProcesses;
+    private final ChromeNames chromeNames;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor child = new ProtoCursor();
+
+    /// @param extensions make what takes the extensions of events that have rows of their own
+    public TrackEventParser(PacketContext packets, List<Function<ImportContext, TrackEventExtension>> extensions) {
+        context = packets.context();
+        strings = context.strings();
+        tracks = new TrackEventTracks(context);
+        descriptors = new TrackDescriptors(context, tracks);
+        activeProcesses = new ActiveChromeProcesses(context);
+        chromeNames = new ChromeNames(strings);
+        TrackEventArgs args = new TrackEventArgs(context, packets.types(), activeProcesses);
+        rows = new TrackEventRows(context, tracks, args, new TrackEventExtensions(context, extensions));
+        EventSorter.Queue queue = packets.queue(rows);
+        tokenizer = new TrackEventTokenizer(context, tracks, queue);
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {
+            TracePacket.TRACK_EVENT_FIELD_NUMBER,
+            TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER,
+            TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER,
+            TracePacket.PROCESS_DESCRIPTOR_FIELD_NUMBER,
+            TracePacket.TRACK_EVENT_RANGE_OF_INTEREST_FIELD_NUMBER
+        };
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        switch (packet.field()) {
+            case TracePacket.TRACK_EVENT_FIELD_NUMBER -> {
+                tokenizer.tokenize(ts, packet);
+                return true;
+            }
+            case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER -> {
+                return descriptors.tokenize(ts, packet);
+            }
+            case TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER -> {
+                return descriptors.tokenizeThread(packet);
+            }
+            case TracePacket.TRACK_EVENT_RANGE_OF_INTEREST_FIELD_NUMBER -> {
+                rangeOfInterest(packet);
+                return true;
+            }
+            default -> {
+                return false;
+            }
+        }
+    }
+
+    /// The same for an event that has little beside it.
+    public void tokenize(long ts, SequenceState state, PlainEvents events, int i) {
+        tokenizer.tokenize(ts, state, events, i);
+    }
+
+    private void rangeOfInterest(Packet packet) {
+        packet.enter(cursor);
+        if (cursor.seek(TrackEventRangeOfInterest.START_US_FIELD_NUMBER)) {
+            context.metadata().set("range_of_interest_start_us", cursor.asLong());
+        } else {
+            context.logs().recordAt("track_event_range_of_interest_missing_start_us", packet.position(), null);
+        }
+    }
+
+    @Override
+    public void firstPacketOnSequence(int sequenceId) {
+        tracks.firstPacketOnSequence(sequenceId);
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        packet.enter(cursor);
+        switch (packet.field()) {
+            case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER -> track(ts);
+            case TracePacket.PROCESS_DESCRIPTOR_FIELD_NUMBER -> process(ts, cursor);
+            case TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER -> thread(cursor, false);
+            default -> {}
+        }
+    }
+
+    private void track(long ts) {
+        long uuid = 0;
+        byte[] buffer = cursor.buffer();
+        long thread = -1;
+        long process = -1;
+        long chromeThread = -1;
+        long chromeProcess = -1;
+        while (cursor.next()) {
+            long place = EventBytes.place(cursor.offset(), cursor.length());
+            switch (cursor.field()) {
+                case TrackDescriptor.UUID_FIELD_NUMBER -> uuid = cursor.asLong();
+                case TrackDescriptor.THREAD_FIELD_NUMBER -> thread = place;
+                case TrackDescriptor.PROCESS_FIELD_NUMBER -> process = place;
+                case TrackDescriptor.CHROME_THREAD_FIELD_NUMBER -> chromeThread = place;
+                case TrackDescriptor.CHROME_PROCESS_FIELD_NUMBER -> chromeProcess = place;
+                default -> {}
+            }
+        }
+        // Starts processes and threads that are new.
+        if (tracks.resolve(uuid) == null) {
+            context.stats().increment("track_event_parser_errors");
+            return;
+        }
+        if (thread != -1) {
+            boolean sandboxed = false;
+            int type = -1;
+            if (chromeThread != -1) {
+                enter(buffer, chromeThread);
+                while (child.next()) {
+                    if (child.field() == ChromeThreadDescriptor.IS_SANDBOXED_TID_FIELD_NUMBER) {
+                        sandboxed = child.asBool();
+                    } else if (child.field() == ChromeThreadDescriptor.THREAD_TYPE_FIELD_NUMBER) {
+                        type = child.asInt();
+                    }
+                }
+            }
+            int utid = thread(enter(buffer, thread), sandboxed);
+            if (type >= 0) {
+                context.processes()
+                        .setThreadName(
+                                utid, chromeNames.thread(type), NamePriority.OfThread.TRACK_DESCRIPTOR_THREAD_TYPE);
+            }
+        } else if (process != -1) {
+            int upid = process(ts, enter(buffer, process));
+            if (chromeProcess != -1) {
+                chromeProcess(upid, enter(buffer, chromeProcess));
+            }
+        }
+    }
+
+    private ProtoCursor enter(byte[] buffer, long place) {
+        return child.enter(buffer, EventBytes.offset(place), EventBytes.length(place));
+    }
+
+    private int process(long ts, ProtoCursor c) {
+        byte[] buffer = c.buffer();
+        int from = c.position();
+        int length = c.end() - from;
+        long pid = 0;
+        int name = StringPool.NULL;
+        long start = 0;
+        int chromeType = -1;
+        while (c.next()) {
+            switch (c.field()) {
+                case ProcessDescriptor.PID_FIELD_NUMBER -> pid = c.asUint32();
+                case ProcessDescriptor.PROCESS_NAME_FIELD_NUMBER ->
+                    name = c.length() > 0 ? c.asStringId(strings) : name;
+                case ProcessDescriptor.START_TIMESTAMP_NS_FIELD_NUMBER -> start = c.asLong();
+                case ProcessDescriptor.CHROME_PROCESS_TYPE_FIELD_NUMBER -> chromeType = c.asInt();
+                default -> {}
+            }
+        }
+        int upid = context.processes().process(pid);
+        activeProcesses.described(ts, upid);
+        if (name != StringPool.NULL) {
+            context.processes().setProcessName(upid, name, NamePriority.OfProcess.TRACK_DESCRIPTOR);
+        }
+        if (start > 0) {
+            context.processes().setStartIfUnset(upid, start);
+        }
+        if (chromeType >= 0) {
+            context.processes()
+                    .setProcessName(upid, chromeNames.process(chromeType), rank(chromeType == PROCESS_RENDERER));
+        }
+        int label = 0;
+        for (c.enter(buffer, from, length); c.next(); ) {
+            if (c.field() == ProcessDescriptor.PROCESS_LABELS_FIELD_NUMBER) {
+                context.processes()
+                        .processArgs(upid)
+                        .addString(
+                                strings.intern("chrome.process_label"),
+                                strings.intern("chrome.process_label[" + label++ + "]"),
+                                c.asStringId(strings));
+            }
+        }
+        return upid;
+    }
+
+    private static NamePriority.OfProcess rank(boolean renderer) {
+        return renderer
+                ? NamePriority.OfProcess.CHROME_PROCESS_LABEL_RENDERER
+                : NamePriority.OfProcess.CHROME_PROCESS_LABEL;
+    }
+
+    private void chromeProcess(int upid, ProtoCursor c) {
+        int type = 0;
+        int hostApp = StringPool.NULL;
+        Long crashId = null;
+        while (c.next()) {
+            switch (c.field()) {
+                case ChromeProcessDescriptor.PROCESS_TYPE_FIELD_NUMBER -> type = c.asInt();
+                case ChromeProcessDescriptor.HOST_APP_PACKAGE_NAME_FIELD_NUMBER -> hostApp = c.asStringId(strings);
+                case ChromeProcessDescriptor.CRASH_TRACE_ID_FIELD_NUMBER -> crashId = c.asLong();
+                default -> {}
+            }
+        }
+        int name = chromeNames.process(type);
+        context.processes()
+                .setProcessName(upid, name, rank(type == PROCESS_RENDERER || type == PROCESS_RENDERER_EXTENSION));
+        ArgSetBuilder args = context.processes().processArgs(upid);
+        args.addString(strings.intern("chrome.process_type"), name);
+        if (hostApp != StringPool.NULL) {
+            args.addString(strings.intern("chrome.host_app_package_name"), hostApp);
+        }
+        if (crashId != null) {
+            args.addUint(strings.intern("chrome.crash_trace_id"), crashId);
+        }
+    }
+
+    private int thread(ProtoCursor c, boolean sandboxed) {
+        int pid = 0;
+        long tid = 0;
+        int name = StringPool.NULL;
+        int chromeType = -1;
+        while (c.next()) {
+            switch (c.field()) {
+                case ThreadDescriptor.PID_FIELD_NUMBER -> pid = c.asInt();
+                case ThreadDescriptor.TID_FIELD_NUMBER -> tid = c.asLong();
+                case ThreadDescriptor.THREAD_NAME_FIELD_NUMBER -> name = c.length() > 0 ? c.asStringId(strings) : name;
+                case ThreadDescriptor.CHROME_THREAD_TYPE_FIELD_NUMBER -> chromeType = c.asInt();
+                default -> {}
+            }
+        }
+        int utid = context.processes().updateThread(sandboxed ? TrackEventTracks.syntheticTid(tid, pid) : tid, pid);
+        if (name == StringPool.NULL && chromeType >= 0) {
+            name = chromeNames.thread(chromeType);
+        }
+        context.processes().setThreadName(utid, name, NamePriority.OfThread.TRACK_DESCRIPTOR);
+        return utid;
+    }
+
+    @Override
+    public void atEnd() {
+        activeProcesses.atEnd();
+    }
+}

@@ -1,0 +1,77 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.json.JsonProfiles;
+import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.protos.trace.InternedData;
+import traceglass.protos.trackevent.DebugAnnotation;
+import traceglass.store.table.StringPool;
+
+/// The CPU profiles of V8 in track events of phase `P`: JSON in the annotation `data`, as Chrome's category
+/// `disabled-by-default-v8.cpu_profiler` writes it.
+final class TrackEventProfiles {
+
+    private final ImportContext context;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private JsonProfiles profiles;
+
+    TrackEventProfiles(ImportContext context) {
+        this.context = context;
+    }
+
+    private JsonProfiles profiles() {
+        if (profiles == null) {
+            profiles = new JsonProfiles(context, this::monotonic, LongUnaryOperator.identity());
+        }
+        return profiles;
+    }
+
+    private long monotonic(long ts) {
+        long traceTime = context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC), ts);
+        return traceTime == ClockTracker.NONE ? Long.MIN_VALUE : traceTime;
+    }
+
+    /// Takes what an event says of a profile. What is wrong with it is counted.
+    void add(TrackEventFields event, SequenceState state) {
+        List<String> problems = new ArrayList<>();
+        long id = event.hasUnscopedId ? event.legacyId : 0;
+        for (int i = 0; i < event.annotations.size; i++) {
+            long place = event.annotations.values[i];
+            long nameIid = 0;
+            int from = -1;
+            int to = -1;
+            for (ProtoCursor c = cursor.enter(event.buffer, EventBytes.offset(place), EventBytes.length(place));
+                    c.next(); ) {
+                if (c.field() == DebugAnnotation.NAME_IID_FIELD_NUMBER) {
+                    nameIid = c.asLong();
+                } else if (c.field() == DebugAnnotation.LEGACY_JSON_VALUE_FIELD_NUMBER) {
+                    from = c.offset();
+                    to = from + c.length();
+                }
+            }
+            int name = state.internedString(InternedData.DEBUG_ANNOTATION_NAMES_FIELD_NUMBER, nameIid);
+            if (name < 0
+                    || name == StringPool.NULL
+                    || from < 0
+                    || !context.strings().get(name).equals("data")) {
+                continue;
+            }
+            String problem = profiles()
+                    .data(id, state.pid() & 0xFFFF_FFFFL, state.tid() & 0xFFFF_FFFFL, event.buffer, from, to, problems);
+            if (problem != null) {
+                context.stats().increment("legacy_v8_cpu_profile_invalid_sample");
+                break;
+            }
+        }
+        for (int i = 0; i < problems.size(); i++) {
+            context.stats().increment("legacy_v8_cpu_profile_invalid_callsite");
+        }
+    }
+}

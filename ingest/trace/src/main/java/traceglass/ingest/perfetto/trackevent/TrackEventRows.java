@@ -1,0 +1,489 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import java.nio.charset.StandardCharsets;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.EventSums;
+import traceglass.ingest.perfetto.packet.PacketDefaults;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventSink;
+import traceglass.ingest.sort.EventsAhead;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.protos.trace.InternedData;
+import traceglass.protos.trackevent.DebugAnnotation;
+import traceglass.protos.trackevent.TrackEvent;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// Makes rows of track events, in order of time: slices, instants, counter samples, states, flows. What an event is,
+/// its `type` says, or in Chrome's older form the phase of its `legacy_event`, a letter of the Chrome JSON format.
+final class TrackEventRows implements EventSink {
+
+    private static final TrackType THREAD_TIME = TrackType.counter("thread_time", null, TrackType.UTID);
+    private static final TrackType THREAD_INSTRUCTIONS = TrackType.counter("thread_instructions", null, TrackType.UTID);
+
+    private static final int NONE = ProcessTracker.NONE;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final ProcessTracker processes;
+    private final TrackEventTracks tracks;
+    private final TrackEventArgs args;
+    private final ArgsAhead ahead;
+    private final TrackEventFields event = new TrackEventFields();
+    private final TrackEventExtensions extensions;
+    private final TrackEventNames names;
+    private final TrackEventPlace place;
+    private final TrackEventLinks links;
+    private final ArgsWriter eventArgs = this::writeArgs;
+    private final LongMap<Integer> threadTimeTracks = new LongMap<>();
+    private final LongMap<Integer> threadInstructionTracks = new LongMap<>();
+    private final int threadTimeName;
+    private final int threadInstructionsName;
+    private final int phaseKey;
+
+    // Of the event at hand.
+    private long ts;
+    private SequenceState state;
+    private final EventSums sums = new EventSums();
+    private EventSums timed;
+    private int category;
+    private int name;
+    private boolean hasThreadTs;
+    private long threadTs;
+    private boolean hasInstructions;
+    private long instructions;
+    private int phaseArg;
+    private boolean withPhaseArg;
+
+    TrackEventRows(
+            ImportContext context, TrackEventTracks tracks, TrackEventArgs args, TrackEventExtensions extensions) {
+        this.context = context;
+        this.strings = context.strings();
+        this.processes = context.processes();
+        this.tracks = tracks;
+        this.args = args;
+        ahead = args.ahead();
+        this.extensions = extensions;
+        names = new TrackEventNames(strings);
+        place = new TrackEventPlace(context, tracks, names, event);
+        links = new TrackEventLinks(context);
+        threadTimeName = strings.intern("thread_time");
+        threadInstructionsName = strings.intern("thread_instruction_count");
+        phaseKey = strings.intern("legacy_event.phase");
+    }
+
+    @Override
+    public void event(long time, long at, Object ref) {
+        EventBytes bytes = (EventBytes) ref;
+        ts = time;
+        state = bytes.state;
+        timed = bytes.sums(at, sums);
+        if (ahead != null) {
+            ahead.take(at);
+        }
+        if (ahead == null || !ahead.isRead(event)) {
+            event.read(bytes.buffer, EventBytes.offset(at), EventBytes.length(at));
+        }
+        if (!importEvent()) {
+            context.stats().increment("track_event_parser_errors");
+        }
+    }
+
+    @Override
+    public EventsAhead ahead() {
+        return ahead;
+    }
+
+    /// False if the event cannot be placed.
+    private boolean importEvent() {
+        if (event.type == 0 && !event.hasPhase) {
+            return false;
+        }
+        category = ahead == null ? -1 : ahead.category();
+        if (category < 0) {
+            category = names.category(event, state);
+        }
+        name = ahead == null ? -1 : ahead.name();
+        if (name < 0) {
+            name = names.name(event, state);
+        }
+        hasThreadTs = timed != null && timed.hasThreadTs();
+        threadTs = hasThreadTs ? timed.threadTs() : 0;
+        hasInstructions = timed != null && timed.hasInstructions();
+        instructions = hasInstructions ? timed.instructions() : 0;
+        withPhaseArg = false;
+        if (!place.find(state)) {
+            return false;
+        }
+        if (timed != null) {
+            threadCounters();
+            extraCounters();
+        }
+        if (event.type == TrackEvent.Type.TYPE_COUNTER_VALUE) {
+            return counter();
+        }
+        if (event.type == TrackEvent.Type.TYPE_STATE_VALUE) {
+            return state();
+        }
+        int phase = event.hasPhase ? event.phase : phaseOfType();
+        return switch ((char) phase) {
+            case 'B' -> threadBegin();
+            case 'E' -> threadEnd();
+            case 'X' -> threadComplete();
+            case 's', 't', 'f' -> oldFlow((char) phase);
+            case 'i', 'I', 'R' -> instant((char) phase);
+            case 'b', 'S' -> asyncBegin((char) phase);
+            case 'e', 'F' -> asyncEnd();
+            case 'n' -> instant((char) phase);
+            case 'T', 'p' -> asyncStep((char) phase);
+            case 'M' -> metadata();
+            default -> raw();
+        };
+    }
+
+    private int phaseOfType() {
+        return switch (event.type) {
+            case TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE -> place.utid != NONE ? 'B' : 'b';
+            case TrackEvent.Type.TYPE_SLICE_END_VALUE -> place.utid != NONE ? 'E' : 'e';
+            case TrackEvent.Type.TYPE_INSTANT_VALUE -> place.utid != NONE ? 'i' : 'n';
+            default -> 0;
+        };
+    }
+
+    private boolean counter() {
+        int track = place.track(TrackEventPlace.Use.OWN, category, name);
+        if (track < 0 || timed == null) {
+            return false;
+        }
+        ArgSetBuilder b = context.args().builder();
+        writeArgs(b);
+        context.counters().push(ts, timed.counter(), track, context.args().commit(b));
+        return true;
+    }
+
+    private boolean state() {
+        int track = place.track(TrackEventPlace.Use.STATE, category, name);
+        if (track < 0) {
+            return false;
+        }
+        int value = StringPool.NULL;
+        if (event.hasNameIid) {
+            value = Math.max(
+                    StringPool.NULL, state.internedString(InternedData.EVENT_NAMES_FIELD_NUMBER, event.nameIid));
+        } else if (event.hasName) {
+            value = names.text(event, event.name);
+        }
+        context.states().update(ts, track, value, category, value == StringPool.NULL ? null : eventArgs);
+        return true;
+    }
+
+    private void threadCounters() {
+        if (place.utid == NONE) {
+            return;
+        }
+        if (hasThreadTs) {
+            context.counters()
+                    .push(
+                            ts,
+                            threadTs,
+                            threadTimeTracks.computeIfAbsent(
+                                    place.utid, u -> context.tracks().intern(THREAD_TIME, threadTimeName, u)));
+        }
+        if (hasInstructions) {
+            context.counters()
+                    .push(
+                            ts,
+                            instructions,
+                            threadInstructionTracks.computeIfAbsent(
+                                    place.utid,
+                                    u -> context.tracks().intern(THREAD_INSTRUCTIONS, threadInstructionsName, u)));
+        }
+    }
+
+    private void extraCounters() {
+        if (!timed.hasExtraCounters()) {
+            return;
+        }
+        PacketDefaults defaults = state.defaults();
+        int index = 0;
+        for (int i = 0; i < event.extraValues.size; i++) {
+            extraCounter(
+                    event.extraUuids.size > 0 ? event.extraUuids.values[i] : defaults.extraCounterUuids()[i], index++);
+        }
+        for (int i = 0; i < event.extraDoubles.size; i++) {
+            extraCounter(
+                    event.extraDoubleUuids.size > 0
+                            ? event.extraDoubleUuids.values[i]
+                            : defaults.extraDoubleCounterUuids()[i],
+                    index++);
+        }
+    }
+
+    private void extraCounter(long uuid, int index) {
+        int track = tracks.ownBeside(uuid, state.sequenceId());
+        if (track < 0) {
+            return;
+        }
+        double value = timed.extraCounter(index);
+        context.counters().push(ts, value, track);
+        int counterName = context.tracks().name(track);
+        if (counterName == threadTimeName) {
+            hasThreadTs = true;
+            threadTs = (long) value;
+        } else if (counterName == threadInstructionsName) {
+            hasInstructions = true;
+            instructions = (long) value;
+        }
+    }
+
+    private boolean threadBegin() {
+        int track = place.utid == NONE ? -1 : place.track(TrackEventPlace.Use.BEGIN, category, name);
+        if (track < 0) {
+            return false;
+        }
+        int slice = context.slices().begin(ts, track, category, name, argsOfEvent());
+        if (slice >= 0) {
+            if (hasThreadTs) {
+                context.slices().setThreadTs(slice, threadTs);
+            }
+            if (hasInstructions) {
+                context.slices().setThreadInstructions(slice, instructions, LongColumn.NULL);
+            }
+            afterSlice(slice, track, ts);
+        }
+        return true;
+    }
+
+    private boolean threadEnd() {
+        int track = place.utid == NONE ? -1 : place.track(TrackEventPlace.Use.END, category, name);
+        if (track < 0) {
+            return false;
+        }
+        int slice = context.slices().end(ts, track, category, name, argsOfEvent());
+        if (slice < 0) {
+            return true;
+        }
+        afterSlice(slice, track, context.slices().ts(slice));
+        long began = context.slices().threadTs(slice);
+        if (began != LongColumn.NULL && hasThreadTs && threadTs != began) {
+            context.slices().setThreadDur(slice, threadTs - began);
+        }
+        long counted = context.slices().threadInstructionCount(slice);
+        if (counted != LongColumn.NULL && hasInstructions) {
+            long now = timed.hasInstructions() ? timed.instructions() : instructions;
+            context.slices().setThreadInstructions(slice, counted, now - counted);
+        }
+        return true;
+    }
+
+    private boolean threadComplete() {
+        long duration = event.durationUs * 1000;
+        int track = place.utid == NONE || duration < 0 ? -1 : place.track(TrackEventPlace.Use.OWN, category, name);
+        if (track < 0) {
+            return false;
+        }
+        int slice = context.slices().scoped(ts, duration, track, category, name, argsOfEvent());
+        if (slice >= 0) {
+            if (hasThreadTs) {
+                context.slices().setThreadTime(slice, threadTs, event.threadDurationUs * 1000);
+            }
+            if (hasInstructions) {
+                context.slices().setThreadInstructions(slice, instructions, event.instructionsSpent);
+            }
+            afterSlice(slice, track, ts);
+        }
+        return true;
+    }
+
+    private boolean oldFlow(char phase) {
+        if (!event.hasUnscopedId) {
+            context.stats().increment("flow_invalid_id");
+            return false;
+        }
+        long flow = context.flows().namedFlow(event.legacyId, category, name);
+        int track = place.track(TrackEventPlace.Use.OWN, category, name);
+        if (track < 0) {
+            return false;
+        }
+        switch (phase) {
+            case 's' -> context.flows().begin(track, flow);
+            case 't' -> context.flows().step(track, flow);
+            default -> context.flows().end(track, flow, event.bindToEnclosing, false);
+        }
+        return true;
+    }
+
+    private boolean instant(char phase) {
+        int track = place.track(TrackEventPlace.Use.INSTANT, category, name);
+        if (track < 0) {
+            return false;
+        }
+        if (phase == 'R') {
+            setPhaseArg(phase);
+        }
+        int slice = context.slices().scoped(ts, 0, track, category, name, argsOfEvent());
+        if (slice < 0) {
+            return true;
+        }
+        if (place.utid != NONE && phase != 'n') {
+            if (hasThreadTs) {
+                context.slices().setThreadTime(slice, threadTs, 0);
+            }
+            if (hasInstructions) {
+                context.slices().setThreadInstructions(slice, instructions, 0);
+            }
+        }
+        afterSlice(slice, track, ts);
+        return true;
+    }
+
+    private boolean asyncBegin(char phase) {
+        int track = place.track(TrackEventPlace.Use.BEGIN, category, name);
+        if (track < 0) {
+            return false;
+        }
+        if (phase == 'S') {
+            setPhaseArg(phase);
+        }
+        int slice = context.slices().begin(ts, track, category, name, argsOfEvent());
+        if (slice >= 0) {
+            afterSlice(slice, track, ts);
+        }
+        return true;
+    }
+
+    private boolean asyncEnd() {
+        int track = place.track(TrackEventPlace.Use.END, category, name);
+        if (track < 0) {
+            return false;
+        }
+        int slice = context.slices().end(ts, track, category, name, argsOfEvent());
+        if (slice >= 0) {
+            afterSlice(slice, track, context.slices().ts(slice));
+        }
+        return true;
+    }
+
+    /// Steps of async slices become instants: where they end cannot be told.
+    private boolean asyncStep(char phase) {
+        int track = place.track(TrackEventPlace.Use.INSTANT, category, name);
+        if (track < 0) {
+            return false;
+        }
+        setPhaseArg(phase);
+        int slice = context.slices().scoped(ts, 0, track, category, name, argsOfEvent());
+        if (slice >= 0) {
+            args.addCallstack(slice, track, event);
+        }
+        return true;
+    }
+
+    private void setPhaseArg(char phase) {
+        withPhaseArg = true;
+        phaseArg = strings.intern(String.valueOf(phase));
+    }
+
+    /// What writes the arguments of the event; null if it has none, as most that end a slice.
+    private ArgsWriter argsOfEvent() {
+        if (event.isBare()
+                && (ahead == null || !ahead.hasArgs())
+                && !place.hasSourceId
+                && !withPhaseArg
+                && place.passthroughUtid == NONE) {
+            args.forgetCallstack();
+            return null;
+        }
+        return eventArgs;
+    }
+
+    private void writeArgs(ArgSetBuilder b) {
+        if (hasRowsOfItsOwn()) {
+            args.forgetCallstack();
+            return;
+        }
+        args.write(
+                b, event, state, ts, place.utid, place.upid, place.hasSourceId, place.sourceId, place.passthroughUtid);
+        if (withPhaseArg) {
+            b.addString(phaseKey, phaseArg);
+        }
+    }
+
+    /// Whether the event is one that an extension makes rows of: its slice has no arguments.
+    private boolean hasRowsOfItsOwn() {
+        return event.extensions.size > 0
+                && !event.hasPhase
+                && event.type <= TrackEvent.Type.TYPE_INSTANT_VALUE
+                && extensions.handle(event);
+    }
+
+    /// Adds what hangs on the slice: flows, work on a GPU and callstacks.
+    private void afterSlice(int slice, int track, long start) {
+        links.add(event, slice, start);
+        if (event.extensions.size > 0 && !event.hasPhase) {
+            extensions.slice(event, slice, start);
+        }
+        args.addCallstack(slice, track, event);
+    }
+
+    private boolean metadata() {
+        if (name == StringPool.NULL) {
+            return false;
+        }
+        String text = strings.get(name);
+        boolean thread = text.equals("thread_name");
+        if (!thread && !text.equals("process_name")) {
+            raw();
+            return true;
+        }
+        if ((thread ? place.utid : place.upid) == NONE || event.annotations.size == 0) {
+            return false;
+        }
+        long bytes = event.annotations.values[0];
+        ProtoCursor c = new ProtoCursor().enter(event.buffer, EventBytes.offset(bytes), EventBytes.length(bytes));
+        int value = StringPool.NULL;
+        while (c.next()) {
+            if (c.field() == DebugAnnotation.STRING_VALUE_FIELD_NUMBER && c.length() > 0) {
+                value = c.asStringId(strings);
+            }
+        }
+        if (value == StringPool.NULL) {
+            return true;
+        }
+        if (thread) {
+            processes.setThreadName(place.utid, value, NamePriority.OfThread.TRACK_DESCRIPTOR_THREAD_TYPE);
+        } else {
+            processes.setProcessName(place.upid, value, NamePriority.OfProcess.TRACK_DESCRIPTOR);
+        }
+        return true;
+    }
+
+    /// Events that have no other form are kept as they are, in `__intrinsic_chrome_raw`.
+    private boolean raw() {
+        if (place.utid == NONE) {
+            return false;
+        }
+        Table table = context.storage().table("__intrinsic_chrome_raw");
+        int row = table.addRow();
+        table.longs("ts").set(row, ts);
+        table.strings("name").set(row, strings.intern("track_event.legacy_event"));
+        table.ints("utid").set(row, place.utid);
+        table.ints("arg_set_id").set(row, context.args().write(b -> {
+            b.addString(strings.intern("legacy_event.category"), category);
+            b.addString(strings.intern("legacy_event.name"), name);
+            byte[] phase = {(byte) event.phase};
+            b.addString(phaseKey, strings.intern(new String(phase, StandardCharsets.ISO_8859_1)));
+            LegacyEventArgs.write(
+                    b, strings, event, hasThreadTs ? threadTs : null, hasInstructions ? instructions : null);
+            writeArgs(b);
+        }));
+        return true;
+    }
+}

@@ -1,0 +1,243 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.EventHead;
+import traceglass.ingest.perfetto.packet.EventSums;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketDefaults;
+import traceglass.ingest.perfetto.packet.PlainEvents;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.protos.trackevent.TrackEvent;
+
+/// Reads `TrackEvent` packets as they come: finds their time, turns differences into values, and queues them.
+final class TrackEventTokenizer {
+
+    private final ImportContext context;
+    private final TrackEventTracks tracks;
+    private final EventSorter.Queue queue;
+    private final TrackEventProfiles profiles;
+    private final TrackEventFields event = new TrackEventFields();
+    private final EventSums sums = new EventSums();
+    private final ClockId monotonic = ClockId.of(ClockId.MONOTONIC);
+    private SequenceState lastState;
+    private TrackEventDeltas lastDeltas;
+    private int extraIndex;
+
+    TrackEventTokenizer(ImportContext context, TrackEventTracks tracks, EventSorter.Queue queue) {
+        this.context = context;
+        this.tracks = tracks;
+        this.queue = queue;
+        profiles = new TrackEventProfiles(context);
+    }
+
+    /// @param packetTs trace time of the packet
+    void tokenize(long packetTs, Packet packet) {
+        if (!packet.hasSequenceId()) {
+            context.logs().recordAt("track_event_missing_sequence_id", packet.position(), null);
+            return;
+        }
+        EventHead e = packet.head();
+        SequenceState state = packet.state();
+        long ts;
+        if (e.hasDeltaUs()) {
+            TrackEventDeltas deltas = deltas(state);
+            if (!deltas.isValid()) {
+                countForSequence("track_event_skipped_timestamp_delta_without_valid_state", packet);
+                return;
+            }
+            ts = deltas.addTime(TrackEventDeltas.times1000(e.deltaUs()));
+        } else if (e.absoluteUs() != 0) {
+            ts = TrackEventDeltas.times1000(e.absoluteUs());
+        } else if (packet.hasTimestamp()) {
+            ts = packetTs;
+        } else {
+            context.logs().recordAt("track_event_missing_timestamp", packet.position(), null);
+            return;
+        }
+        if (ts < 0) {
+            context.logs().recordAt("track_event_invalid_timestamp", packet.position(), null);
+            return;
+        }
+        if (e.hasDeltaUs() || e.absoluteUs() != 0) {
+            long traceTime = context.clocks().toTraceTime(monotonic, ts);
+            ts = traceTime == ClockTracker.NONE ? ts : traceTime;
+        }
+        if (e.phase() == 'P') {
+            event.read(packet.buffer(), packet.fieldOffset(), packet.fieldLength());
+            profiles.add(event, state);
+        }
+        long place = EventBytes.place(packet.fieldOffset(), packet.fieldLength());
+        if (e.isPlain()) {
+            queue.push(ts, place, state.bytesIn(packet.buffer()));
+        } else if (values(e, packet, state)) {
+            pushWithSums(ts, place, packet.buffer(), state);
+        }
+    }
+
+    private void pushWithSums(long ts, long place, byte[] buffer, SequenceState state) {
+        EventBytes bytes = state.bytesIn(buffer);
+        long withSums = EventBytes.isLarge(place) ? -1 : bytes.keep(place, sums);
+        if (withSums == -1) {
+            bytes = new EventBytes(buffer, state);
+            withSums = bytes.keep(place, sums);
+        }
+        queue.push(ts, withSums, bytes);
+    }
+
+    /// The same for a packet that is hardly more than an event.
+    void tokenize(long ts, SequenceState state, PlainEvents events, int i) {
+        if (ts < 0) {
+            context.logs().recordAt("track_event_invalid_timestamp", events.position(i), null);
+            return;
+        }
+        if (!events.hasValue(i)) {
+            queue.push(ts, events.place(i), state.bytesIn(events.buffer(i)));
+            return;
+        }
+        sums.clear();
+        extraIndex = 0;
+        long[] uuids = state.defaults().extraCounterUuids();
+        if (uuids.length == 0) {
+            countForSequence("track_event_extra_counter_missing_track_uuids", events.position(i), events.sequenceId(i));
+        } else if (addExtra(uuids[0], events.value(i), events.position(i), events.sequenceId(i), state)) {
+            pushWithSums(ts, events.place(i), events.buffer(i), state);
+        }
+    }
+
+    private TrackEventDeltas deltas(SequenceState state) {
+        if (state != lastState) {
+            lastDeltas = state.get(TrackEventDeltas.KEY);
+            lastState = state;
+        }
+        return lastDeltas;
+    }
+
+    /// Makes [#sums] of what the event has; false if it was dropped and counted.
+    private boolean values(EventHead e, Packet packet, SequenceState state) {
+        sums.clear();
+        if (e.hasThreadDeltaUs()) {
+            TrackEventDeltas deltas = deltas(state);
+            if (!deltas.isValid()) {
+                countForSequence("track_event_skipped_thread_time_delta_without_valid_state", packet);
+                return false;
+            }
+            sums.setThreadTs(deltas.addThreadTime(TrackEventDeltas.times1000(e.threadDeltaUs())));
+        } else if (e.hasThreadAbsoluteUs()) {
+            sums.setThreadTs(TrackEventDeltas.times1000(e.threadAbsoluteUs()));
+        }
+        if (e.hasInstructionsDelta()) {
+            TrackEventDeltas deltas = deltas(state);
+            if (!deltas.isValid()) {
+                countForSequence("track_event_skipped_thread_instruction_delta_without_valid_state", packet);
+                return false;
+            }
+            sums.setInstructions(deltas.addInstructions(e.instructionsDelta()));
+        } else if (e.hasInstructionsAbsolute()) {
+            sums.setInstructions(e.instructionsAbsolute());
+        }
+        PacketDefaults defaults = state.defaults();
+        if (e.type() == TrackEvent.Type.TYPE_COUNTER_VALUE && !setCounter(e, packet, state)) {
+            return false;
+        }
+        if (e.type() == TrackEvent.Type.TYPE_STATE_VALUE && !e.hasTrackUuid() && !defaults.hasTrackUuid()) {
+            context.logs().recordAt("track_event_state_missing_track_uuid", packet.position(), null);
+            return false;
+        }
+        extraIndex = 0;
+        return setExtras(e.extraValues(), e.extraUuids(), defaults.extraCounterUuids(), false, packet, state)
+                && setExtras(
+                        e.extraDoubles(),
+                        e.extraDoubleUuids(),
+                        defaults.extraDoubleCounterUuids(),
+                        true,
+                        packet,
+                        state);
+    }
+
+    private boolean setCounter(EventHead e, Packet packet, SequenceState state) {
+        if (!e.hasTrackUuid() && !state.defaults().hasTrackUuid()) {
+            context.logs().recordAt("track_event_counter_missing_track_uuid", packet.position(), null);
+            return false;
+        }
+        long uuid = e.hasTrackUuid() ? e.trackUuid() : state.defaults().trackUuid();
+        if (!e.hasValue()) {
+            countForTrack("track_event_counter_missing_value", uuid, packet.position());
+            return false;
+        }
+        TrackReservation.Counter counter = tracks.counter(uuid);
+        if (counter == null) {
+            countForTrack("track_event_counter_invalid_track_uuid", uuid, packet.position());
+            return false;
+        }
+        sums.setCounter(absolute(counter, uuid, e.value(), state));
+        return true;
+    }
+
+    /// A counter's value as it is shown: multiplied to its unit, and summed up if it comes as differences.
+    private double absolute(TrackReservation.Counter counter, long uuid, double value, SequenceState state) {
+        double v = counter.unitMultiplier() > 0 ? value * counter.unitMultiplier() : value;
+        return counter.incremental() ? deltas(state).addToCounter(uuid, v) : v;
+    }
+
+    private boolean setExtras(
+            EventHead.Longs values,
+            EventHead.Longs uuids,
+            long[] defaultUuids,
+            boolean doubles,
+            Packet packet,
+            SequenceState state) {
+        int size = values.size();
+        if (size == 0) {
+            return true;
+        }
+        if (uuids.size() == 0 && defaultUuids.length == 0) {
+            countForSequence("track_event_extra_counter_missing_track_uuids", packet);
+            return false;
+        }
+        int known = uuids.size() > 0 ? uuids.size() : defaultUuids.length;
+        for (int i = 0; i < size; i++) {
+            long uuid = i >= known ? 0 : uuids.size() > 0 ? uuids.get(i) : defaultUuids[i];
+            double value = doubles ? Double.longBitsToDouble(values.get(i)) : values.get(i);
+            if (!addExtra(uuid, value, packet.position(), packet.sequenceId(), state)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean addExtra(long uuid, double value, long position, int sequenceId, SequenceState state) {
+        if (uuid == 0) {
+            countForSequence("track_event_extra_counter_track_uuid_mismatch", position, sequenceId);
+            return false;
+        }
+        if (extraIndex >= EventSums.MAX_EXTRA_COUNTERS) {
+            countForSequence("track_event_extra_counter_exceeds_max", position, sequenceId);
+            return false;
+        }
+        TrackReservation.Counter counter = tracks.counter(uuid);
+        if (counter == null) {
+            countForTrack("track_event_extra_counter_invalid_track", uuid, position);
+            return false;
+        }
+        sums.addExtraCounter(absolute(counter, uuid, value, state));
+        extraIndex++;
+        return true;
+    }
+
+    private void countForTrack(String stat, long uuid, long position) {
+        context.logs().recordAt(stat, position, b -> b.addUint(context.strings().intern("track_uuid"), uuid));
+    }
+
+    private void countForSequence(String stat, Packet packet) {
+        countForSequence(stat, packet.position(), packet.sequenceId());
+    }
+
+    private void countForSequence(String stat, long position, int sequenceId) {
+        long id = sequenceId & 0xFFFF_FFFFL;
+        context.logs().recordAt(stat, position, b -> b.addUint(context.strings().intern("packet_sequence_id"), id));
+    }
+}

@@ -1,0 +1,434 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+
+/// The tracks that track events name by uuid. A descriptor reserves a track as it is read ([#reserve]); the first event
+/// on it finds its process or thread ([#resolve]) and makes its row.
+final class TrackEventTracks {
+
+    /// The uuid of events that name no track.
+    static final long DEFAULT_UUID = 0;
+
+    private static final int MAX_ANCESTORS = 100;
+    private static final long NO_SEQUENCE = -1;
+
+    private static final TrackType.Dimension UUID = TrackType.Dimension.ofInt("track_uuid");
+    private static final TrackType THREAD_COUNTER =
+            TrackType.counter("thread_counter_track_event", null, TrackType.UTID, UUID);
+    private static final TrackType PROCESS_COUNTER =
+            TrackType.counter("process_counter_track_event", null, TrackType.UPID, UUID);
+    private static final TrackType GLOBAL_COUNTER = TrackType.counter("global_counter_track_event", null, UUID);
+    private static final TrackType THREAD = TrackType.slices("thread_track_event", TrackType.UTID, UUID);
+    private static final TrackType PROCESS = TrackType.slices("process_track_event", TrackType.UPID, UUID);
+    private static final TrackType GLOBAL = TrackType.slices("global_track_event", UUID);
+    private static final TrackType THREAD_STATE = TrackType.states("thread_state_track_event", TrackType.UTID, UUID);
+    private static final TrackType PROCESS_STATE = TrackType.states("process_state_track_event", TrackType.UPID, UUID);
+    private static final TrackType GLOBAL_STATE = TrackType.states("global_state_track_event", UUID);
+
+    private static final TrackType.Dimension PARENT_UUID = TrackType.Dimension.ofInt("parent_track_uuid");
+    private static final TrackType.Dimension KEY_TYPE = TrackType.Dimension.ofInt("merge_key_type");
+    private static final TrackType.Dimension KEY_VALUE = TrackType.Dimension.ofString("merge_key_value");
+    private static final TrackType THREAD_MERGED =
+            TrackCompressor.compressed("thread_merged_track_event", TrackType.UTID, PARENT_UUID, KEY_TYPE, KEY_VALUE);
+    private static final TrackType PROCESS_MERGED =
+            TrackCompressor.compressed("process_merged_track_event", TrackType.UPID, PARENT_UUID, KEY_TYPE, KEY_VALUE);
+    private static final TrackType GLOBAL_MERGED =
+            TrackCompressor.compressed("global_merged_track_event", PARENT_UUID, KEY_TYPE, KEY_VALUE);
+
+    /// Whose track it is.
+    enum Scope {
+        THREAD,
+        PROCESS,
+        GLOBAL
+    }
+
+    /// A track whose process or thread was found.
+    ///
+    /// @param id utid or upid, by scope
+    /// @param root whether it is the thread's or process's own track, and no child of it
+    record Resolved(Scope scope, int id, boolean state, boolean root) {}
+
+    private static final class Track {
+        final TrackReservation reservation;
+        Resolved resolved;
+        int row = -1;
+        TrackCompressor.Lanes lanes;
+
+        Track(TrackReservation reservation) {
+            this.reservation = reservation;
+        }
+
+        boolean isMade() {
+            return row >= 0 || lanes != null;
+        }
+    }
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final LongMap<Track> tracks = new LongMap<>();
+    /// The one that was found last: one event asks for its track several times.
+    private Track last;
+    private long lastUuid;
+    /// The same of counters that events bring values for beside their own track: when they are read, and when they
+    /// become rows.
+    private Track lastRead;
+    private long lastReadUuid;
+    private Track lastCounter;
+    private long lastCounterUuid;
+    private final Map<Integer, Long> uuidOfProcess = new HashMap<>();
+    private final Map<Integer, Long> uuidOfThread = new HashMap<>();
+    private final Set<Long> wholeSequences = new HashSet<>();
+
+    TrackEventTracks(ImportContext context) {
+        this.context = context;
+        this.strings = context.strings();
+    }
+
+    /// A tid that no other process has, for threads whose sandbox numbers them by itself.
+    static long syntheticTid(long tid, long pid) {
+        return pid << 32 | tid;
+    }
+
+    static boolean isSyntheticTid(long tid) {
+        return (tid & 0xFFFF_FFFF_0000_0000L) != 0;
+    }
+
+    void firstPacketOnSequence(int sequenceId) {
+        wholeSequences.add((long) sequenceId);
+    }
+
+    /// Takes what a descriptor says; called as it is read.
+    void reserve(long uuid, TrackReservation r) {
+        if (uuid == DEFAULT_UUID && r.parentUuid != 0) {
+            context.logs()
+                    .record(
+                            "track_descriptor_default_track_with_parent",
+                            b -> b.addUint(strings.intern("parent_uuid"), r.parentUuid));
+            return;
+        }
+        Track known = tracks.get(uuid);
+        if (known == null) {
+            tracks.put(uuid, new Track(r));
+            return;
+        }
+        TrackReservation before = known.reservation;
+        if (!before.isForSameTrack(r)) {
+            count("track_descriptor_conflicting_reservation", uuid);
+            return;
+        }
+        if (r.name != StringPool.NULL) {
+            boolean own = r.merge == TrackReservation.Merge.NONE;
+            if (before.name == StringPool.NULL || own) {
+                before.name = r.name;
+            }
+            if (own && known.row >= 0) {
+                context.tracks().setName(known.row, r.name);
+            }
+        }
+        before.minTs = Math.min(before.minTs, r.minTs);
+    }
+
+    private void count(String stat, long uuid) {
+        context.logs().record(stat, b -> b.addUint(strings.intern("track_uuid"), uuid));
+    }
+
+    /// Finds the process or thread of a track; null, and counted, if its ancestors make no sense.
+    Resolved resolve(long uuid) {
+        Track track = find(uuid);
+        if (track == null) {
+            TrackReservation r = new TrackReservation();
+            r.name = uuid == DEFAULT_UUID ? strings.intern("Default Track") : StringPool.NULL;
+            track = new Track(r);
+            tracks.put(uuid, track);
+        }
+        if (track.resolved == null && hasGoodAncestors(uuid)) {
+            track.resolved = find(uuid, track.reservation);
+        }
+        return track.resolved;
+    }
+
+    private Track find(long uuid) {
+        Track track = last;
+        if (track == null || uuid != lastUuid) {
+            track = tracks.get(uuid);
+            last = track;
+            lastUuid = uuid;
+        }
+        return track;
+    }
+
+    private boolean hasGoodAncestors(long uuid) {
+        long[] seen = new long[MAX_ANCESTORS];
+        long current = uuid;
+        for (int i = 0; i < MAX_ANCESTORS; i++) {
+            if (current == DEFAULT_UUID) {
+                return true;
+            }
+            for (int j = 0; j < i; j++) {
+                if (seen[j] == current) {
+                    count("track_event_track_hierarchy_loop", uuid);
+                    return false;
+                }
+            }
+            Track track = tracks.get(current);
+            if (track == null) {
+                count("track_hierarchy_missing_uuid", uuid);
+                return false;
+            }
+            seen[i] = current;
+            current = track.reservation.parentUuid;
+        }
+        count("track_event_track_hierarchy_too_deep", uuid);
+        return false;
+    }
+
+    private Resolved find(long uuid, TrackReservation r) {
+        ProcessTracker processes = context.processes();
+        Track root = tracks.get(DEFAULT_UUID);
+        boolean explicitProcesses = root != null && root.reservation.explicitProcesses;
+        boolean explicitThreads = root != null && root.reservation.explicitThreads;
+        resolveNamespaces(uuid, r);
+        Resolved parent = r.parentUuid == DEFAULT_UUID ? null : resolve(r.parentUuid);
+        if (r.tid != null) {
+            int utid = processes.updateThread(r.tid, r.pid);
+            Long before = uuidOfThread.put(utid, uuid);
+            if (before != null) {
+                // A thread has one descriptor: another uuid means that another thread has got its tid.
+                utid = processes.startThread(LongColumn.NULL, r.tid);
+                processes.updateThread(r.tid, r.pid);
+            }
+            if (explicitThreads && r.siblingRank != null) {
+                processes.setThreadSortIndex(utid, r.siblingRank, true);
+            }
+            return new Resolved(Scope.THREAD, utid, r.state, true);
+        }
+        if (r.pid != null) {
+            int upid = processes.process(r.pid);
+            Long before = uuidOfProcess.put(upid, uuid);
+            if (before != null) {
+                upid = processes.startProcess(
+                        LongColumn.NULL,
+                        ProcessTracker.NONE,
+                        r.pid,
+                        StringPool.NULL,
+                        NamePriority.OfThread.TRACK_DESCRIPTOR);
+            }
+            if (explicitProcesses && r.siblingRank != null) {
+                processes.setProcessSortIndex(upid, r.siblingRank, true);
+            }
+            return new Resolved(Scope.PROCESS, upid, r.state, true);
+        }
+        if (parent != null && parent.scope != Scope.GLOBAL) {
+            return new Resolved(parent.scope, parent.id, r.state, false);
+        }
+        return new Resolved(Scope.GLOBAL, -1, r.state, false);
+    }
+
+    /// Replaces ids that mean something in a pid namespace only by those outside, where the trusted pid tells which
+    /// namespace.
+    private void resolveNamespaces(long uuid, TrackReservation r) {
+        ProcessTracker processes = context.processes();
+        long trusted = processes.trustedPid(uuid);
+        if (trusted >= 0 && r.pid != null) {
+            long outside = processes.resolveNamespacedTid(trusted, r.pid);
+            if (outside >= 0) {
+                r.pid = outside;
+            }
+        }
+        long outside = trusted >= 0 && r.tid != null ? processes.resolveNamespacedTid(trusted, r.tid) : -1;
+        if (outside >= 0) {
+            r.tid = outside;
+        } else if (r.syntheticTid && r.tid != null && r.pid != null) {
+            r.tid = syntheticTid(r.tid, r.pid);
+        }
+    }
+
+    /// The track for a slice that begins; -1 if there is none.
+    int begin(long uuid, int eventName, long sequenceId) {
+        Track track = made(uuid, eventName, sequenceId);
+        return track == null ? -1 : track.row >= 0 ? track.row : track.lanes.begin(uuid);
+    }
+
+    /// The track for a slice that ends; -1 if there is none.
+    int end(long uuid, int eventName, long sequenceId) {
+        Track track = made(uuid, eventName, sequenceId);
+        return track == null ? -1 : track.row >= 0 ? track.row : track.lanes.end(uuid);
+    }
+
+    /// The track for an instant; -1 if there is none.
+    int instant(long uuid, int eventName, long sequenceId) {
+        Track track = made(uuid, eventName, sequenceId);
+        return track == null ? -1 : track.row >= 0 ? track.row : track.lanes.instant(uuid);
+    }
+
+    /// The track for a counter's sample, or another event that needs a track of its own; -1 if there is none.
+    int own(long uuid, int eventName, long sequenceId) {
+        Track track = made(uuid, eventName, sequenceId);
+        return track == null ? -1 : track.row;
+    }
+
+    /// The same for a counter that an event brings a value for beside its own track.
+    int ownBeside(long uuid, long sequenceId) {
+        Track track = lastCounter;
+        if (track == null || uuid != lastCounterUuid) {
+            track = made(uuid, StringPool.NULL, sequenceId);
+            lastCounter = track;
+            lastCounterUuid = uuid;
+        }
+        return track == null ? -1 : track.row;
+    }
+
+    /// The track for a state; -1 if it is no track of states.
+    int state(long uuid, int eventName, long sequenceId) {
+        Track track = made(uuid, eventName, sequenceId);
+        return track == null || !track.resolved.state ? -1 : track.row >= 0 ? track.row : track.lanes.begin(uuid);
+    }
+
+    private int asParent(long uuid, long sequenceId) {
+        Track track = made(uuid, StringPool.NULL, sequenceId);
+        return track == null ? -1 : track.row >= 0 ? track.row : track.lanes.first();
+    }
+
+    private Track made(long uuid, int eventName, long sequenceId) {
+        Track track = find(uuid);
+        if (track != null && track.isMade()) {
+            return track;
+        }
+        Resolved resolved = resolve(uuid);
+        if (resolved == null) {
+            return null;
+        }
+        track = tracks.get(uuid);
+        make(uuid, track, resolved, eventName, sequenceId);
+        return track;
+    }
+
+    private void make(long uuid, Track track, Resolved resolved, int eventName, long sequenceId) {
+        TrackReservation r = track.reservation;
+        int parentRow = -1;
+        Resolved parent = null;
+        if (r.parentUuid != DEFAULT_UUID) {
+            parentRow = asParent(r.parentUuid, sequenceId);
+            parent = resolve(r.parentUuid);
+        }
+        if (resolved.root) {
+            track.row = rootTrack(uuid, resolved, r, args(uuid, r, true, sequenceId));
+            return;
+        }
+        int name = r.name == StringPool.NULL ? eventName : r.name;
+        boolean nested = parentRow >= 0 && parent != null && parent.scope != Scope.GLOBAL;
+        if (nested && parent.scope == Scope.PROCESS) {
+            name = context.trackNames().translate(name);
+        }
+        ArgsWriter args = args(uuid, r, !nested && uuid == DEFAULT_UUID, sequenceId);
+        Scope scope = nested ? parent.scope : Scope.GLOBAL;
+        // Children of a process or thread track are shown beside it, not under it, as old traces mean it.
+        boolean under = parentRow >= 0 && !(nested && parent.root);
+        if (r.isCounter()) {
+            int counterName = scope == Scope.PROCESS ? context.trackNames().translate(r.name) : r.name;
+            track.row = switch (scope) {
+                case THREAD -> counter(THREAD_COUNTER, counterName, r, args, parent.id, uuid);
+                case PROCESS -> counter(PROCESS_COUNTER, counterName, r, args, parent.id, uuid);
+                case GLOBAL -> counter(GLOBAL_COUNTER, counterName, r, args, uuid);
+            };
+        } else if (r.merge == TrackReservation.Merge.NONE || r.state) {
+            track.row = switch (scope) {
+                case THREAD -> context.tracks().intern(r.state ? THREAD_STATE : THREAD, name, args, parent.id, uuid);
+                case PROCESS -> context.tracks().intern(r.state ? PROCESS_STATE : PROCESS, name, args, parent.id, uuid);
+                case GLOBAL -> context.tracks().intern(r.state ? GLOBAL_STATE : GLOBAL, name, args, uuid);
+            };
+        } else {
+            int key = r.merge == TrackReservation.Merge.BY_KEY ? r.mergeKey : name;
+            int keyType = r.merge == TrackReservation.Merge.BY_KEY ? 2 : 0;
+            int parentOfNew = parentRow;
+            java.util.function.IntConsumer onNew =
+                    under ? id -> context.tracks().setParent(id, parentOfNew) : null;
+            TrackCompressor compressor = context.compressor();
+            track.lanes = switch (scope) {
+                case THREAD ->
+                    compressor.lanes(THREAD_MERGED, name, args, onNew, parent.id, r.parentUuid, keyType, key);
+                case PROCESS ->
+                    compressor.lanes(PROCESS_MERGED, name, args, onNew, parent.id, r.parentUuid, keyType, key);
+                case GLOBAL -> compressor.lanes(GLOBAL_MERGED, name, args, onNew, r.parentUuid, keyType, key);
+            };
+            return;
+        }
+        if (under) {
+            context.tracks().setParent(track.row, parentRow);
+        }
+    }
+
+    private int rootTrack(long uuid, Resolved resolved, TrackReservation r, ArgsWriter args) {
+        if (resolved.scope == Scope.THREAD) {
+            if (r.isCounter()) {
+                return counter(THREAD_COUNTER, r.name, r, args, resolved.id, uuid);
+            }
+            return r.separate
+                    ? context.tracks().intern(r.state ? THREAD_STATE : THREAD, r.name, args, resolved.id, uuid)
+                    : context.tracks().threadTrack(resolved.id);
+        }
+        int name = context.trackNames().translate(r.name);
+        return r.isCounter()
+                ? counter(PROCESS_COUNTER, name, r, args, resolved.id, uuid)
+                : context.tracks().intern(r.state ? PROCESS_STATE : PROCESS, name, args, resolved.id, uuid);
+    }
+
+    private int counter(TrackType type, int name, TrackReservation r, ArgsWriter args, long... dimensions) {
+        return context.tracks().internCounter(type, name, r.counter.unit(), args, dimensions);
+    }
+
+    private ArgsWriter args(long uuid, TrackReservation r, boolean root, long sequenceId) {
+        return b -> addArgs(b, uuid, r, root, sequenceId);
+    }
+
+    private void addArgs(ArgSetBuilder b, long uuid, TrackReservation r, boolean root, long sequenceId) {
+        b.addString(strings.intern("source"), strings.intern("descriptor"));
+        b.addInt(strings.intern("trace_id"), uuid);
+        b.addBool(strings.intern("is_root_in_scope"), root);
+        if (r.counter != null) {
+            addIfNamed(b, "category", r.counter.category());
+            addIfNamed(b, "builtin_counter_type", r.counter.builtinType());
+            addIfNamed(b, "y_axis_share_key", r.counter.yAxisShareKey());
+        }
+        if (sequenceId != NO_SEQUENCE && wholeSequences.contains(sequenceId)) {
+            b.addBool(strings.intern("has_first_packet_on_sequence"), true);
+        }
+        if (r.childOrder.label != null) {
+            b.addString(strings.intern("child_ordering"), strings.intern(r.childOrder.label));
+        }
+        if (r.siblingRank != null) {
+            b.addInt(strings.intern("sibling_order_rank"), r.siblingRank);
+        }
+        addIfNamed(b, "description", r.description);
+    }
+
+    private void addIfNamed(ArgSetBuilder b, String key, int value) {
+        if (value != StringPool.NULL) {
+            b.addString(strings.intern(key), value);
+        }
+    }
+
+    /// What the descriptor of a counter says; null if there is none that says that this is a counter.
+    TrackReservation.Counter counter(long uuid) {
+        Track track = lastRead;
+        if (track == null || uuid != lastReadUuid) {
+            track = tracks.get(uuid);
+            lastRead = track;
+            lastReadUuid = uuid;
+        }
+        return track == null ? null : track.reservation.counter;
+    }
+}

@@ -1,0 +1,76 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import java.util.Objects;
+import traceglass.store.table.StringPool;
+
+/// What a `TrackDescriptor` says of a track, kept until an event needs the track. Strings are ids in the string pool.
+final class TrackReservation {
+
+    /// How sibling tracks become one.
+    enum Merge {
+        BY_NAME,
+        NONE,
+        BY_KEY
+    }
+
+    /// How children are to be ordered when they are shown.
+    enum ChildOrder {
+        UNKNOWN(null),
+        LEXICOGRAPHIC("lexicographic"),
+        CHRONOLOGICAL("chronological"),
+        EXPLICIT("explicit");
+
+        final String label;
+
+        ChildOrder(String label) {
+            this.label = label;
+        }
+    }
+
+    /// What is particular to counters.
+    record Counter(
+            int category, long unitMultiplier, boolean incremental, int unit, int builtinType, int yAxisShareKey) {
+
+        boolean isForSameTrack(Counter o) {
+            return category == o.category
+                    && unitMultiplier == o.unitMultiplier
+                    && incremental == o.incremental
+                    && builtinType == o.builtinType
+                    && yAxisShareKey == o.yAxisShareKey;
+        }
+    }
+
+    long parentUuid;
+    Long pid;
+    Long tid;
+    long minTs;
+    int name = StringPool.NULL;
+    int description = StringPool.NULL;
+    boolean separate;
+    boolean syntheticTid;
+    boolean state;
+    Counter counter;
+    ChildOrder childOrder = ChildOrder.UNKNOWN;
+    boolean explicitProcesses;
+    boolean explicitThreads;
+    Integer siblingRank;
+    Merge merge = Merge.BY_NAME;
+    int mergeKey = StringPool.NULL;
+
+    boolean isCounter() {
+        return counter != null;
+    }
+
+    /// Whether another descriptor may describe the same track: a track stays under its parent, and what it is.
+    boolean isForSameTrack(TrackReservation o) {
+        if (isCounter() != o.isCounter() || counter != null && !counter.isForSameTrack(o.counter)) {
+            return false;
+        }
+        return parentUuid == o.parentUuid
+                && Objects.equals(pid, o.pid)
+                && Objects.equals(tid, o.tid)
+                && state == o.state
+                && merge == o.merge
+                && mergeKey == o.mergeKey;
+    }
+}

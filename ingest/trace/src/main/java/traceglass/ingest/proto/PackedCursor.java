@@ -1,0 +1,103 @@
+package traceglass.ingest.proto;
+
+/// Walks the elements of a packed repeated field.
+public final class PackedCursor {
+
+    private byte[] buffer;
+    private int position;
+    private int end;
+    private long value;
+    private boolean damaged;
+
+    /// Starts on the current field of `cursor`. A field that was written unpacked (one number) has that one
+    /// element.
+    public PackedCursor enter(ProtoCursor cursor) {
+        if (cursor.wire() == ProtoCursor.BYTES) {
+            return enter(cursor.buffer(), cursor.offset(), cursor.length());
+        }
+        byte[] one = new byte[10];
+        int n = 0;
+        for (long v = cursor.asLong(); ; v >>>= 7) {
+            if (v >>> 7 == 0) {
+                one[n++] = (byte) v;
+                break;
+            }
+            one[n++] = (byte) (v & 0x7f | 0x80);
+        }
+        return enter(one, 0, n);
+    }
+
+    public PackedCursor enter(byte[] bytes, int from, int size) {
+        buffer = bytes;
+        position = from;
+        end = from + size;
+        damaged = false;
+        return this;
+    }
+
+    /// Goes to the next varint; false at the end or where one does not end.
+    public boolean nextVarint() {
+        long v = 0;
+        int p = position;
+        for (int shift = 0; shift < 70 && p < end; shift += 7) {
+            long x = buffer[p++];
+            v |= (x & 0x7f) << shift;
+            if (x >= 0) {
+                value = v;
+                position = p;
+                return true;
+            }
+        }
+        damaged = position < end;
+        return false;
+    }
+
+    /// Goes to the next value of four bytes.
+    public boolean nextFixed32() {
+        if (end - position < 4) {
+            damaged = position < end;
+            return false;
+        }
+        value = fixed(4);
+        return true;
+    }
+
+    /// Goes to the next value of eight bytes.
+    public boolean nextFixed64() {
+        if (end - position < 8) {
+            damaged = position < end;
+            return false;
+        }
+        value = fixed(8);
+        return true;
+    }
+
+    private long fixed(int bytes) {
+        long v = 0;
+        for (int i = 0; i < bytes; i++) {
+            v |= (buffer[position + i] & 0xffL) << i * 8;
+        }
+        position += bytes;
+        return v;
+    }
+
+    public long asLong() {
+        return value;
+    }
+
+    /// Whether the last step failed within an element.
+    public boolean isDamaged() {
+        return damaged;
+    }
+
+    /// The element count of what is left, if the elements are varints.
+    public int countVarints() {
+        int n = 0;
+        for (int p = position; p < end; p++) {
+            if (buffer[p] >= 0) {
+                n++;
+            }
+        }
+        return n;
+    }
+}

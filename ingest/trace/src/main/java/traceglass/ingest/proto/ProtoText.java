@@ -1,0 +1,147 @@
+package traceglass.ingest.proto;
+
+import traceglass.ingest.text.PrintedNumbers;
+
+/// Prints a message in protobuf's text format, field by field in the order in which they were written, as Perfetto's
+/// trace processor does: two spaces an indent, unknown fields by number, no line break at the end.
+public final class ProtoText {
+
+    private static final int MAX_DEPTH = 100;
+
+    private final MessageTypes types;
+    private final StringBuilder out = new StringBuilder();
+
+    private ProtoText(MessageTypes types) {
+        this.types = types;
+    }
+
+    /// The text form of a message of this type.
+    public static String print(byte[] message, MessageType type, MessageTypes types) {
+        ProtoText text = new ProtoText(types);
+        text.message(new ProtoCursor().enter(message, 0, message.length), type, 0);
+        return text.out.toString();
+    }
+
+    private void newLine(int depth) {
+        if (!out.isEmpty()) {
+            out.append('\n');
+        }
+        out.append("  ".repeat(depth));
+    }
+
+    private void message(ProtoCursor c, MessageType type, int depth) {
+        while (c.next()) {
+            newLine(depth);
+            MessageType.Field f = type == null ? null : type.field(c.field());
+            switch (c.wire()) {
+                case ProtoCursor.VARINT -> varint(f, c.field(), c.asLong());
+                case ProtoCursor.FIXED32 ->
+                    out.append(
+                            f == null
+                                    ? c.field() + ": " + String.format("0x%08x", c.asInt())
+                                    : f.name + ": " + number(f.type, c.asLong(), true));
+                case ProtoCursor.FIXED64 ->
+                    out.append(
+                            f == null
+                                    ? c.field() + ": " + String.format("0x%016x", c.asLong())
+                                    : f.name + ": " + number(f.type, c.asLong(), false));
+                default -> bytes(f, c, depth);
+            }
+        }
+        if (c.isDamaged()) {
+            newLine(depth);
+            out.append("# Extra bytes: ");
+            quote(c.buffer(), c.position(), c.end() - c.position());
+            out.append('\n');
+        }
+    }
+
+    private void varint(MessageType.Field f, int field, long value) {
+        if (f != null && f.type == MessageTypes.TYPE_ENUM) {
+            MessageType.Enumeration e = f.enumeration(types);
+            String name = e == null ? null : e.name((int) value);
+            // A number without a name is printed like an unknown field.
+            out.append(name == null ? field + ": " + (int) value : f.name + ": " + name);
+        } else if (f == null || f.type == MessageTypes.TYPE_MESSAGE) {
+            out.append(field).append(": ").append(value);
+        } else {
+            out.append(f.name).append(": ").append(number(f.type, value, false));
+        }
+    }
+
+    private static String number(int type, long value, boolean fixed32) {
+        return switch (type) {
+            case 1 -> PrintedNumbers.fixed(Double.longBitsToDouble(value), 6);
+            case 2 -> PrintedNumbers.fixed(Float.intBitsToFloat((int) value), 6);
+            case 4, 6 -> Long.toUnsignedString(value);
+            case 5, 15 -> Integer.toString((int) value);
+            case 7, 13 -> Long.toString(value & 0xFFFF_FFFFL);
+            case 8 -> value != 0 ? "true" : "false";
+            case 17 -> Integer.toString((int) (value >>> 1 ^ -(value & 1)));
+            case 18 -> Long.toString(value >>> 1 ^ -(value & 1));
+            default -> Long.toString(fixed32 ? (int) value : value);
+        };
+    }
+
+    private void bytes(MessageType.Field f, ProtoCursor c, int depth) {
+        if (f == null || f.type == 9 || f.type == 12) {
+            out.append(f == null ? Integer.toString(c.field()) : f.name).append(": ");
+            quote(c.buffer(), c.offset(), c.length());
+        } else if (f.type == MessageTypes.TYPE_MESSAGE) {
+            out.append(f.extension ? "[" + f.fullName + "]" : f.name).append(" {");
+            if (depth < MAX_DEPTH) {
+                message(new ProtoCursor().enter(c), f.message(types), depth + 1);
+            }
+            newLine(depth);
+            out.append('}');
+        } else {
+            packed(f, c, depth);
+        }
+    }
+
+    private void packed(MessageType.Field f, ProtoCursor c, int depth) {
+        PackedCursor p = new PackedCursor().enter(c);
+        boolean first = true;
+        int width = switch (f.type) {
+            case 1, 6, 16 -> 8;
+            case 2, 7, 15 -> 4;
+            default -> 0;
+        };
+        while (width == 8 ? p.nextFixed64() : width == 4 ? p.nextFixed32() : p.nextVarint()) {
+            if (!first) {
+                newLine(depth);
+            }
+            first = false;
+            if (width == 0) {
+                varint(f, f.number, p.asLong());
+            } else {
+                out.append(f.name).append(": ").append(number(f.type, p.asLong(), width == 4));
+            }
+        }
+        if (p.isDamaged()) {
+            if (!first) {
+                newLine(depth);
+            }
+            out.append("# Packed decoding failure for field ").append(f.name).append('\n');
+        }
+    }
+
+    private void quote(byte[] b, int from, int length) {
+        out.append('"');
+        for (int i = from; i < from + length; i++) {
+            int c = b[i] & 0xff;
+            int escape = "\u0007\b\f\n\r\t\u000b\\'\"".indexOf(c);
+            if (escape >= 0) {
+                out.append('\\').append("abfnrtv\\'\"".charAt(escape));
+            } else if (c >= 0x20 && c <= 0x7e) {
+                out.append((char) c);
+            } else {
+                out.append('\\')
+                        .append((char) ('0' + (c >> 6)))
+                        .append((char) ('0' + (c >> 3 & 7)))
+                        .append((char) ('0' + (c & 7)));
+            }
+        }
+        out.append('"');
+    }
+}

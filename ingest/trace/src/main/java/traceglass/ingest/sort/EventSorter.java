@@ -1,0 +1,513 @@
+package traceglass.ingest.sort;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Puts events of several sources into one order of time. Each source (a CPU's ftrace buffer, the track events, …) is a
+/// queue that is mostly in order by itself; queues are sorted where they are not, then merged.
+///
+/// The order is that of Perfetto's trace processor, as answers depend on it: by time; within a queue, events of one
+/// time stay as they came (or by their tie key, see [Queue#push(long, long, long, Object)]); between queues, all events
+/// of one time come from the queue that was made first, up to the time at which another queue goes on.
+///
+/// Memory is bounded where a trace says so: a service that streams to a file marks flushes and read-outs, and what came
+/// before the last but one is complete. See [#flushed] and [#readOut].
+public final class EventSorter {
+
+    private final List<Queue> queues = new ArrayList<>();
+    private final Runnable onOutOfOrder;
+    private final Runnable onNegative;
+    private long pushed;
+    private long window;
+    private int flushes;
+    private long latest = Long.MIN_VALUE;
+    private long maxTs;
+    private boolean fullSort;
+    private final ArrayList<Block> spare = new ArrayList<>();
+    /// Blocks taken since the last read-out, and between the two before.
+    private int taken;
+    private int takenBefore;
+    private boolean draining;
+    private long sortNs;
+    private long givenOutNs;
+    private final RunSort.Scratch scratch = new RunSort.Scratch();
+
+    /// @param onOutOfOrder called for each event dropped because later ones were already given out
+    /// @param onNegative called for each event dropped because its time is negative
+    public EventSorter(Runnable onOutOfOrder, Runnable onNegative) {
+        this.onOutOfOrder = onOutOfOrder;
+        this.onNegative = onNegative;
+    }
+
+    /// A new queue whose events go to `sink`.
+    public Queue queue(EventSink sink) {
+        Queue q = new Queue(sink);
+        queues.add(q);
+        return q;
+    }
+
+    /// Nothing is given out before [#drain]: for traces whose flush marks mean nothing, and for those with events
+    /// whose time is known only at the end.
+    ///
+    /// @return false if events were given out already, and nothing changes
+    public boolean sortAtEndOnly() {
+        if (!fullSort && latest != Long.MIN_VALUE) {
+            return false;
+        }
+        fullSort = true;
+        return true;
+    }
+
+    /// The service flushed all data sources: what happened before is in the trace by the next read-out.
+    public void flushed() {
+        flushes++;
+    }
+
+    /// The service wrote its buffers out. After two flushes, everything that had been pushed at the read-out before
+    /// is given out.
+    public void readOut() {
+        if (fullSort || flushes < 2) {
+            return;
+        }
+        extract(window);
+        window = pushed;
+        flushes = 0;
+        // As much is kept as the last two windows needed.
+        while (spare.size() > Math.max(taken, takenBefore)) {
+            spare.removeLast();
+        }
+        takenBefore = taken;
+        taken = 0;
+    }
+
+    /// Gives out everything; called once all input was read.
+    public void drain() {
+        draining = true;
+        spare.clear();
+        extract(Long.MAX_VALUE);
+        draining = false;
+    }
+
+    /// Largest time pushed so far, ns.
+    public long maxTs() {
+        return maxTs;
+    }
+
+    private void extract(long limit) {
+        long from = System.nanoTime();
+        try {
+            merge(limit);
+        } finally {
+            queues.forEach(Queue::endAhead);
+            givenOutNs += System.nanoTime() - from;
+        }
+    }
+
+    /// How long events were given out, ns: their sinks and [#sortNs] included.
+    public long givenOutNs() {
+        return givenOutNs;
+    }
+
+    /// How long queues were sorted, ns.
+    public long sortNs() {
+        return sortNs;
+    }
+
+    private void merge(long limit) {
+        while (true) {
+            Queue first = null;
+            long min = Long.MAX_VALUE;
+            long second = Long.MAX_VALUE;
+            for (int i = 0, n = queues.size(); i < n; i++) {
+                Queue q = queues.get(i);
+                if (q.head == q.tail) {
+                    continue;
+                }
+                if (first == null || q.minTs < min) {
+                    second = min;
+                    min = q.minTs;
+                    first = q;
+                } else if (q.minTs < second) {
+                    second = q.minTs;
+                }
+            }
+            if (first == null || !first.giveOut(second, limit)) {
+                return;
+            }
+        }
+    }
+
+    /// Events of one source, in blocks that are used again once their events were given out: a queue that grows
+    /// copies nothing.
+    public final class Queue {
+
+        /// As many events of one time are brought into the order of their ties by moving them one by one.
+        private static final int FEW_TIES = 32;
+        /// Fewer events are not worth another thread's while.
+        private static final int FEWEST_AHEAD = 4 * EventsAhead.BATCH;
+
+        private final EventSink sink;
+        private final EventsAhead ahead;
+        /// Events before this one were told of, if it is beyond the head.
+        private int told;
+        private Block[] blocks = new Block[4];
+        private int head;
+        private int tail;
+        private boolean tied;
+        private long minTs = Long.MAX_VALUE;
+        private long lastTs = Long.MIN_VALUE;
+        private int unsortedFrom = -1;
+
+        private Queue(EventSink sink) {
+            this.sink = sink;
+            ahead = sink.ahead();
+        }
+
+        /// Adds an event. Negative times are dropped and counted.
+        ///
+        /// @param eventTs trace time, ns
+        /// @param eventData whatever the sink needs, e.g. a position in `eventRef`
+        /// @param eventRef whatever the sink needs
+        public void push(long eventTs, long eventData, Object eventRef) {
+            push(eventTs, Long.MAX_VALUE, eventData, eventRef);
+        }
+
+        /// Adds an event that stands before those of the same time and queue with a larger tie key.
+        public void push(long eventTs, long tieKey, long eventData, Object eventRef) {
+            if (eventTs < 0) {
+                onNegative.run();
+                return;
+            }
+            int i = tail++;
+            Block block = i >> Block.BITS < blocks.length ? blocks[i >> Block.BITS] : null;
+            if (block == null) {
+                block = addBlock(i >> Block.BITS);
+            }
+            int at = i & Block.MASK;
+            long[] fields = block.fields;
+            fields[Block.FIELDS * at] = eventTs;
+            fields[Block.FIELDS * at + 1] = pushed++;
+            fields[Block.FIELDS * at + 2] = eventData;
+            block.ref[at] = eventRef;
+            if (tieKey != Long.MAX_VALUE && !tied) {
+                startTies();
+            }
+            if (tied) {
+                block.tie[at] = tieKey;
+            }
+            // With tie keys an event of the same time may have to go before the last one.
+            if (eventTs < lastTs || tied && eventTs == lastTs) {
+                if (unsortedFrom < 0) {
+                    unsortedFrom = i;
+                }
+            } else {
+                lastTs = eventTs;
+            }
+            if (eventTs < minTs) {
+                minTs = eventTs;
+            }
+            if (eventTs > maxTs) {
+                maxTs = eventTs;
+            }
+        }
+
+        private int size() {
+            return tail - head;
+        }
+
+        private Block addBlock(int index) {
+            if (index >= blocks.length) {
+                blocks = Arrays.copyOf(blocks, blocks.length * 2);
+            }
+            taken++;
+            Block block = takeBlock();
+            blocks[index] = block;
+            return block;
+        }
+
+        private Block takeBlock() {
+            Block block = spare.isEmpty() ? new Block() : spare.removeLast();
+            if (tied && block.tie == null) {
+                block.tie = new long[Block.SIZE];
+            }
+            return block;
+        }
+
+        private void startTies() {
+            tied = true;
+            for (Block block : blocks) {
+                if (block != null) {
+                    block.tie = new long[Block.SIZE];
+                    Arrays.fill(block.tie, Long.MAX_VALUE);
+                }
+            }
+        }
+
+        /// Gives out from the front while times are at most `until` and events were pushed before `limit`;
+        /// false if none was.
+        private boolean giveOut(long until, long limit) {
+            if (unsortedFrom >= 0) {
+                endAhead();
+                long from = System.nanoTime();
+                sort();
+                sortNs += System.nanoTime() - from;
+            }
+            if (ahead != null) {
+                tellAhead(head, limit);
+            }
+            int start = head;
+            int i = head;
+            for (; i < tail; i++) {
+                Block block = blocks[i >> Block.BITS];
+                int at = i & Block.MASK;
+                if (at == 0 && ahead != null) {
+                    tellAhead(i, limit);
+                }
+                long t = block.fields[Block.FIELDS * at];
+                if (block.fields[Block.FIELDS * at + 1] >= limit || t > until) {
+                    break;
+                }
+                Object r = block.ref[at];
+                block.ref[at] = null;
+                if (t < latest) {
+                    onOutOfOrder.run();
+                    if (ahead != null) {
+                        ahead.dropped();
+                    }
+                } else {
+                    latest = t;
+                    sink.event(t, block.fields[Block.FIELDS * at + 2], r);
+                }
+            }
+            head = i;
+            if (head == tail) {
+                release(tail - 1 >> Block.BITS);
+                head = 0;
+                tail = 0;
+                told = 0;
+                minTs = Long.MAX_VALUE;
+                lastTs = Long.MIN_VALUE;
+            } else {
+                int done = head >> Block.BITS;
+                release(done);
+                head -= done << Block.BITS;
+                tail -= done << Block.BITS;
+                told -= done << Block.BITS;
+                minTs = ts(head);
+            }
+            return i > start;
+        }
+
+        /// Tells of events from `next` on, the next to come out, that were pushed before `limit`.
+        private void tellAhead(int next, long limit) {
+            if (!draining || tail - next < FEWEST_AHEAD) {
+                return;
+            }
+            told = Math.max(told, next);
+            while (told < tail && ahead.isOpen()) {
+                int i = told;
+                for (int end = Math.min(told + EventsAhead.BATCH, tail); i < end; i++) {
+                    Block block = blocks[i >> Block.BITS];
+                    int at = i & Block.MASK;
+                    if (block.fields[Block.FIELDS * at + 1] >= limit) {
+                        break;
+                    }
+                    ahead.add(block.fields[Block.FIELDS * at + 2], block.ref[at]);
+                }
+                if (i == told) {
+                    return;
+                }
+                ahead.pass();
+                told = i;
+            }
+        }
+
+        private void endAhead() {
+            if (ahead != null) {
+                ahead.end();
+                told = 0;
+            }
+        }
+
+        /// Lets the first blocks go.
+        private void release(int count) {
+            if (count <= 0) {
+                return;
+            }
+            if (!draining) {
+                spare.addAll(Arrays.asList(blocks).subList(0, count));
+            }
+            System.arraycopy(blocks, count, blocks, 0, blocks.length - count);
+            Arrays.fill(blocks, blocks.length - count, blocks.length, null);
+        }
+
+        /// Sorts what is out of order: a stable merge of the ascending runs that the events came in, from the
+        /// place where the earliest latecomer belongs.
+        private void sort() {
+            long earliest = Long.MAX_VALUE;
+            for (int i = unsortedFrom; i < tail; i++) {
+                earliest = Math.min(earliest, ts(i));
+            }
+            int from = lowerBound(earliest, head, unsortedFrom);
+            int n = tail - from;
+            scratch.room(n);
+            int bits = 32 - Integer.numberOfLeadingZeros(n);
+            // A time and the place among the others fit into one number, mostly: 40 bits of time are 18
+            // minutes.
+            if (maxTs - earliest < 1L << 63 - bits) {
+                long[] packed = scratch.keys;
+                for (int i = 0; i < n; i++) {
+                    packed[i] = ts(from + i) - earliest << bits | i;
+                }
+                long[] order = RunSort.sort(packed, n, scratch);
+                if (tied) {
+                    sortTies(order, from, n, bits);
+                }
+                permute(from, n, order, (1L << bits) - 1);
+            } else {
+                Integer[] index = new Integer[n];
+                Arrays.setAll(index, i -> i);
+                Arrays.sort(index, (a, b) -> {
+                    int byTime = Long.compare(ts(from + a), ts(from + b));
+                    return byTime != 0 || !tied ? byTime : Long.compare(tie(from + a), tie(from + b));
+                });
+                long[] places = scratch.keys;
+                for (int i = 0; i < n; i++) {
+                    places[i] = index[i];
+                }
+                permute(from, n, places, -1);
+            }
+            lastTs = ts(tail - 1);
+            unsortedFrom = -1;
+        }
+
+        /// Brings events of one time into the order of their tie keys.
+        ///
+        /// @param order per event its time, and in the lowest `bits` bits its place behind `from`; in order of
+        ///     time
+        private void sortTies(long[] order, int from, int n, int bits) {
+            int mask = (1 << bits) - 1;
+            for (int start = 0; start < n; ) {
+                int end = start + 1;
+                boolean ordered = true;
+                while (end < n && order[end] >> bits == order[start] >> bits) {
+                    ordered &= tie(from + ((int) order[end - 1] & mask)) <= tie(from + ((int) order[end] & mask));
+                    end++;
+                }
+                if (!ordered && end - start <= FEW_TIES) {
+                    for (int i = start + 1; i < end; i++) {
+                        long moved = order[i];
+                        long tie = tie(from + ((int) moved & mask));
+                        int k = i;
+                        for (; k > start && tie(from + ((int) order[k - 1] & mask)) > tie; k--) {
+                            order[k] = order[k - 1];
+                        }
+                        order[k] = moved;
+                    }
+                } else if (!ordered) {
+                    Long[] ties = new Long[end - start];
+                    for (int i = start; i < end; i++) {
+                        ties[i - start] = order[i];
+                    }
+                    Arrays.sort(
+                            ties,
+                            (a, b) ->
+                                    Long.compare(tie(from + (a.intValue() & mask)), tie(from + (b.intValue() & mask))));
+                    for (int i = start; i < end; i++) {
+                        order[i] = ties[i - start];
+                    }
+                }
+                start = end;
+            }
+        }
+
+        private int lowerBound(long t, int low, int high) {
+            while (low < high) {
+                int mid = low + high >>> 1;
+                if (ts(mid) < t) {
+                    low = mid + 1;
+                } else {
+                    high = mid;
+                }
+            }
+            return low;
+        }
+
+        private long ts(int i) {
+            return blocks[i >> Block.BITS].fields[Block.FIELDS * (i & Block.MASK)];
+        }
+
+        private long tie(int i) {
+            return blocks[i >> Block.BITS].tie[i & Block.MASK];
+        }
+
+        /// Puts the `n` last events, those from `from` on, into an order. They move to other blocks; a block
+        /// that all have left is filled next. As events come in a few ascending runs, hardly more blocks are
+        /// needed than there are runs.
+        ///
+        /// @param order the number of the event that comes first, second, …, in the bits of `mask`
+        private void permute(int from, int n, long[] order, long mask) {
+            int first = from >> Block.BITS;
+            int before = from & Block.MASK;
+            Block[] sources = Arrays.copyOfRange(blocks, first, (tail - 1 >> Block.BITS) + 1);
+            int[] left = new int[sources.length];
+            Arrays.fill(left, Block.SIZE);
+            left[left.length - 1] = (tail - 1 & Block.MASK) + 1;
+            left[0] -= before;
+            Block to = null;
+            for (int i = 0; i < n; i++) {
+                int at = from + i & Block.MASK;
+                if (to == null) {
+                    to = takeBlock();
+                    to.take(sources[0], before);
+                    blocks[first] = to;
+                } else if (at == 0) {
+                    to = takeBlock();
+                    blocks[from + i >> Block.BITS] = to;
+                }
+                int source = before + (int) (order[i] & mask);
+                Block block = sources[source >> Block.BITS];
+                to.take(block, source & Block.MASK, at);
+                if (--left[source >> Block.BITS] == 0) {
+                    spare.add(block);
+                }
+            }
+        }
+    }
+
+    /// Some events of a queue.
+    private static final class Block {
+        static final int BITS = 10;
+        static final int SIZE = 1 << BITS;
+        static final int MASK = SIZE - 1;
+
+        static final int FIELDS = 3;
+
+        /// Of each event its time, its number among all that were pushed, and its data.
+        final long[] fields = new long[FIELDS * SIZE];
+        final Object[] ref = new Object[SIZE];
+        /// Null in queues without tie keys.
+        long[] tie;
+
+        /// Moves an event of another block here.
+        void take(Block block, int from, int to) {
+            long[] source = block.fields;
+            fields[FIELDS * to] = source[FIELDS * from];
+            fields[FIELDS * to + 1] = source[FIELDS * from + 1];
+            fields[FIELDS * to + 2] = source[FIELDS * from + 2];
+            ref[to] = block.ref[from];
+            block.ref[from] = null;
+            if (tie != null && block.tie != null) {
+                tie[to] = block.tie[from];
+            }
+        }
+
+        /// Moves the first events of another block here.
+        void take(Block block, int count) {
+            for (int i = 0; i < count; i++) {
+                take(block, i, i);
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package traceglass.ingest.sort;
+
+import java.util.Arrays;
+
+/// Sorts numbers that come in ascending runs, as the events of a trace do: runs are found and merged in pairs, so that
+/// numbers which are in order already cost one look each.
+final class RunSort {
+
+    /// Arrays that one sort after the other uses.
+    static final class Scratch {
+        long[] keys = new long[0];
+        long[] other = new long[0];
+        private int[] starts = new int[64];
+
+        /// Makes room for `n` numbers; what the arrays held is lost.
+        void room(int n) {
+            if (n > keys.length) {
+                int size = Math.max(1 << 10, n + (n >> 2));
+                keys = new long[size];
+                other = new long[size];
+            }
+        }
+    }
+
+    private RunSort() {}
+
+    /// Sorts the first `n` numbers of `keys`, which is `scratch.keys`.
+    ///
+    /// @return where they are then: `scratch.keys` or `scratch.other`
+    static long[] sort(long[] keys, int n, Scratch scratch) {
+        int[] starts = scratch.starts;
+        int runs = 0;
+        for (int i = 0; i < n; i++) {
+            if (i == 0 || keys[i - 1] > keys[i]) {
+                if (runs == starts.length) {
+                    starts = Arrays.copyOf(starts, runs * 2);
+                    scratch.starts = starts;
+                }
+                starts[runs++] = i;
+            }
+        }
+        long[] from = keys;
+        long[] to = scratch.other;
+        while (runs > 1) {
+            int merged = 0;
+            for (int r = 0; r < runs; r += 2) {
+                int a = starts[r];
+                int b = r + 1 < runs ? starts[r + 1] : n;
+                int end = r + 2 < runs ? starts[r + 2] : n;
+                merge(from, to, a, b, end);
+                starts[merged++] = a;
+            }
+            runs = merged;
+            long[] swap = from;
+            from = to;
+            to = swap;
+        }
+        return from;
+    }
+
+    private static void merge(long[] from, long[] to, int a, int b, int end) {
+        if (b == end || from[b - 1] <= from[b]) {
+            System.arraycopy(from, a, to, a, end - a);
+            return;
+        }
+        int i = a;
+        int j = b;
+        int k = a;
+        while (i < b && j < end) {
+            to[k++] = from[i] <= from[j] ? from[i++] : from[j++];
+        }
+        System.arraycopy(from, i, to, k, b - i);
+        k += b - i;
+        System.arraycopy(from, j, to, k, end - j);
+    }
+}

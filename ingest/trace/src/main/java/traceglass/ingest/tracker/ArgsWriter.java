@@ -1,8 +1,0 @@
-package traceglass.ingest.tracker;
-
-/// Adds arguments to a row that is being made.
-@FunctionalInterface
-public interface ArgsWriter {
-
-    void write(ArgSetBuilder args);
-}

@@ -1,0 +1,241 @@
+package traceglass.ingest.tracker.args;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Collects the arguments of one row until they are committed as an arg set. Keys are ids of strings; `flatKey` is the
+/// key without array indices (`a.b` for `a.b[1]`).
+///
+/// A key set twice keeps its place and takes the last value, or, with the `…IfAbsent` form, the first.
+public final class ArgSetBuilder {
+
+    /// Types of values, as `args.value_type` names them.
+    public enum Type {
+        INT,
+        UINT,
+        STRING,
+        REAL,
+        POINTER,
+        BOOL,
+        JSON,
+        NULL
+    }
+
+    private static final Type[] TYPES = Type.values();
+    /// From this many on, a map finds a key sooner than a scan.
+    private static final int SCAN_LIMIT = 32;
+
+    private int[] flatKeys = new int[16];
+    private int[] keys = new int[16];
+    private byte[] types = new byte[16];
+    private long[] values = new long[16];
+    private int size;
+    private int added;
+    private Map<Integer, Integer> places;
+    private Map<Integer, Integer> arrayIndices;
+
+    public ArgSetBuilder addInt(int flatKey, int key, long value) {
+        return add(flatKey, key, Type.INT, value);
+    }
+
+    public ArgSetBuilder addUint(int flatKey, int key, long value) {
+        return add(flatKey, key, Type.UINT, value);
+    }
+
+    /// @param value id of a string
+    public ArgSetBuilder addString(int flatKey, int key, int value) {
+        return add(flatKey, key, Type.STRING, value);
+    }
+
+    public ArgSetBuilder addReal(int flatKey, int key, double value) {
+        return add(flatKey, key, Type.REAL, Double.doubleToRawLongBits(value));
+    }
+
+    public ArgSetBuilder addPointer(int flatKey, int key, long value) {
+        return add(flatKey, key, Type.POINTER, value);
+    }
+
+    public ArgSetBuilder addBool(int flatKey, int key, boolean value) {
+        return add(flatKey, key, Type.BOOL, value ? 1 : 0);
+    }
+
+    /// @param value id of a string that holds JSON text
+    public ArgSetBuilder addJson(int flatKey, int key, int value) {
+        return add(flatKey, key, Type.JSON, value);
+    }
+
+    public ArgSetBuilder addNull(int flatKey, int key) {
+        return add(flatKey, key, Type.NULL, 0);
+    }
+
+    public ArgSetBuilder addInt(int key, long value) {
+        return addInt(key, key, value);
+    }
+
+    public ArgSetBuilder addUint(int key, long value) {
+        return addUint(key, key, value);
+    }
+
+    public ArgSetBuilder addString(int key, int value) {
+        return addString(key, key, value);
+    }
+
+    public ArgSetBuilder addReal(int key, double value) {
+        return addReal(key, key, value);
+    }
+
+    public ArgSetBuilder addPointer(int key, long value) {
+        return addPointer(key, key, value);
+    }
+
+    public ArgSetBuilder addBool(int key, boolean value) {
+        return addBool(key, key, value);
+    }
+
+    /// Sets the key, or replaces its value.
+    ///
+    /// @param value the number itself, the raw bits of a double, or the id of a string
+    public ArgSetBuilder add(int flatKey, int key, Type type, long value) {
+        added++;
+        int i = place(key);
+        if (i < 0) {
+            i = append(key);
+        }
+        flatKeys[i] = flatKey;
+        types[i] = (byte) type.ordinal();
+        values[i] = value;
+        return this;
+    }
+
+    /// Sets many keys, as [#add] would one by one.
+    ///
+    /// @param moreFlatKeys of these arrays what is at `from` to `to`; no key is there twice
+    /// @param moreTypes ordinals of [Type]
+    public void addAll(int[] moreFlatKeys, int[] moreKeys, byte[] moreTypes, long[] moreValues, int from, int to) {
+        int count = to - from;
+        if (size > 0 || count >= SCAN_LIMIT) {
+            for (int i = from; i < to; i++) {
+                add(moreFlatKeys[i], moreKeys[i], TYPES[moreTypes[i]], moreValues[i]);
+            }
+            return;
+        }
+        if (count > keys.length) {
+            flatKeys = new int[SCAN_LIMIT];
+            keys = new int[SCAN_LIMIT];
+            types = new byte[SCAN_LIMIT];
+            values = new long[SCAN_LIMIT];
+        }
+        System.arraycopy(moreFlatKeys, from, flatKeys, 0, count);
+        System.arraycopy(moreKeys, from, keys, 0, count);
+        System.arraycopy(moreTypes, from, types, 0, count);
+        System.arraycopy(moreValues, from, values, 0, count);
+        size = count;
+        added += count;
+    }
+
+    /// Copies all arguments, which are at most as many as there is room for.
+    ///
+    /// @param at where in the arrays they go
+    public void copyTo(int[] toFlatKeys, int[] toKeys, byte[] toTypes, long[] toValues, int at) {
+        System.arraycopy(flatKeys, 0, toFlatKeys, at, size);
+        System.arraycopy(keys, 0, toKeys, at, size);
+        System.arraycopy(types, 0, toTypes, at, size);
+        System.arraycopy(values, 0, toValues, at, size);
+    }
+
+    /// Sets the key unless it is set.
+    public ArgSetBuilder addIfAbsent(int flatKey, int key, Type type, long value) {
+        return place(key) < 0 ? add(flatKey, key, type, value) : this;
+    }
+
+    /// The next free index of the array that `key` names, from 0; counts on by itself with [#takeArrayIndex].
+    public int nextArrayIndex(int key) {
+        return arrayIndices == null ? 0 : arrayIndices.getOrDefault(key, 0);
+    }
+
+    /// Takes the next index of the array that `key` names.
+    public int takeArrayIndex(int key) {
+        if (arrayIndices == null) {
+            arrayIndices = new HashMap<>();
+        }
+        int next = arrayIndices.getOrDefault(key, 0);
+        arrayIndices.put(key, next + 1);
+        return next;
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /// How often a key was set: more than [#size] where some were set several times.
+    public int added() {
+        return added;
+    }
+
+    public int key(int i) {
+        return keys[i];
+    }
+
+    public int flatKey(int i) {
+        return flatKeys[i];
+    }
+
+    /// The place of [#type] among the types, of which there are eight.
+    int typeNumber(int i) {
+        return types[i];
+    }
+
+    public Type type(int i) {
+        return TYPES[types[i]];
+    }
+
+    /// The number, the raw bits of a double, or the id of a string.
+    public long value(int i) {
+        return values[i];
+    }
+
+    /// Forgets all arguments.
+    public void clear() {
+        size = 0;
+        added = 0;
+        places = null;
+        arrayIndices = null;
+    }
+
+    private int place(int key) {
+        if (places != null) {
+            return places.getOrDefault(key, -1);
+        }
+        for (int i = 0; i < size; i++) {
+            if (keys[i] == key) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private int append(int key) {
+        int i = size++;
+        if (i == keys.length) {
+            flatKeys = Arrays.copyOf(flatKeys, i * 2);
+            keys = Arrays.copyOf(keys, i * 2);
+            types = Arrays.copyOf(types, i * 2);
+            values = Arrays.copyOf(values, i * 2);
+        }
+        keys[i] = key;
+        if (places != null) {
+            places.put(key, i);
+        } else if (size >= SCAN_LIMIT) {
+            places = new HashMap<>();
+            for (int k = 0; k < size; k++) {
+                places.put(keys[k], k);
+            }
+        }
+        return i;
+    }
+}

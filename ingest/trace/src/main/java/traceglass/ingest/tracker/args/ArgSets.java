@@ -1,0 +1,199 @@
+package traceglass.ingest.tracker.args;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import traceglass.store.table.DoubleColumn;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Writes arg sets to the `args` table. Equal sets are written once: rows of many events share one `arg_set_id`, which
+/// is the row in `args` at which the set starts.
+public final class ArgSets {
+
+    private final Table table;
+    private final IntColumn argSetId;
+    private final IntColumn flatKey;
+    private final IntColumn key;
+    private final LongColumn intValue;
+    private final IntColumn stringValue;
+    private final DoubleColumn realValue;
+    private final IntColumn valueType;
+    private final int[] typeNames = new int[ArgSetBuilder.Type.values().length];
+    private ArgSetBuilder[] free = new ArgSetBuilder[16];
+    private int freeCount;
+    private final IdByHash known = new IdByHash();
+    private final IdByHash knownLater = new IdByHash();
+    private final List<Later> later = new ArrayList<>();
+
+    /// Ids of sets that are written last begin here: they sort behind all others, whose ids are rows of the table.
+    private static final int FIRST_LATER = 1 << 30;
+
+    private record Later(ArgSetBuilder args, ArgTranslations translations) {}
+
+    public ArgSets(TraceStorage storage) {
+        table = storage.table("__intrinsic_args");
+        argSetId = table.ints("arg_set_id");
+        flatKey = table.strings("flat_key");
+        key = table.strings("key");
+        intValue = table.longs("int_value");
+        stringValue = table.strings("string_value");
+        realValue = table.doubles("real_value");
+        valueType = table.strings("value_type");
+        StringPool strings = storage.strings();
+        for (ArgSetBuilder.Type type : ArgSetBuilder.Type.values()) {
+            typeNames[type.ordinal()] = strings.intern(type.name().toLowerCase(java.util.Locale.ROOT));
+        }
+    }
+
+    /// An empty builder; give it back with [#commit] or [#release].
+    public ArgSetBuilder builder() {
+        return freeCount > 0 ? free[--freeCount] : new ArgSetBuilder();
+    }
+
+    /// Gives a builder back unused.
+    public void release(ArgSetBuilder b) {
+        b.clear();
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, freeCount * 2);
+        }
+        free[freeCount++] = b;
+    }
+
+    /// Writes what the writer adds.
+    ///
+    /// @return the arg set's id, [IntColumn#NULL] if nothing was added
+    public int write(ArgsWriter writer) {
+        ArgSetBuilder b = builder();
+        writer.write(b);
+        return commit(b);
+    }
+
+    /// Writes the set, unless an equal one was written, and takes the builder back.
+    ///
+    /// @return the arg set's id, [IntColumn#NULL] if the builder was empty
+    public int commit(ArgSetBuilder b) {
+        if (b.isEmpty()) {
+            release(b);
+            return IntColumn.NULL;
+        }
+        long hash = hash(b);
+        int id = known.get(hash);
+        if (id < 0) {
+            id = table.rowCount();
+            known.put(hash, id);
+            for (int i = 0; i < b.size(); i++) {
+                addRow(id, b, i);
+            }
+        }
+        release(b);
+        return id;
+    }
+
+    /// Keeps a set until [#writeLater], when it is translated; takes the builder.
+    ///
+    /// @return the id that it will have
+    public int commitLater(ArgSetBuilder b, ArgTranslations translations) {
+        long hash = hash(b);
+        int id = knownLater.get(hash);
+        if (id >= 0) {
+            release(b);
+            return id;
+        }
+        id = FIRST_LATER + later.size();
+        knownLater.put(hash, id);
+        later.add(new Later(b, translations));
+        return id;
+    }
+
+    /// Writes the sets that waited; called when all was read.
+    public void writeLater() {
+        for (int i = 0; i < later.size(); i++) {
+            ArgSetBuilder b = builder();
+            later.get(i).translations.translate(later.get(i).args, b);
+            for (int k = 0; k < b.size(); k++) {
+                addRow(FIRST_LATER + i, b, k);
+            }
+            release(b);
+        }
+        later.clear();
+    }
+
+    private static long hash(ArgSetBuilder b) {
+        long hash = 0x9E3779B97F4A7C15L;
+        for (int i = 0; i < b.size(); i++) {
+            hash = mix(hash, (long) b.key(i) << 3 | b.typeNumber(i));
+            hash = mix(hash, b.value(i));
+        }
+        return hash;
+    }
+
+    private void addRow(int id, ArgSetBuilder b, int i) {
+        int row = table.addRow();
+        argSetId.set(row, id);
+        flatKey.set(row, b.flatKey(i));
+        key.set(row, b.key(i));
+        ArgSetBuilder.Type type = b.type(i);
+        long value = b.value(i);
+        switch (type) {
+            case INT, UINT, POINTER, BOOL -> intValue.set(row, value);
+            case STRING, JSON -> stringValue.set(row, (int) value);
+            case REAL -> realValue.set(row, Double.longBitsToDouble(value));
+            case NULL -> {}
+        }
+        valueType.set(row, typeNames[type.ordinal()]);
+    }
+
+    /// 64 bits of a hash stand for the set: with a million sets two would collide once in 37 million traces.
+    private static long mix(long hash, long value) {
+        long h = (hash ^ value) * 0xFF51AFD7ED558CCDL;
+        h ^= h >>> 32;
+        return h * 0xC4CEB9FE1A85EC53L + 0x52DCE729L;
+    }
+
+    /// Open addressing from 64-bit hashes to ids.
+    private static final class IdByHash {
+
+        /// A hash and the id that it stands for, side by side: what is looked for is hardly ever in the
+        /// processor's cache, and costs one miss so. The id is kept as its complement, so that 0 is a free
+        /// slot.
+        private long[] slots = new long[1 << 11];
+        private int size;
+
+        int get(long hash) {
+            int mask = slots.length - 2;
+            for (int slot = (int) hash << 1 & mask; slots[slot + 1] != 0; slot = slot + 2 & mask) {
+                if (slots[slot] == hash) {
+                    return (int) ~slots[slot + 1];
+                }
+            }
+            return -1;
+        }
+
+        void put(long hash, int id) {
+            if (++size * 4 > slots.length) {
+                long[] old = slots;
+                slots = new long[old.length * 2];
+                for (int i = 0; i < old.length; i += 2) {
+                    if (old[i + 1] != 0) {
+                        place(old[i], old[i + 1]);
+                    }
+                }
+            }
+            place(hash, ~(long) id);
+        }
+
+        private void place(long hash, long complement) {
+            int mask = slots.length - 2;
+            int slot = (int) hash << 1 & mask;
+            while (slots[slot + 1] != 0) {
+                slot = slot + 2 & mask;
+            }
+            slots[slot] = hash;
+            slots[slot + 1] = complement;
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package traceglass.ingest.tracker.args;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.collection.LongMap;
+import traceglass.store.table.StringPool;
+
+/// Arguments of slices that mean something only with what the trace brings beside them: hashes of names in Chrome's
+/// metrics, places in binaries that stand for Mojo methods, obfuscated class names in view dumps. As that often comes
+/// at the trace's end, sets with such arguments are written last ([ArgSets#commitLater]).
+public final class ArgTranslations {
+
+    /// What a hash is replaced by: the argument that holds it, and the one that gets the name.
+    public enum Hash {
+        CHROME_HISTOGRAM("chrome_histogram_sample.name_hash", "chrome_histogram_sample.name"),
+        CHROME_USER_EVENT("chrome_user_event.action_hash", "chrome_user_event.action"),
+        CHROME_PERFORMANCE_MARK_SITE("chrome_hashed_performance_mark.site_hash", "chrome_hashed_performance_mark.site"),
+        CHROME_PERFORMANCE_MARK("chrome_hashed_performance_mark.mark_hash", "chrome_hashed_performance_mark.mark"),
+        CHROME_TRIGGER("chrome_trigger.name_hash", "chrome_trigger.name");
+
+        private final String key;
+        private final String nameKey;
+
+        Hash(String key, String nameKey) {
+            this.key = key;
+            this.nameKey = nameKey;
+        }
+    }
+
+    private static final String MOJO = "chrome_mojo_event_info.";
+    private static final String SYMBOL = MOJO + "mojo_interface_method.native_symbol.";
+    /// What Chromium's bindings generator adds to the name of an interface's method.
+    private static final String HASH_SUFFIX = "_Sym::IPCStableHash";
+
+    private final StringPool strings;
+    private final Map<Integer, Hash> hashKeys = new HashMap<>();
+    private final Map<Hash, LongMap<Integer>> names = new HashMap<>();
+    private final Map<Symbol, String> functions = new HashMap<>();
+    private final Map<Integer, Integer> classes = new HashMap<>();
+    private final int mappingKey;
+    private final int placeKey;
+    private final int methodKey;
+    private final int interfaceKey;
+    private final int classKey;
+    private final boolean[] marked;
+    private String classPackage;
+
+    private record Symbol(long mapping, long relPc) {}
+
+    public ArgTranslations(StringPool strings) {
+        this.strings = strings;
+        for (Hash h : Hash.values()) {
+            hashKeys.put(strings.intern(h.key), h);
+            names.put(h, new LongMap<>());
+        }
+        mappingKey = strings.intern(SYMBOL + "mapping_id");
+        placeKey = strings.intern(SYMBOL + "rel_pc");
+        methodKey = strings.intern(MOJO + "mojo_method_name");
+        interfaceKey = strings.intern(MOJO + "mojo_interface_tag");
+        classKey = strings.intern("android_view_dump.activity.view.class_name");
+        int last = Math.max(
+                classKey,
+                hashKeys.keySet().stream().mapToInt(Integer::intValue).max().orElseThrow());
+        marked = new boolean[Math.max(last, Math.max(mappingKey, placeKey)) + 1];
+        hashKeys.keySet().forEach(k -> marked[k] = true);
+        marked[mappingKey] = true;
+        marked[placeKey] = true;
+        marked[classKey] = true;
+    }
+
+    /// Says which name a hash stands for.
+    public void addName(Hash kind, long hash, int nameId) {
+        names.get(kind).put(hash, nameId);
+    }
+
+    /// Says which function lies at a place in a mapping, by its row.
+    public void addFunction(int mapping, long relPc, String function) {
+        functions.put(new Symbol(mapping, relPc), function);
+    }
+
+    /// Says what a class is called in the source. Only the names of one package and version are used, the first
+    /// that is told of.
+    public void addClass(String packageAndVersion, int obfuscatedId, int plainId) {
+        if (classPackage == null) {
+            classPackage = packageAndVersion;
+        }
+        if (classPackage.equals(packageAndVersion)) {
+            classes.putIfAbsent(obfuscatedId, plainId);
+        }
+    }
+
+    /// Whether any argument of the set may be translated.
+    public boolean concerns(ArgSetBuilder args) {
+        for (int i = 0; i < args.size(); i++) {
+            int flat = args.flatKey(i);
+            if (flat < marked.length
+                    && marked[flat]
+                    && args.type(i) == (flat == classKey ? ArgSetBuilder.Type.STRING : ArgSetBuilder.Type.UINT)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Adds the arguments of a set, translated, to another.
+    void translate(ArgSetBuilder from, ArgSetBuilder to) {
+        long mapping = -1;
+        long relPc = 0;
+        boolean hasPlace = false;
+        for (int i = 0; i < from.size(); i++) {
+            int key = from.key(i);
+            ArgSetBuilder.Type type = from.type(i);
+            Hash hash = type == ArgSetBuilder.Type.UINT ? hashKeys.get(key) : null;
+            if (type == ArgSetBuilder.Type.UINT && key == mappingKey) {
+                mapping = from.value(i);
+            } else if (type == ArgSetBuilder.Type.UINT && key == placeKey) {
+                relPc = from.value(i);
+                hasPlace = true;
+            } else if (type == ArgSetBuilder.Type.STRING && from.flatKey(i) == classKey) {
+                int name = (int) from.value(i);
+                to.addString(classKey, key, classes.getOrDefault(name, name));
+            } else {
+                to.add(from.flatKey(i), key, type, from.value(i));
+                Integer name = hash == null ? null : names.get(hash).get(from.value(i));
+                if (name != null) {
+                    to.addString(strings.intern(hash.nameKey), name);
+                }
+            }
+        }
+        if (mapping >= 0 && hasPlace) {
+            method(mapping, relPc, to);
+        }
+    }
+
+    private void method(long mapping, long relPc, ArgSetBuilder to) {
+        String function = functions.get(new Symbol(mapping, relPc));
+        if (function == null) {
+            to.addUint(mappingKey, mapping);
+            to.addUint(placeKey, relPc);
+            return;
+        }
+        String method = function.endsWith("()") ? function.substring(0, function.length() - 2) : function;
+        to.addString(
+                methodKey,
+                strings.intern(
+                        method.endsWith(HASH_SUFFIX)
+                                ? method.substring(0, method.length() - HASH_SUFFIX.length())
+                                : method));
+        // Older writers give the interface as text.
+        to.addIfAbsent(interfaceKey, interfaceKey, ArgSetBuilder.Type.STRING, strings.intern(interfaceOf(function)));
+    }
+
+    /// `a.b.Interface` of `a::b::Interface::Method_Sym::IPCStableHash`.
+    private static String interfaceOf(String function) {
+        List<String> parts =
+                Arrays.stream(function.split("::")).filter(p -> !p.isEmpty()).toList();
+        return parts.size() <= 2 ? function : String.join(".", parts.subList(0, parts.size() - 2));
+    }
+}

@@ -1,0 +1,260 @@
+package traceglass.ingest.tracker.clock;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import traceglass.ingest.tracker.stats.ImportLogs;
+import traceglass.ingest.tracker.stats.MetadataTracker;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// The clocks of one machine as one trace file reads them: turns times of the file into trace time, and writes the
+/// `clock_snapshot` table.
+///
+/// The first file of a machine speaks for the machine's clocks. A later file that brings snapshots of its own is kept
+/// apart from them, so that it cannot bend the times of others.
+public final class ClockTracker {
+
+    /// Returned where no conversion is possible.
+    public static final long NONE = ClockGraph.NONE;
+
+    private static final int ASKED = 32;
+
+    private final TraceStorage storage;
+    private final MetadataTracker.View metadata;
+    private final ImportLogs logs;
+    private final ClockGraph graph;
+    private final int machine;
+    private final int file;
+    private final boolean primary;
+    private final boolean pinned;
+    private int fileTag;
+    private long conversions;
+    private ClockId defaultClock;
+    /// What is to be taken for trace time; null once it is, or where nothing is.
+    private ClockId assumed;
+    /// Clocks that were asked for, by their sequences, and what they are on this machine: the same objects, which
+    /// are compared soonest.
+    private final ClockId[] asked = new ClockId[ASKED];
+    private final ClockId[] qualified = new ClockId[ASKED];
+
+    /// @param machine row of the `machine` table
+    /// @param file row of the `trace_file` table
+    /// @param primary whether this is the first trace file of the machine
+    /// @param pinned whether the file's times are placed from outside
+    public ClockTracker(
+            TraceStorage storage,
+            ClockGraph graph,
+            MetadataTracker.View metadata,
+            ImportLogs logs,
+            int machine,
+            int file,
+            boolean primary,
+            boolean pinned) {
+        this.storage = storage;
+        this.graph = graph;
+        this.metadata = metadata;
+        this.logs = logs;
+        this.machine = machine;
+        this.file = file;
+        this.primary = primary;
+        this.pinned = pinned;
+    }
+
+    /// Converts a time of a clock (as made by [ClockId#of] and its like) to trace time; [#NONE], and counted, if it
+    /// cannot be.
+    public long toTraceTime(ClockId clock, long time) {
+        return toTraceTime(clock, time, -1, false);
+    }
+
+    /// The same.
+    ///
+    /// @param position where in the trace the time stands, for the import log; -1 if that is unknown
+    /// @param quiet whether a failure is not counted, as it will be tried again
+    public long toTraceTime(ClockId clock, long time, long position, boolean quiet) {
+        if (assumed != null) {
+            connectAssumed();
+        }
+        conversions++;
+        long ts = graph.convert(qualified(clock), time, graph.traceTime());
+        if (ts == NONE && !quiet) {
+            countFailure(clock, time, graph.traceTime(), position);
+        }
+        return ts;
+    }
+
+    /// Converts a time of the file's default clock to trace time.
+    public long defaultToTraceTime(long time) {
+        return toTraceTime(defaultClock, time, -1, false);
+    }
+
+    private ClockId qualified(ClockId clock) {
+        int i = clock.sequence() & ASKED - 1;
+        if (clock != asked[i]) {
+            qualified[i] = clock.on(machine, fileTag);
+            asked[i] = clock;
+        }
+        return qualified[i];
+    }
+
+    /// The clock of times that name none, or null.
+    public ClockId defaultClock() {
+        return defaultClock;
+    }
+
+    public void setDefaultClock(ClockId clock) {
+        defaultClock = clock;
+    }
+
+    /// The graph that all files and machines share.
+    public ClockGraph graph() {
+        return graph;
+    }
+
+    /// Makes this machine's clock the trace time. Has no effect after the first conversion, or when another file
+    /// was first.
+    public void setTraceTime(ClockId clock) {
+        if (conversions > 0) {
+            return;
+        }
+        if (graph.claimTraceTime(clock.on(machine, 0), file)) {
+            metadata.set("trace_time_clock_id", (long) clock.clock());
+        }
+    }
+
+    /// Adds a snapshot of this file's clocks; refused (-1) where the file's times are placed from outside.
+    public int addSnapshot(List<ClockGraph.Reading> readings) {
+        if (pinned) {
+            return -1;
+        }
+        if (!primary && fileTag == 0) {
+            if (conversions > 0) {
+                logs.record(
+                        "clock_sync_mixed_clock_sources",
+                        b -> b.addUint(storage.strings().intern("num_conversions_using_primary"), conversions));
+            }
+            fileTag = file;
+            Arrays.fill(asked, null);
+        }
+        // Wall clocks are the same everywhere: through them a file of another machine finds its place.
+        boolean bridgeRealtime = !primary && machine != graph.traceTime().machine();
+        List<ClockGraph.Reading> all = new ArrayList<>(readings.size() + 2);
+        List<ClockGraph.Reading> twins = new ArrayList<>();
+        for (ClockGraph.Reading r : readings) {
+            int clock = r.clock().clock();
+            all.add(new ClockGraph.Reading(r.clock().on(machine, fileTag), r.value(), r.unitNs(), r.isIncremental()));
+            if (bridgeRealtime && (clock == ClockId.REALTIME || clock == ClockId.REALTIME_COARSE)) {
+                twins.add(new ClockGraph.Reading(
+                        ClockId.of(clock).on(machine, 0), r.value(), r.unitNs(), r.isIncremental()));
+            }
+        }
+        all.addAll(twins);
+        return addQualifiedSnapshot(all);
+    }
+
+    /// Adds a snapshot of clocks that name their machine and file, e.g. of two machines.
+    public int addQualifiedSnapshot(List<ClockGraph.Reading> readings) {
+        int id = graph.addSnapshot(readings);
+        if (id >= 0) {
+            writeSnapshot(storage, graph, id, readings);
+        }
+        return id;
+    }
+
+    /// Writes a snapshot that the graph took to the table, as far as its clocks can be placed in trace time.
+    ///
+    /// @param id the number that the graph gave it
+    public static void writeSnapshot(
+            TraceStorage storage, ClockGraph graph, int id, List<ClockGraph.Reading> readings) {
+        long traceTs = NONE;
+        for (ClockGraph.Reading r : readings) {
+            if (r.clock().equals(graph.traceTime())) {
+                traceTs = r.value();
+                break;
+            }
+        }
+        Table table = storage.table("__intrinsic_clock_snapshot");
+        for (ClockGraph.Reading r : readings) {
+            long ts = graph.convert(r.clock(), r.isIncremental() ? 0 : r.value(), graph.traceTime());
+            if (ts == NONE) {
+                ts = traceTs;
+            }
+            if (ts == NONE) {
+                continue;
+            }
+            int row = table.addRow();
+            table.longs("ts").set(row, ts);
+            table.longs("clock_id").set(row, r.clock().clock() & 0xFFFF_FFFFL);
+            table.strings("clock_name")
+                    .set(row, storage.strings().intern(ClockId.name(r.clock().clock())));
+            table.longs("clock_value").set(row, r.value() * r.unitNs());
+            table.ints("snapshot_id").set(row, id);
+            table.ints("machine_id").set(row, r.clock().machine());
+        }
+    }
+
+    /// Says that this clock is to be taken for trace time should nothing else relate the two by the first
+    /// conversion.
+    public void assumeTraceTime(ClockId clock) {
+        assumed = clock;
+    }
+
+    private void connectAssumed() {
+        ClockId clock = assumed;
+        assumed = null;
+        ClockId ofMachine = clock.on(machine, 0);
+        connect(clock.on(machine, fileTag), 0, ofMachine, 0);
+        bridge(ofMachine, graph.traceTime());
+    }
+
+    private void connect(ClockId from, long fromTs, ClockId to, long toTs) {
+        if (!from.equals(to) && graph.convert(from, fromTs, to) == NONE) {
+            addQualifiedSnapshot(List.of(new ClockGraph.Reading(from, fromTs), new ClockGraph.Reading(to, toTs)));
+        }
+    }
+
+    /// Relates a clock to trace time: by snapshots if there are, else by the wall clocks of both machines, else,
+    /// where that may be assumed, as equal.
+    private void bridge(ClockId clock, ClockId traceTime) {
+        if (clock.equals(traceTime) || graph.convert(clock, 0, traceTime) != NONE) {
+            return;
+        }
+        ClockId realtime = ClockId.of(ClockId.REALTIME).on(machine, 0);
+        ClockId theirRealtime = new ClockId(ClockId.REALTIME, 0, 0, traceTime.machine());
+        if (!realtime.equals(theirRealtime)
+                && graph.convert(clock, 0, realtime) != NONE
+                && graph.convert(theirRealtime, 0, traceTime) != NONE) {
+            connect(realtime, 0, theirRealtime, 0);
+            return;
+        }
+        boolean anyPrivate = clock.clock() == ClockId.TRACE_FILE || traceTime.clock() == ClockId.TRACE_FILE;
+        if (anyPrivate || clock.clock() == traceTime.clock()) {
+            addQualifiedSnapshot(List.of(new ClockGraph.Reading(clock, 0), new ClockGraph.Reading(traceTime, 0)));
+            return;
+        }
+        logs.record(
+                "clock_sync_unrelatable_clock_domains",
+                b -> b.addInt(storage.strings().intern("source_clock_id"), clock.clock())
+                        .addInt(storage.strings().intern("target_clock_id"), traceTime.clock()));
+    }
+
+    private void countFailure(ClockId from, long time, ClockId to, long position) {
+        String stat = switch (graph.failure()) {
+            case UNKNOWN_SOURCE -> "clock_sync_failure_unknown_source_clock";
+            case UNKNOWN_TARGET -> "clock_sync_failure_unknown_target_clock";
+            case NO_PATH -> "clock_sync_failure_no_path";
+        };
+        logs.recordAt(stat, position, b -> {
+            var strings = storage.strings();
+            if (from.sequence() != 0) {
+                b.addUint(strings.intern("source_sequence_id"), from.sequence());
+            }
+            b.addInt(strings.intern("source_clock_id"), from.clock());
+            b.addInt(strings.intern("source_timestamp"), time);
+            if (to.sequence() != 0) {
+                b.addUint(strings.intern("target_sequence_id"), to.sequence());
+            }
+            b.addInt(strings.intern("target_clock_id"), to.clock());
+        });
+    }
+}

@@ -1,0 +1,40 @@
+package traceglass.ingest.tracker.machine;
+
+/// Major and minor version of a Linux kernel, e.g. 5.10.
+public record KernelVersion(long major, long minor) {
+
+    /// Reads a version from the names that the kernel gives itself (`uname`).
+    ///
+    /// @param sysname must be `Linux`
+    /// @param release e.g. `5.10.43-android12`
+    /// @return null if it is no version of Linux
+    public static KernelVersion parse(String sysname, String release) {
+        if (!"Linux".equals(sysname) || release == null || release.isEmpty()) {
+            return null;
+        }
+        int dot = release.indexOf('.');
+        if (dot < 0) {
+            return null;
+        }
+        int second = release.indexOf('.', dot + 1);
+        long major = number(release.substring(0, dot));
+        long minor = number(release.substring(dot + 1, second < 0 ? release.length() : second));
+        return major < 0 || minor < 0 ? null : new KernelVersion(major, minor);
+    }
+
+    private static long number(String digits) {
+        if (digits.isEmpty() || digits.length() > 9) {
+            return -1;
+        }
+        for (int i = 0; i < digits.length(); i++) {
+            if (digits.charAt(i) < '0' || digits.charAt(i) > '9') {
+                return -1;
+            }
+        }
+        return Long.parseLong(digits);
+    }
+
+    public boolean isAtLeast(long otherMajor, long otherMinor) {
+        return major > otherMajor || major == otherMajor && minor >= otherMinor;
+    }
+}

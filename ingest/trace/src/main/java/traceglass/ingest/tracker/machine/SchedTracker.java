@@ -1,0 +1,86 @@
+package traceglass.ingest.tracker.machine;
+
+import java.util.Arrays;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Writes what ran on each CPU and when: rows of the `sched_slice` table. The last slice of a CPU is open (its duration
+/// is -1) until the next begins.
+public final class SchedTracker {
+
+    private final CpuTracker cpus;
+    private final Table table;
+    private final LongColumn ts;
+    private final LongColumn dur;
+    private final IntColumn utid;
+    private final IntColumn endState;
+    private final IntColumn priority;
+    private final IntColumn ucpu;
+
+    /// Writes for the CPUs of one machine.
+    public SchedTracker(TraceStorage storage, CpuTracker cpus) {
+        this.cpus = cpus;
+        table = storage.table("__intrinsic_sched_slice");
+        ts = table.longs("ts");
+        dur = table.longs("dur");
+        utid = table.ints("utid");
+        endState = table.strings("end_state");
+        priority = table.ints("priority");
+        ucpu = table.ints("ucpu");
+    }
+
+    /// Adds an open slice and returns its row.
+    public int begin(long time, int cpu, int threadUtid, int prio) {
+        int row = table.addRow();
+        table.hold(row);
+        ts.set(row, time);
+        dur.set(row, -1);
+        utid.set(row, threadUtid);
+        priority.set(row, prio);
+        ucpu.set(row, cpus.ucpu(cpu));
+        return row;
+    }
+
+    /// Ends an open slice. Its row is complete, but for what [#setEndState] may add.
+    ///
+    /// @param stateId id of the state's letters, see [SystemInfoTracker#taskState]
+    public void end(int row, long time, int stateId) {
+        dur.set(row, time - ts.get(row));
+        endState.set(row, stateId);
+        table.release(row);
+    }
+
+    /// Sets the end state of a slice that was ended without one.
+    public void setEndState(int row, int stateId) {
+        endState.set(row, stateId);
+    }
+
+    /// What is known of a CPU since its last switch.
+    public static final class CpuState {
+
+        /// The open slice, -1 if there is none.
+        public int row = -1;
+        /// The tid that was switched to, `Long.MIN_VALUE` before the first switch.
+        public long tid = Long.MIN_VALUE;
+        /// Its thread, -1 before the first switch.
+        public int utid = -1;
+        public int priority;
+    }
+
+    private CpuState[] states = new CpuState[16];
+
+    /// The state of a CPU.
+    public CpuState cpu(int cpu) {
+        if (cpu >= states.length) {
+            states = Arrays.copyOf(states, Math.max(cpu + 1, states.length * 2));
+        }
+        CpuState state = states[cpu];
+        if (state == null) {
+            state = new CpuState();
+            states[cpu] = state;
+        }
+        return state;
+    }
+}

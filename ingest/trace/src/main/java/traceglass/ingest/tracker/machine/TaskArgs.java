@@ -1,0 +1,56 @@
+package traceglass.ingest.tracker.machine;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgSets;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+
+/// The arguments of threads or of processes, and where they want to be shown among others. What several sources add
+/// becomes one arg set.
+final class TaskArgs {
+
+    private record SortIndex(int value, boolean fromDescriptor) {}
+
+    private final StringPool strings;
+    private final ArgSets argSets;
+    private final IntColumn column;
+    private final String sortKey;
+    private final Map<Integer, ArgSetBuilder> args = new LinkedHashMap<>();
+    private final Map<Integer, SortIndex> sortIndices = new TreeMap<>();
+
+    /// @param column where the ids of arg sets are kept
+    /// @param sortKey the argument that says where a row wants to be shown
+    TaskArgs(StringPool strings, ArgSets argSets, IntColumn column, String sortKey) {
+        this.strings = strings;
+        this.argSets = argSets;
+        this.column = column;
+        this.sortKey = sortKey;
+    }
+
+    /// The arguments of a row, to add to.
+    ArgSetBuilder of(int row) {
+        return args.computeIfAbsent(row, r -> argSets.builder());
+    }
+
+    /// @param fromDescriptor whether a track descriptor says so, which outranks other sources
+    void setSortIndex(int row, int index, boolean fromDescriptor) {
+        SortIndex before = sortIndices.get(row);
+        if (before == null || fromDescriptor || !before.fromDescriptor()) {
+            sortIndices.put(row, new SortIndex(index, fromDescriptor));
+        }
+    }
+
+    /// Writes what was collected, and forgets it.
+    void write() {
+        if (!sortIndices.isEmpty()) {
+            int key = strings.intern(sortKey);
+            sortIndices.forEach((row, index) -> of(row).addInt(key, index.value()));
+        }
+        args.forEach((row, built) -> column.set(row, argSets.commit(built)));
+        args.clear();
+        sortIndices.clear();
+    }
+}

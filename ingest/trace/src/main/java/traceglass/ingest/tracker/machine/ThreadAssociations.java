@@ -1,0 +1,41 @@
+package traceglass.ingest.tracker.machine;
+
+import java.util.Arrays;
+
+/// Pairs of threads known to belong to one process, and of threads and the processes they made, kept until the process
+/// of one thread becomes known. The order of pairs is part of the result (the first parent wins), so removal swaps in
+/// the last pair, as in the reference.
+final class ThreadAssociations {
+
+    private int[] left = new int[16];
+    private int[] right = new int[16];
+    private int size;
+
+    int size() {
+        return size;
+    }
+
+    int left(int i) {
+        return left[i];
+    }
+
+    int right(int i) {
+        return right[i];
+    }
+
+    void add(int a, int b) {
+        if (size == left.length) {
+            left = Arrays.copyOf(left, size * 2);
+            right = Arrays.copyOf(right, size * 2);
+        }
+        left[size] = a;
+        right[size++] = b;
+    }
+
+    /// Puts the last pair in the place of the i-th.
+    void removeAt(int i) {
+        size--;
+        left[i] = left[size];
+        right[i] = right[size];
+    }
+}

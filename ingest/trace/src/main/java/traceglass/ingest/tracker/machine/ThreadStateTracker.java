@@ -1,0 +1,226 @@
+package traceglass.ingest.tracker.machine;
+
+import java.util.Arrays;
+import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Writes what each thread was doing and when: rows of the `thread_state` table. The last state of a thread is open
+/// (its duration is -1) until the next begins. The idle thread has no states.
+public final class ThreadStateTracker {
+
+    /// No flags are known of a wakeup.
+    public static final int NO_FLAGS = -1;
+    private static final int NONE = -1;
+    /// `TRACE_FLAG_HARDIRQ | TRACE_FLAG_SOFTIRQ` of the kernel's `common_flags`.
+    private static final int IRQ_FLAGS = 0x08 | 0x10;
+
+    private final CpuTracker cpus;
+    private final StatsTracker.View stats;
+    private final Table table;
+    private final LongColumn ts;
+    private final LongColumn dur;
+    private final IntColumn utidColumn;
+    private final IntColumn state;
+    private final IntColumn ioWait;
+    private final IntColumn blockedFunction;
+    private final IntColumn wakerUtid;
+    private final IntColumn wakerId;
+    private final IntColumn irqContext;
+    private final IntColumn ucpu;
+    private final Table spurious;
+    private final int running;
+    private final int runnable;
+    private final int swapper;
+    private int[] lastRow = filled(256);
+    private int[] lastBlocked = filled(256);
+
+    /// @param processes whose threads these are
+    public ThreadStateTracker(
+            TraceStorage storage, ProcessTracker processes, CpuTracker cpus, StatsTracker.View stats) {
+        this.cpus = cpus;
+        this.stats = stats;
+        table = storage.table("__intrinsic_thread_state");
+        ts = table.longs("ts");
+        dur = table.longs("dur");
+        utidColumn = table.ints("utid");
+        state = table.strings("state");
+        ioWait = table.ints("io_wait");
+        blockedFunction = table.strings("blocked_function");
+        wakerUtid = table.ints("waker_utid");
+        wakerId = table.ints("waker_id");
+        irqContext = table.ints("irq_context");
+        ucpu = table.ints("ucpu");
+        spurious = storage.table("__intrinsic_spurious_sched_wakeup");
+        running = storage.strings().intern("Running");
+        runnable = storage.strings().intern("R");
+        swapper = processes.swapperUtid();
+    }
+
+    private static int[] filled(int size) {
+        int[] rows = new int[size];
+        Arrays.fill(rows, NONE);
+        return rows;
+    }
+
+    /// A CPU went from one thread to another.
+    ///
+    /// @param prevState id of the letters of what the first does from now on
+    public void switched(long time, int cpu, int prevUtid, int prevState, int nextUtid) {
+        int last = last(prevUtid);
+        // A thread that was not running when it stops running: events were lost, and so was the time when it
+        // began to.
+        boolean lossBefore = last != NONE && state.get(last) != running;
+        if (!lossBefore) {
+            close(last, time);
+        }
+        open(time, prevUtid, prevState, NONE, NONE, NO_FLAGS);
+        // A thread may be switched to while it runs on another CPU: forced migration shows so. It is cut there.
+        close(last(nextUtid), time);
+        open(time, nextUtid, running, cpu, NONE, NO_FLAGS);
+    }
+
+    /// A thread was woken.
+    ///
+    /// @param flags the event's `common_flags`, or [#NO_FLAGS]
+    public void woken(long time, int utid, int waker, int flags) {
+        int last = last(utid);
+        if (last != NONE) {
+            int before = state.get(last);
+            if (before == running || before == runnable) {
+                int row = spurious.addRow();
+                spurious.longs("ts").set(row, time);
+                spurious.longs("thread_state_id").set(row, last);
+                spurious.ints("irq_context").set(row, irqContext(flags));
+                spurious.ints("utid").set(row, utid);
+                spurious.ints("waker_utid").set(row, waker);
+                return;
+            }
+            close(last, time);
+        }
+        open(time, utid, runnable, NONE, waker, flags);
+    }
+
+    /// A thread was made by another.
+    public void created(long time, int utid, int maker) {
+        open(time, utid, runnable, NONE, maker, 0);
+    }
+
+    /// Says why the thread blocked when it last did.
+    ///
+    /// @param functionId name of the kernel function it blocked in; -1 if unknown
+    public void blockedReason(int utid, boolean isIoWait, int functionId) {
+        int row = utid < lastRow.length && lastRow[utid] != NONE ? lastBlocked[utid] : NONE;
+        if (row == NONE) {
+            return;
+        }
+        ioWait.set(row, isIoWait ? 1 : 0);
+        if (functionId >= 0) {
+            blockedFunction.set(row, functionId);
+        }
+    }
+
+    /// Starts a state of a thread, whichever it was in.
+    ///
+    /// @param cpu where it runs, or -1
+    public void setState(long time, int utid, int stateId, int cpu) {
+        int last = last(utid);
+        close(last, time);
+        if (last != NONE && ts.get(last) == time) {
+            stats.increment("generic_task_state_invalid_order");
+        }
+        open(time, utid, stateId, cpu, NONE, NO_FLAGS);
+    }
+
+    /// Changes the open state of a thread.
+    ///
+    /// @param cpu -1 leaves it
+    /// @param waker -1 leaves it
+    /// @param flags [#NO_FLAGS] leaves them
+    public void changeOpen(int utid, int stateId, int cpu, int waker, int flags) {
+        int row = last(utid);
+        if (row == NONE) {
+            return;
+        }
+        state.set(row, stateId);
+        if (cpu >= 0) {
+            ucpu.set(row, cpus.ucpu(cpu));
+        }
+        if (waker >= 0) {
+            wakerUtid.set(row, waker);
+        }
+        if (flags != NO_FLAGS) {
+            irqContext.set(row, irqContext(flags));
+        }
+    }
+
+    /// Id of the open state of a thread, 0 if it has none.
+    public int openState(int utid) {
+        int row = last(utid);
+        return row == NONE ? 0 : state.get(row);
+    }
+
+    private int last(int utid) {
+        return utid < lastRow.length ? lastRow[utid] : NONE;
+    }
+
+    private void close(int row, long time) {
+        if (row != NONE) {
+            dur.set(row, time - ts.get(row));
+        }
+    }
+
+    private static int irqContext(int flags) {
+        return flags == NO_FLAGS ? IntColumn.NULL : (flags & IRQ_FLAGS) != 0 ? 1 : 0;
+    }
+
+    private void open(long time, int utid, int stateId, int cpu, int waker, int flags) {
+        if (utid == swapper) {
+            return;
+        }
+        int row = table.addRow();
+        ts.set(row, time);
+        dur.set(row, -1);
+        utidColumn.set(row, utid);
+        state.set(row, stateId);
+        if (cpu >= 0) {
+            ucpu.set(row, cpus.ucpu(cpu));
+        }
+        if (flags != NO_FLAGS) {
+            irqContext.set(row, irqContext(flags));
+        }
+        if (waker >= 0) {
+            wakerUtid.set(row, waker);
+            int wakerRow = last(waker);
+            // Elsewhere than at the start of a trace and after losses, wakers run.
+            if (wakerRow != NONE && state.get(wakerRow) == running) {
+                wakerId.set(row, wakerRow);
+            }
+        }
+        if (utid >= lastRow.length) {
+            int before = lastRow.length;
+            int size = Math.max(utid + 1, before * 2);
+            lastRow = Arrays.copyOf(lastRow, size);
+            lastBlocked = Arrays.copyOf(lastBlocked, size);
+            Arrays.fill(lastRow, before, size, NONE);
+            Arrays.fill(lastBlocked, before, size, NONE);
+        }
+        table.hold(row);
+        int before = lastRow[utid];
+        int blocked = lastBlocked[utid];
+        lastRow[utid] = row;
+        if (stateId == running) {
+            lastBlocked[utid] = NONE;
+        } else if (stateId != runnable) {
+            lastBlocked[utid] = row;
+        }
+        if (blocked != NONE && blocked != before && blocked != lastBlocked[utid]) {
+            table.release(blocked);
+        }
+        if (before != NONE && before != lastBlocked[utid]) {
+            table.release(before);
+        }
+    }
+}

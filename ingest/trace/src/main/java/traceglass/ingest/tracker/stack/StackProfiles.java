@@ -1,0 +1,326 @@
+package traceglass.ingest.tracker.stack;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import traceglass.ingest.collection.AddressMap;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// What callstacks are made of, on one machine: memory mappings, frames in them, and call sites, each a frame with the
+/// call site that called it. Rows of the `stack_profile_*` tables, each made once.
+public final class StackProfiles {
+
+    private static final int NO_PROCESS = -1;
+
+    private final TraceStorage storage;
+    private final StatsTracker.View stats;
+    private final Table mappings;
+    private final Table frames;
+    private final Table callsites;
+    private final Table symbols;
+    private final StringPool strings;
+    private final Map<MappingParams, Mapping> interned = new HashMap<>();
+    private final Map<Integer, AddressMap<Mapping>> userMemory = new HashMap<>();
+    private final Map<Integer, AddressMap<JitCache>> jitCaches = new HashMap<>();
+    private final Map<Callsite, Integer> callsiteRows = new HashMap<>();
+    private final List<Mapping> all = new ArrayList<>();
+    private Mapping kernel;
+
+    /// A file, or a part of it, as it lies in the memory of a process.
+    ///
+    /// @param buildIdHex in hexadecimal, empty if unknown
+    /// @param start first address, unsigned
+    /// @param end address after the last
+    /// @param exactOffset where in the file `start` is
+    /// @param startOffset where in the file its ELF header is
+    /// @param loadBias difference of addresses in the file and in memory
+    public record MappingParams(
+            String name, String buildIdHex, long start, long end, long exactOffset, long startOffset, long loadBias) {
+
+        // Written out, as the ones below: a record's own go through method handles, slow until compiled.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof MappingParams p
+                    && start == p.start
+                    && end == p.end
+                    && exactOffset == p.exactOffset
+                    && startOffset == p.startOffset
+                    && loadBias == p.loadBias
+                    && Objects.equals(name, p.name)
+                    && Objects.equals(buildIdHex, p.buildIdHex);
+        }
+
+        @Override
+        public int hashCode() {
+            long numbers = (((start * 31 + end) * 31 + exactOffset) * 31 + startOffset) * 31 + loadBias;
+            return (Objects.hashCode(name) * 31 + Objects.hashCode(buildIdHex)) * 31 + Long.hashCode(numbers);
+        }
+    }
+
+    private record Callsite(int parent, int frame, int depth) {
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Callsite c && parent == c.parent && frame == c.frame && depth == c.depth;
+        }
+
+        @Override
+        public int hashCode() {
+            return (parent * 31 + frame) * 31 + depth;
+        }
+    }
+
+    private record FrameKey(long relPc, int name, int sourceFile, long line) {
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof FrameKey k
+                    && relPc == k.relPc
+                    && name == k.name
+                    && sourceFile == k.sourceFile
+                    && line == k.line;
+        }
+
+        @Override
+        public int hashCode() {
+            return ((Long.hashCode(relPc) * 31 + name) * 31 + sourceFile) * 31 + Long.hashCode(line);
+        }
+    }
+
+    /// A mapping, and the frames in it.
+    public final class Mapping {
+
+        private final int row;
+        private final int upid;
+        private final MappingParams params;
+        /// Whether some of it may be code that was compiled as the process ran.
+        private boolean jitted;
+        private final Map<FrameKey, Integer> frameRows = new HashMap<>();
+        private final LongMap<List<Integer>> framesByPc = new LongMap<>();
+
+        /// Whether it has no addresses, and so is the same for all processes.
+        public boolean isNowhere() {
+            return Long.compareUnsigned(params.start, params.end) >= 0;
+        }
+
+        private Mapping(MappingParams params) {
+            this(params, NO_PROCESS);
+        }
+
+        private Mapping(MappingParams params, int upid) {
+            this.params = params;
+            this.upid = upid;
+            row = mappings.addRow();
+            mappings.strings("build_id").set(row, strings.intern(params.buildIdHex));
+            mappings.longs("exact_offset").set(row, params.exactOffset);
+            mappings.longs("start_offset").set(row, params.startOffset);
+            mappings.longs("start").set(row, params.start);
+            mappings.longs("end").set(row, params.end);
+            mappings.longs("load_bias").set(row, params.loadBias);
+            mappings.strings("name").set(row, strings.intern(params.name));
+            all.add(this);
+        }
+
+        /// Row in `stack_profile_mapping`.
+        public int row() {
+            return row;
+        }
+
+        public MappingParams params() {
+            return params;
+        }
+
+        /// The frame at this place with this function, whose row is made if it is new.
+        ///
+        /// @param relPc place in the file
+        /// @param nameId of the function, [StringPool#NULL] if unknown
+        /// @param sourceFile id of a path, -1 if unknown
+        /// @param line -1 if unknown
+        public int frame(long relPc, int nameId, int sourceFile, long line) {
+            AddressMap.Range<JitCache> jit = jitted ? jitCaches.get(upid).find(toAddress(relPc)) : null;
+            return jit != null
+                    ? jit.value().frame(this, relPc, nameId)
+                    : frame(new FrameKey(relPc, nameId, -1, -1), sourceFile, line, sourceFile >= 0 || line >= 0);
+        }
+
+        /// A frame that is known by its names only, in a mapping made by [StackProfiles#dummy].
+        public int dummyFrame(int nameId, int sourceFile, long line) {
+            return frame(new FrameKey(0, nameId, sourceFile, line), sourceFile, line, true);
+        }
+
+        private int frame(FrameKey key, int sourceFile, long line, boolean withSymbol) {
+            Integer known = frameRows.get(key);
+            if (known != null) {
+                return known;
+            }
+            long symbolSet = LongColumn.NULL;
+            if (withSymbol) {
+                int symbol = symbols.addRow();
+                symbolSet = symbol;
+                symbols.longs("symbol_set_id").set(symbol, symbol);
+                symbols.strings("name").set(symbol, key.name);
+                symbols.strings("source_file").set(symbol, sourceFile >= 0 ? sourceFile : StringPool.NULL);
+                if (line >= 0) {
+                    symbols.longs("line_number").set(symbol, line);
+                }
+            }
+            int frame = newFrame(key.relPc, key.name, symbolSet);
+            frameRows.put(key, frame);
+            return frame;
+        }
+
+        int newFrame(long relPc, int nameId, long symbolSet) {
+            int frame = frames.addRow();
+            frames.strings("name").set(frame, nameId);
+            frames.ints("mapping").set(frame, row);
+            frames.longs("rel_pc").set(frame, relPc);
+            frames.longs("symbol_set_id").set(frame, symbolSet);
+            framesByPc.computeIfAbsent(relPc, pc -> new ArrayList<>()).add(frame);
+            return frame;
+        }
+
+        /// Rows of the frames at this place, for who learns their symbols later.
+        public List<Integer> framesAt(long relPc) {
+            List<Integer> rows = framesByPc.get(relPc);
+            return rows == null ? List.of() : rows;
+        }
+
+        /// Address in memory of a place in the file.
+        public long toAddress(long relPc) {
+            return relPc - params.loadBias - params.exactOffset + params.start;
+        }
+    }
+
+    /// @param stats where frames of unknown compiled code are counted
+    public StackProfiles(TraceStorage storage, StatsTracker.View stats) {
+        this.storage = storage;
+        this.stats = stats;
+        strings = storage.strings();
+        mappings = storage.table("__intrinsic_stack_profile_mapping");
+        frames = storage.table("__intrinsic_stack_profile_frame");
+        callsites = storage.table("__intrinsic_stack_profile_callsite");
+        symbols = storage.table("__intrinsic_stack_profile_symbol");
+    }
+
+    /// The mapping with exactly these properties.
+    public Mapping mapping(MappingParams params) {
+        return interned.computeIfAbsent(params, Mapping::new);
+    }
+
+    /// A new mapping in the memory of a process. What it lies over is gone from there.
+    public Mapping userMapping(int upid, MappingParams params) {
+        Mapping m = new Mapping(params, upid);
+        userMemory.computeIfAbsent(upid, u -> new AddressMap<>()).putOver(params.start, params.end, m);
+        AddressMap<JitCache> caches = jitCaches.get(upid);
+        if (caches != null) {
+            caches.forOverlaps(params.start, params.end, c -> m.jitted = true);
+        }
+        return m;
+    }
+
+    /// The mapping of a process that an address is in, or null. Compiled code needs none of its own: one is made
+    /// where it lies.
+    public Mapping userMappingAt(int upid, long address) {
+        AddressMap<Mapping> memory = userMemory.get(upid);
+        AddressMap.Range<Mapping> found = memory == null ? null : memory.find(address);
+        if (found != null) {
+            return found.value();
+        }
+        AddressMap<JitCache> caches = jitCaches.get(upid);
+        AddressMap.Range<JitCache> jit = caches == null ? null : caches.find(address);
+        if (jit == null) {
+            return null;
+        }
+        JitCache c = jit.value();
+        return userMapping(upid, new MappingParams("[jit: " + c.name() + "]", "", c.start(), c.end(), 0, 0, 0));
+    }
+
+    /// A range of a process's memory that functions are compiled into from now on.
+    public JitCache jitCache(String name, int upid, long start, long end) {
+        JitCache cache = new JitCache(storage, stats, name, start, end);
+        jitCaches.computeIfAbsent(upid, u -> new AddressMap<>()).putOver(start, end, cache);
+        AddressMap<Mapping> memory = userMemory.get(upid);
+        if (memory != null) {
+            memory.forOverlaps(start, end, m -> m.jitted = true);
+        }
+        return cache;
+    }
+
+    /// The kernel's own mapping, made if it is new.
+    public Mapping kernel(MappingParams params) {
+        if (kernel == null) {
+            kernel = new Mapping(params);
+        }
+        return kernel;
+    }
+
+    /// A new mapping for frames that are known by their names only.
+    public Mapping dummy(String name) {
+        return new Mapping(new MappingParams(name, "", 0, -1, 0, 0, 0));
+    }
+
+    /// Mappings of a file, by its name and build id.
+    public List<Mapping> find(String name, String buildIdHex) {
+        return all.stream()
+                .filter(m -> m.params.name.equals(name) && m.params.buildIdHex.equals(buildIdHex))
+                .toList();
+    }
+
+    /// Says which rows of `stack_profile_symbol` name the code of a frame.
+    public void setSymbols(int frame, int symbolSet) {
+        frames.longs("symbol_set_id").set(frame, symbolSet);
+    }
+
+    public void setFrameType(int frame, int typeId) {
+        frames.strings("type").set(frame, typeId);
+    }
+
+    /// The call site of a frame, whose row is made if it is new.
+    ///
+    /// @param parent its caller's call site, -1 for the outermost
+    public int callsite(int parent, int frame, int depth) {
+        Callsite key = new Callsite(parent, frame, depth);
+        Integer known = callsiteRows.get(key);
+        if (known != null) {
+            return known;
+        }
+        int row = callsites.addRow();
+        callsites.ints("depth").set(row, depth);
+        callsites.ints("parent_id").set(row, parent < 0 ? IntColumn.NULL : parent);
+        callsites.ints("frame_id").set(row, frame);
+        callsiteRows.put(key, row);
+        return row;
+    }
+
+    /// Puts a call site that was taken for an outermost one below its caller's.
+    public void reparent(int callsite, int parent, int depth) {
+        callsites.ints("parent_id").set(callsite, parent);
+        callsites.ints("depth").set(callsite, depth);
+    }
+
+    /// The name of a mapping, whose path is given in parts. Chrome gives the whole path as one part.
+    public static String path(List<String> parts) {
+        StringBuilder path = new StringBuilder();
+        for (String part : parts) {
+            path.append('/').append(part);
+        }
+        return path.length() > 1 && path.charAt(0) == '/' && path.charAt(1) == '/'
+                ? path.substring(1)
+                : path.toString();
+    }
+
+    /// The bytes of a build id in hexadecimal. Chrome writes some as 33 letters already.
+    public static String buildIdHex(byte[] raw) {
+        return raw.length == 33
+                ? new String(raw, java.nio.charset.StandardCharsets.ISO_8859_1)
+                : java.util.HexFormat.of().formatHex(raw);
+    }
+}

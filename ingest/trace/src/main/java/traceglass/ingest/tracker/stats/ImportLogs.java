@@ -1,0 +1,75 @@
+package traceglass.ingest.tracker.stats;
+
+import traceglass.ingest.tracker.args.ArgSets;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Notes single problems with their place and particulars in the `trace_import_logs` table, and counts each in `stats`.
+public final class ImportLogs {
+
+    private final StatsTracker.View stats;
+    private final ArgSets args;
+    private final int trace;
+    private final Table table;
+    private final IntColumn traceId;
+    private final LongColumn tsColumn;
+    private final LongColumn byteOffset;
+    private final LongColumn statKey;
+    private final IntColumn argSetId;
+    /// The statistic that was noted last: of some problems every packet has one.
+    private String lastStat;
+    private long lastKey;
+
+    /// @param stats those of the same file
+    /// @param trace row of the `trace_file` table
+    public ImportLogs(TraceStorage storage, StatsTracker.View stats, ArgSets args, int trace) {
+        this.stats = stats;
+        this.args = args;
+        this.trace = trace;
+        this.table = storage.table("__intrinsic_trace_import_logs");
+        traceId = table.ints("trace_id");
+        tsColumn = table.longs("ts");
+        byteOffset = table.longs("byte_offset");
+        statKey = table.longs("stat_key");
+        argSetId = table.ints("arg_set_id");
+    }
+
+    /// Notes a problem that has no place.
+    ///
+    /// @param stat name of the statistic
+    /// @param args its particulars; may be null
+    public void record(String stat, ArgsWriter args) {
+        add(stat, LongColumn.NULL, LongColumn.NULL, args);
+    }
+
+    /// Notes a problem found while reading.
+    ///
+    /// @param position offset in the trace, in bytes; -1 if unknown
+    public void recordAt(String stat, long position, ArgsWriter args) {
+        add(stat, LongColumn.NULL, position < 0 ? LongColumn.NULL : position, args);
+    }
+
+    /// Notes a problem found in an event.
+    public void recordAtTime(String stat, long ts, ArgsWriter args) {
+        add(stat, ts, LongColumn.NULL, args);
+    }
+
+    private void add(String stat, long ts, long position, ArgsWriter particulars) {
+        stats.increment(stat);
+        int row = table.addRow();
+        traceId.set(row, trace);
+        tsColumn.set(row, ts);
+        byteOffset.set(row, position);
+        if (!stat.equals(lastStat)) {
+            lastStat = stat;
+            lastKey = StatsTracker.key(stat);
+        }
+        statKey.set(row, lastKey);
+        if (particulars != null) {
+            argSetId.set(row, args.write(particulars));
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package traceglass.ingest.tracker.stats;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Writes what is known of a trace as a whole to the `metadata` table, under the names of Perfetto's trace processor
+/// (resource `metadata.txt`) or, with [View#setDynamic], under names that the trace brings.
+public final class MetadataTracker {
+
+    private static final Map<String, Def> DEFS = readDefs();
+
+    private final Table table;
+    private final StringPool strings;
+    private final Map<Entry, Integer> rows = new HashMap<>();
+
+    private record Def(boolean multi, boolean number, NameLists.Scope scope) {}
+
+    private record Entry(int name, int machine, int trace) {
+
+        // Written out: a record's own are made when they are first called, which takes longer than all else
+        // here.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Entry e && name == e.name && machine == e.machine && trace == e.trace;
+        }
+
+        @Override
+        public int hashCode() {
+            return (name * 31 + machine) * 31 + trace;
+        }
+    }
+
+    public MetadataTracker(TraceStorage storage) {
+        table = storage.table("__intrinsic_metadata");
+        strings = storage.strings();
+    }
+
+    public View of(int machine, int trace) {
+        return new View(machine, trace);
+    }
+
+    /// Sets `trace_uuid` before any file is read; a file that has one of its own replaces it.
+    public void setContentUuid(String uuid) {
+        Entry entry = new Entry(strings.intern("trace_uuid"), IntColumn.NULL, IntColumn.NULL);
+        table.strings("str_value").set(row(entry, false), strings.intern(uuid));
+    }
+
+    /// Metadata of one machine in one trace file.
+    public final class View {
+
+        private final int machine;
+        private final int trace;
+
+        private View(int machine, int trace) {
+            this.machine = machine;
+            this.trace = trace;
+        }
+
+        /// Sets the value of a known key that has one.
+        public void set(String name, long value) {
+            int row = single(name, true);
+            table.longs("int_value").set(row, value);
+        }
+
+        /// Sets the value of a known key that has one.
+        public void set(String name, String value) {
+            set(name, strings.intern(value));
+        }
+
+        /// @param value id of a string
+        public void set(String name, int value) {
+            int row = single(name, false);
+            table.strings("str_value").set(row, value);
+        }
+
+        /// Adds a value to a known key that may have several.
+        public void append(String name, long value) {
+            table.longs("int_value").set(multi(name, true), value);
+        }
+
+        /// Adds a value to a known key that may have several.
+        public void append(String name, String value) {
+            table.strings("str_value").set(multi(name, false), strings.intern(value));
+        }
+
+        /// Sets a value under a name that the trace brings.
+        public void setDynamic(String name, long value) {
+            table.longs("int_value").set(row(new Entry(strings.intern(name), machine, trace), false), value);
+        }
+
+        /// Sets a value under a name that the trace brings.
+        public void setDynamic(String name, String value) {
+            table.strings("str_value")
+                    .set(row(new Entry(strings.intern(name), machine, trace), false), strings.intern(value));
+        }
+
+        /// Adds one more row under a name that the trace brings.
+        public void appendDynamic(String name, String value) {
+            table.strings("str_value")
+                    .set(add(new Entry(strings.intern(name), machine, trace), false), strings.intern(value));
+        }
+
+        /// Adds one more row under a name that the trace brings.
+        public void appendDynamic(String name, long value) {
+            table.longs("int_value").set(add(new Entry(strings.intern(name), machine, trace), false), value);
+        }
+
+        /// The number under a known key, [LongColumn#NULL] if it is not set.
+        public long number(String name) {
+            Integer row = rows.get(entry(name, def(name)));
+            return row == null ? LongColumn.NULL : table.longs("int_value").get(row);
+        }
+
+        /// The text under a known key, null if it is not set.
+        public String text(String name) {
+            Integer row = rows.get(entry(name, def(name)));
+            return row == null ? null : strings.get(table.strings("str_value").get(row));
+        }
+
+        private Entry entry(String name, Def def) {
+            return new Entry(
+                    strings.intern(name),
+                    def.scope().perMachine() ? machine : IntColumn.NULL,
+                    def.scope().perTrace() ? trace : IntColumn.NULL);
+        }
+
+        private int single(String name, boolean number) {
+            Def def = def(name);
+            if (def.multi() || def.number() != number) {
+                throw new IllegalArgumentException("metadata " + name + " is of another kind");
+            }
+            Entry entry = entry(name, def);
+            Integer ofContent = name.equals("trace_uuid")
+                    ? rows.remove(new Entry(entry.name(), IntColumn.NULL, IntColumn.NULL))
+                    : null;
+            if (ofContent != null && !rows.containsKey(entry)) {
+                rows.put(entry, ofContent);
+                table.ints("trace_id").set(ofContent, entry.trace());
+            }
+            return row(entry, false);
+        }
+
+        private int multi(String name, boolean number) {
+            Def def = def(name);
+            if (!def.multi() || def.number() != number) {
+                throw new IllegalArgumentException("metadata " + name + " is of another kind");
+            }
+            return add(entry(name, def), true);
+        }
+    }
+
+    private int row(Entry entry, boolean multi) {
+        Integer known = rows.get(entry);
+        if (known != null) {
+            return known;
+        }
+        int row = add(entry, multi);
+        rows.put(entry, row);
+        return row;
+    }
+
+    private int add(Entry entry, boolean multi) {
+        int row = table.addRow();
+        table.strings("name").set(row, entry.name());
+        table.strings("key_type").set(row, strings.intern(multi ? "multi" : "single"));
+        table.ints("machine_id").set(row, entry.machine());
+        table.ints("trace_id").set(row, entry.trace());
+        return row;
+    }
+
+    private static Def def(String name) {
+        Def def = DEFS.get(name);
+        if (def == null) {
+            throw new IllegalArgumentException("no metadata " + name);
+        }
+        return def;
+    }
+
+    private static Map<String, Def> readDefs() {
+        Map<String, Def> defs = new LinkedHashMap<>();
+        for (String[] w : NameLists.read("metadata.txt")) {
+            defs.put(
+                    w[0],
+                    new Def(
+                            w[1].equals("multi"),
+                            w[2].equals("int"),
+                            NameLists.Scope.valueOf(w[3].toUpperCase(Locale.ROOT))));
+        }
+        return defs;
+    }
+}

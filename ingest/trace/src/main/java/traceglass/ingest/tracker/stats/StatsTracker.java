@@ -1,0 +1,284 @@
+package traceglass.ingest.tracker.stats;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Counts what goes wrong, and what a trace says of itself, in the `stats` table under the names of Perfetto's trace
+/// processor (resource `stats.txt`). Statistics of one value are in the table from the start, with 0.
+///
+/// One instance serves an import; [#of] gives the view of one machine in one trace file.
+public final class StatsTracker {
+
+    private static final Map<String, Def> DEFS = readDefs();
+
+    private final Table table;
+    private final StringPool strings;
+    private final LongColumn value;
+    private final IntColumn names;
+    private final LongColumn keys;
+    private final LongColumn indexes;
+    private final IntColumn severities;
+    private final IntColumn sources;
+    private final IntColumn descriptions;
+    private final IntColumn machines;
+    private final IntColumn traces;
+    private final Map<Entry, Integer> rows = new HashMap<>();
+
+    private record Def(
+            int key,
+            String name,
+            boolean indexed,
+            String severity,
+            String source,
+            NameLists.Scope scope,
+            String description) {}
+
+    private record Entry(int key, long index, int machine, int trace) {
+
+        // Written out, as some are counted for every event: a record's own go through method handles, slow
+        // until compiled.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Entry e && key == e.key && index == e.index && machine == e.machine && trace == e.trace;
+        }
+
+        @Override
+        public int hashCode() {
+            return ((key * 31 + Long.hashCode(index)) * 31 + machine) * 31 + trace;
+        }
+    }
+
+    /// Statistics of one machine in one trace file.
+    public final class View {
+
+        private final int machine;
+        private final int trace;
+        /// Rows of statistics without an index that were counted lately, each where the hash of its name says:
+        /// some are counted for every event.
+        private final String[] recent = new String[RECENT];
+        private final int[] recentRows = new int[RECENT];
+        private static final int RECENT = 16;
+
+        private View(int machine, int trace) {
+            this.machine = machine;
+            this.trace = trace;
+        }
+
+        public void increment(String name) {
+            add(name, 1);
+        }
+
+        public void add(String name, long by) {
+            int row = row(name);
+            value.set(row, value.get(row) + by);
+        }
+
+        public void set(String name, long newValue) {
+            value.set(row(name), newValue);
+        }
+
+        private int row(String name) {
+            int at = name.hashCode() & RECENT - 1;
+            if (name.equals(recent[at])) {
+                return recentRows[at];
+            }
+            int row = StatsTracker.this.row(name, false, LongColumn.NULL, machine, trace);
+            recent[at] = name;
+            recentRows[at] = row;
+            return row;
+        }
+
+        public void add(String name, long index, long by) {
+            int row = StatsTracker.this.row(name, true, index, machine, trace);
+            value.set(row, value.get(row) + by);
+        }
+
+        public void set(String name, long index, long newValue) {
+            value.set(StatsTracker.this.row(name, true, index, machine, trace), newValue);
+        }
+
+        /// The value, 0 if nothing was counted.
+        public long get(String name) {
+            return value.get(row(name));
+        }
+
+        /// The value at an index, [LongColumn#NULL] if there is none.
+        public long get(String name, long index) {
+            Def def = def(name);
+            Integer row = rows.get(entry(def, index, machine, trace));
+            return row == null ? LongColumn.NULL : value.get(row);
+        }
+    }
+
+    public StatsTracker(TraceStorage storage) {
+        table = storage.table("__intrinsic_stats");
+        strings = storage.strings();
+        value = table.longs("value");
+        names = table.strings("name");
+        keys = table.longs("key");
+        indexes = table.longs("idx");
+        severities = table.strings("severity");
+        sources = table.strings("source");
+        descriptions = table.strings("description");
+        machines = table.ints("machine_id");
+        traces = table.ints("trace_id");
+        zero(NameLists.Scope.GLOBAL, IntColumn.NULL, IntColumn.NULL);
+    }
+
+    /// The statistics of one machine in one trace file, whose single values are in the table from now on.
+    public View of(int machine, int trace) {
+        zero(NameLists.Scope.MACHINE, machine, IntColumn.NULL);
+        zero(NameLists.Scope.TRACE, IntColumn.NULL, trace);
+        zero(NameLists.Scope.MACHINEANDTRACE, machine, trace);
+        return new View(machine, trace);
+    }
+
+    /// The statistics that belong to no machine and no file.
+    public View global() {
+        return new View(IntColumn.NULL, IntColumn.NULL);
+    }
+
+    /// The place of a statistic in the list: `stats.key`.
+    public static int key(String name) {
+        return def(name).key();
+    }
+
+    private void zero(NameLists.Scope scope, int machine, int trace) {
+        for (Def def : DEFS.values()) {
+            if (def.scope() == scope && !def.indexed()) {
+                row(def, LongColumn.NULL, machine, trace);
+            }
+        }
+    }
+
+    /// @param index from the trace, so it may be any number
+    private int row(String name, boolean indexed, long index, int machine, int trace) {
+        Def def = def(name);
+        if (def.indexed() != indexed) {
+            throw new IllegalArgumentException(
+                    "statistic " + name + (def.indexed() ? " needs an index" : " has no index"));
+        }
+        return row(def, index, machine, trace);
+    }
+
+    private static Entry entry(Def def, long index, int machine, int trace) {
+        return new Entry(
+                def.key(),
+                index,
+                def.scope().perMachine() ? machine : IntColumn.NULL,
+                def.scope().perTrace() ? trace : IntColumn.NULL);
+    }
+
+    private int row(Def def, long index, int machine, int trace) {
+        Entry entry = entry(def, index, machine, trace);
+        Integer known = rows.get(entry);
+        if (known != null) {
+            return known;
+        }
+        int row = table.addRow();
+        names.set(row, strings.intern(def.name()));
+        keys.set(row, def.key());
+        indexes.set(row, index);
+        severities.set(row, strings.intern(def.severity()));
+        sources.set(row, strings.intern(def.source()));
+        descriptions.set(row, strings.intern(def.description()));
+        machines.set(row, entry.machine());
+        traces.set(row, entry.trace());
+        value.set(row, 0);
+        rows.put(entry, row);
+        return row;
+    }
+
+    private static Def def(String name) {
+        Def def = DEFS.get(name);
+        if (def == null) {
+            throw new IllegalArgumentException("no statistic " + name);
+        }
+        return def;
+    }
+
+    private static Map<String, Def> readDefs() {
+        Map<String, Def> defs = new LinkedHashMap<>();
+        List<String[]> lines = NameLists.read("stats.txt");
+        Descriptions descriptions = new Descriptions();
+        for (int i = 0; i < lines.size(); i++) {
+            String[] w = lines.get(i);
+            defs.put(
+                    w[0],
+                    new Def(
+                            i,
+                            w[0],
+                            w[1].equals("indexed"),
+                            w[2],
+                            w[3],
+                            NameLists.Scope.valueOf(w[4].toUpperCase(Locale.ROOT)),
+                            descriptions.of(w[0])));
+        }
+        return defs;
+    }
+
+    /// The sentence of each name: that of the first line whose first word is the name, or fits it with stars for
+    /// any letters; "" if there is none.
+    static final class Descriptions {
+
+        private final List<String[]> lines = NameLists.read("stats_descriptions.txt", 2);
+        private final Map<String, Integer> lineOf = new HashMap<>();
+        /// Lines that are not found by the name or by its beginning up to an underscore.
+        private final List<Integer> others = new ArrayList<>();
+
+        Descriptions() {
+            for (int i = 0; i < lines.size(); i++) {
+                String fits = lines.get(i)[0];
+                int star = fits.indexOf('*');
+                if (star < 0 || star == fits.length() - 1 && fits.charAt(star - 1) == '_') {
+                    lineOf.putIfAbsent(fits, i);
+                } else {
+                    others.add(i);
+                }
+            }
+        }
+
+        String of(String name) {
+            int first = lineOf.getOrDefault(name, lines.size());
+            for (int end = name.indexOf('_'); end >= 0; end = name.indexOf('_', end + 1)) {
+                first = Math.min(
+                        first, lineOf.getOrDefault(name.substring(0, end + 1).concat("*"), first));
+            }
+            for (int i : others) {
+                if (i < first && fits(name, lines.get(i)[0])) {
+                    first = i;
+                }
+            }
+            if (first == lines.size()) {
+                return "";
+            }
+            return lines.get(first)[1];
+        }
+
+        private static boolean fits(String name, String pattern) {
+            int star = pattern.indexOf('*');
+            if (star < 0) {
+                return name.equals(pattern);
+            }
+            if (!name.startsWith(pattern.substring(0, star))) {
+                return false;
+            }
+            String rest = pattern.substring(star + 1);
+            for (int i = star; i <= name.length(); i++) {
+                if (fits(name.substring(i), rest)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

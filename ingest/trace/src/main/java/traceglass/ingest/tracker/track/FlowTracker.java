@@ -1,0 +1,208 @@
+package traceglass.ingest.tracker.track;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.tracker.args.ArgSets;
+import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Writes the arrows between slices: rows of the `flow` table. A flow is known by an id; each slice that names it is
+/// joined with the one that named it before, from the earlier to the later.
+public final class FlowTracker {
+
+    private final StringPool strings;
+    private final SliceTracker slices;
+    private final ArgSets args;
+    private final StatsTracker.View stats;
+    private final Table table;
+    private final IntColumn sliceOut;
+    private final IntColumn sliceIn;
+    private final LongColumn traceId;
+    private final IntColumn argSetId;
+    private final LongMap<Place> active = new LongMap<>();
+    private final Map<NamedId, Long> idsOfNamed = new HashMap<>();
+    private final LongMap<NamedId> namesOfIds = new LongMap<>();
+    private final LongMap<long[]> pending = new LongMap<>();
+    private long nextNamedId;
+
+    private record Place(int slice, long ts) {}
+
+    private record NamedId(long id, int category, int name) {
+
+        // Written out: what a record makes for it at the first time takes milliseconds, and adds up ids that
+        // are places in memory to few sums.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof NamedId n && n.id == id && n.category == category && n.name == name;
+        }
+
+        @Override
+        public int hashCode() {
+            return (int) ((id * 0x9E3779B97F4A7C15L >>> 32) ^ category * 31 + name);
+        }
+    }
+
+    /// @param slices those that flows join
+    public FlowTracker(TraceStorage storage, SliceTracker slices, ArgSets args, StatsTracker.View stats) {
+        strings = storage.strings();
+        this.slices = slices;
+        this.args = args;
+        this.stats = stats;
+        this.table = storage.table("__intrinsic_flow");
+        sliceOut = table.ints("slice_out");
+        sliceIn = table.ints("slice_in");
+        traceId = table.longs("trace_id");
+        argSetId = table.ints("arg_set_id");
+        slices.onBegin(this::sliceBegan);
+    }
+
+    /// Starts a flow at the innermost slice of a track.
+    public void begin(int track, long flow) {
+        int slice = enclosing(track);
+        if (slice >= 0) {
+            beginAt(slice, slices.topmostTs(track), flow);
+        }
+    }
+
+    /// Starts a flow at a slice.
+    ///
+    /// @param ts start of the slice, ns
+    public void beginAt(int slice, long ts, long flow) {
+        if (active.containsKey(flow)) {
+            stats.increment("flow_duplicate_id");
+        } else {
+            active.put(flow, new Place(slice, ts));
+        }
+    }
+
+    /// Leads a flow on to the innermost slice of a track.
+    public void step(int track, long flow) {
+        int slice = enclosing(track);
+        if (slice >= 0) {
+            stepAt(slice, slices.topmostTs(track), flow);
+        }
+    }
+
+    /// Leads a flow on to a slice.
+    public void stepAt(int slice, long ts, long flow) {
+        Place before = active.get(flow);
+        if (before == null) {
+            stats.increment("flow_step_without_start");
+            return;
+        }
+        join(flow, before, slice, ts);
+        active.put(flow, new Place(slice, ts));
+    }
+
+    /// Ends a flow at the innermost slice of a track, or at the next one that begins there.
+    ///
+    /// @param atEnclosing whether it is the one that is open now
+    /// @param close whether the flow's id means another flow from now on
+    public void end(int track, long flow, boolean atEnclosing, boolean close) {
+        if (!atEnclosing) {
+            long[] waiting = pending.get(track);
+            waiting = waiting == null ? new long[1] : Arrays.copyOf(waiting, waiting.length + 1);
+            waiting[waiting.length - 1] = flow;
+            pending.put(track, waiting);
+            return;
+        }
+        int slice = enclosing(track);
+        if (slice >= 0) {
+            endAt(slice, slices.topmostTs(track), flow, close);
+        }
+    }
+
+    /// Ends a flow at a slice.
+    public void endAt(int slice, long ts, long flow, boolean close) {
+        Place before = active.get(flow);
+        if (before == null) {
+            stats.increment("flow_end_without_start");
+            return;
+        }
+        if (close) {
+            active.remove(flow);
+        }
+        join(flow, before, slice, ts);
+    }
+
+    /// Whether a flow has begun and not been closed.
+    public boolean isActive(long flow) {
+        return active.containsKey(flow);
+    }
+
+    /// The flow that events of the old format mean by an id together with a category and a name.
+    public long namedFlow(long id, int categoryId, int nameId) {
+        return idsOfNamed.computeIfAbsent(new NamedId(id, categoryId, nameId), key -> {
+            long flow = nextNamedId++;
+            namesOfIds.put(flow, key);
+            return flow;
+        });
+    }
+
+    /// Adds an arrow that has no id.
+    public void add(int from, int to) {
+        row(from, to, LongColumn.NULL);
+    }
+
+    private int enclosing(int track) {
+        int slice = slices.topmost(track);
+        if (slice < 0) {
+            stats.increment("flow_no_enclosing_slice");
+        }
+        return slice;
+    }
+
+    private void sliceBegan(int track, int slice) {
+        if (pending.size() == 0) {
+            return;
+        }
+        long[] flows = pending.remove(track);
+        if (flows == null) {
+            return;
+        }
+        for (long flow : flows) {
+            Place before = active.get(flow);
+            if (before == null) {
+                // As in the reference, which takes the first slice of all for one that it does not
+                // know.
+                active.put(flow, new Place(0, Long.MIN_VALUE));
+                insert(flow, 0, slice);
+            } else {
+                insert(flow, before.slice, slice);
+            }
+        }
+    }
+
+    private void join(long flow, Place before, int slice, long ts) {
+        if (before.ts > ts) {
+            insert(flow, slice, before.slice);
+        } else {
+            insert(flow, before.slice, slice);
+        }
+    }
+
+    private void insert(long flow, int from, int to) {
+        NamedId named = namesOfIds.get(flow);
+        int row = row(from, to, flow);
+        if (named != null) {
+            argSetId.set(
+                    row,
+                    args.write(b -> b.addString(strings.intern("name"), named.name)
+                            .addString(strings.intern("cat"), named.category)));
+        }
+    }
+
+    private int row(int from, int to, long flow) {
+        int row = table.addRow();
+        sliceOut.set(row, from);
+        sliceIn.set(row, to);
+        traceId.set(row, flow);
+        return row;
+    }
+}

@@ -1,0 +1,93 @@
+package traceglass.ingest.tracker.track;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.collection.LongIntMap;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// The GPUs of one machine: rows of the `gpu` table. A row's index is the `ugpu`, which differs between machines.
+public final class GpuTracker {
+
+    private final TraceStorage storage;
+    private final int machine;
+    private final FlowTracker flows;
+    private final Table table;
+    private final LongIntMap rows = new LongIntMap();
+    private final Map<Long, List<Integer>> work = new HashMap<>();
+    private final Map<Long, Integer> submissions = new HashMap<>();
+    private final Map<Long, Integer> waits = new HashMap<>();
+    private final Map<Long, List<Integer>> waitingWork = new HashMap<>();
+
+    /// @param machine row of the `machine` table
+    public GpuTracker(TraceStorage storage, int machine, FlowTracker flows) {
+        this.storage = storage;
+        this.machine = machine;
+        this.flows = flows;
+        table = storage.table("__intrinsic_gpu");
+    }
+
+    /// Row of the GPU with this number, made if it is new.
+    public int ugpu(long gpu) {
+        int row = rows.get(gpu);
+        if (row == LongIntMap.NONE) {
+            row = table.addRow();
+            table.longs("gpu").set(row, gpu);
+            table.ints("machine_id").set(row, machine);
+            rows.put(gpu, row);
+        }
+        return row;
+    }
+
+    /// Sets what the trace says of a GPU; empty texts say nothing.
+    ///
+    /// @param column `name`, `vendor`, `model`, `architecture`, `uuid` or `pci_bdf`
+    public void describe(long gpu, String column, String value) {
+        int row = ugpu(gpu);
+        if (!value.isEmpty()) {
+            table.strings(column).set(row, storage.strings().intern(value));
+        }
+    }
+
+    /// Gives a GPU more arguments.
+    ///
+    /// @param args an id of [ArgSets]
+    public void setArgs(long gpu, int args) {
+        table.ints("arg_set_id").set(ugpu(gpu), args);
+    }
+
+    /// A slice is work that the GPU did. Flows lead to it from what submitted it, and from it to what waited for
+    /// it, whichever comes first.
+    public void addWork(long eventId, int slice) {
+        work.computeIfAbsent(eventId, e -> new ArrayList<>(1)).add(slice);
+        Integer submission = submissions.get(eventId);
+        if (submission != null) {
+            flows.add(submission, slice);
+        }
+        Integer wait = waits.get(eventId);
+        if (wait != null) {
+            flows.add(slice, wait);
+        }
+        waitingWork.getOrDefault(eventId, List.of()).forEach(s -> flows.add(slice, s));
+    }
+
+    /// A slice, of a thread, submitted this work.
+    public void addSubmission(long eventId, int slice) {
+        submissions.put(eventId, slice);
+        work.getOrDefault(eventId, List.of()).forEach(s -> flows.add(slice, s));
+    }
+
+    /// A slice, of a thread, waited for this work to end.
+    public void addWait(long eventId, int slice) {
+        waits.put(eventId, slice);
+        work.getOrDefault(eventId, List.of()).forEach(s -> flows.add(s, slice));
+    }
+
+    /// A slice of work waited for other work of the GPU.
+    public void addWaitOfWork(long waitedFor, int slice) {
+        work.getOrDefault(waitedFor, List.of()).forEach(s -> flows.add(s, slice));
+        waitingWork.computeIfAbsent(waitedFor, e -> new ArrayList<>(1)).add(slice);
+    }
+}

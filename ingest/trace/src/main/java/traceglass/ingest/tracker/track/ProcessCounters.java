@@ -1,0 +1,137 @@
+package traceglass.ingest.tracker.track;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import traceglass.ingest.tracker.args.ArgSets;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+
+/// Counters that belong to a process where the event tells a thread only, such as the kernel's `rss_stat`. If the
+/// process is not known when the sample comes, its track is found at the end; if it never becomes known, the sample
+/// goes to a track of the thread. The thread is an argument (`utid`) of each sample.
+public final class ProcessCounters {
+
+    /// A kind of such counters: the types of its tracks for processes and for threads, which differ in their first
+    /// dimension only.
+    public record Type(TrackType ofProcess, TrackType ofThread) {
+
+        public static Type of(String type, TrackType.Dimension... keys) {
+            TrackType.Dimension[] dimensions = new TrackType.Dimension[keys.length + 1];
+            System.arraycopy(keys, 0, dimensions, 1, keys.length);
+            dimensions[0] = TrackType.UPID;
+            TrackType ofProcess = TrackType.counter(type, null, dimensions);
+            dimensions[0] = TrackType.UTID;
+            return new Type(ofProcess, TrackType.counter(type + "_thread_fallback", null, dimensions));
+        }
+    }
+
+    private record Pending(int row, int utid, Type kind, int nameId, long[] keys) {}
+
+    private final ProcessTracker processes;
+    private final TrackTracker tracks;
+    private final CounterTracker counters;
+    private final ArgSets args;
+    private final int utidKey;
+    private int[] argsOfThread = new int[0];
+    private final List<Pending> pending = new ArrayList<>();
+
+    /// Keeps such counters on the tracks of one file.
+    public ProcessCounters(
+            StringPool strings, ProcessTracker processes, TrackTracker tracks, CounterTracker counters, ArgSets args) {
+        this.processes = processes;
+        this.tracks = tracks;
+        this.counters = counters;
+        this.args = args;
+        utidKey = strings.intern("utid");
+    }
+
+    /// One counter of all processes: finds its tracks without a look-up.
+    public final class Series {
+
+        private final Type type;
+        private final int nameId;
+        private final long[] keys;
+        private int[] trackOfProcess = new int[0];
+
+        private Series(Type type, int nameId, long[] keys) {
+            this.type = type;
+            this.nameId = nameId;
+            this.keys = keys;
+        }
+
+        /// Adds a sample.
+        public void push(long time, double value, int utid) {
+            int upid = processes.upidOf(utid);
+            if (upid == ProcessTracker.NONE) {
+                ProcessCounters.this.push(type, nameId, time, value, utid, keys);
+                return;
+            }
+            if (upid >= trackOfProcess.length) {
+                int before = trackOfProcess.length;
+                trackOfProcess = Arrays.copyOf(trackOfProcess, Math.max(upid + 1, before * 2));
+                Arrays.fill(trackOfProcess, before, trackOfProcess.length, -1);
+            }
+            if (trackOfProcess[upid] < 0) {
+                trackOfProcess[upid] = tracks.intern(type.ofProcess(), nameId, dimensions(upid, keys));
+            }
+            counters.push(time, value, trackOfProcess[upid], threadArgs(utid));
+        }
+    }
+
+    /// The counter of this name, for pushing many samples of it.
+    public Series series(Type type, int nameId, long... keys) {
+        return new Series(type, nameId, keys);
+    }
+
+    /// Adds a sample.
+    ///
+    /// @param nameId name of the track
+    /// @param keys the dimensions of the kind
+    public void push(Type kind, int nameId, long time, double value, int utid, long... keys) {
+        int argSet = threadArgs(utid);
+        int upid = processes.upidOf(utid);
+        if (upid != ProcessTracker.NONE) {
+            counters.push(time, value, tracks.intern(kind.ofProcess(), nameId, dimensions(upid, keys)), argSet);
+        } else {
+            pending.add(new Pending(counters.pushWithoutTrack(time, value, argSet), utid, kind, nameId, keys));
+        }
+    }
+
+    private static long[] dimensions(int first, long[] keys) {
+        long[] all = new long[keys.length + 1];
+        System.arraycopy(keys, 0, all, 1, keys.length);
+        all[0] = first;
+        return all;
+    }
+
+    /// The arg set that names a thread (`utid`) and nothing else.
+    public int threadArgs(int utid) {
+        if (utid >= argsOfThread.length) {
+            int before = argsOfThread.length;
+            argsOfThread = Arrays.copyOf(argsOfThread, Math.max(utid + 1, before * 2));
+            Arrays.fill(argsOfThread, before, argsOfThread.length, IntColumn.NULL);
+        }
+        int argSet = argsOfThread[utid];
+        if (argSet == IntColumn.NULL) {
+            argSet = args.write(b -> b.addUint(utidKey, utid));
+            argsOfThread[utid] = argSet;
+        }
+        return argSet;
+    }
+
+    /// Finds the tracks of the samples that still need one.
+    public void finish() {
+        for (Pending p : pending) {
+            int upid = processes.upidOf(p.utid());
+            boolean known = upid != ProcessTracker.NONE;
+            int track = tracks.intern(
+                    known ? p.kind().ofProcess() : p.kind().ofThread(),
+                    p.nameId(),
+                    dimensions(known ? upid : p.utid(), p.keys()));
+            counters.setTrack(p.row(), track);
+        }
+        pending.clear();
+    }
+}

@@ -1,0 +1,449 @@
+package traceglass.ingest.tracker.track;
+
+import java.util.Arrays;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgSets;
+import traceglass.ingest.tracker.args.ArgTranslations;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.args.NameTranslations;
+import traceglass.ingest.tracker.stats.ImportLogs;
+import traceglass.ingest.tracker.stats.StatsTracker;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+
+/// Nests slices on their tracks: one stack a track, depth and parent from it. Follows the rules of Perfetto's slice
+/// tracker, as `depth`, `parent_id` and what becomes of slices that overlap without nesting depend on them.
+///
+/// Row of the `slice` table = slice id. A slice's row may be written to by the caller until the next call that starts a
+/// slice on any track; after it was ended it is sealed from then on.
+public final class SliceTracker {
+
+    /// The duration of a slice that has begun and not ended.
+    public static final long PENDING = -1;
+    /// Deeper slices are dropped and counted, as in the reference.
+    private static final int MAX_DEPTH = 512;
+
+    /// Returned instead of an id by [#scopedUnlessOverlap].
+    public static final int OVERLAPS = -2;
+
+    private final StringPool strings;
+    private final SliceRows rows;
+    private final ArgSets argSets;
+    private final NameTranslations names;
+    private final StatsTracker.View stats;
+    private final ImportLogs logs;
+    private BeginListener beginListener = (track, slice) -> {};
+    private final LongColumn dur;
+    private final Overlap overlap = new Overlap();
+    private final ArgTranslations translations;
+    private Stack[] stacks = new Stack[256];
+
+    /// The part of a slice that another one, on whose stack it would lie, does not cover.
+    public static final class Overlap {
+
+        private long start;
+        private long end;
+        private int name;
+        private long ts;
+        private long dur;
+
+        /// Adds what overlaps with what, as arguments of a note about it.
+        public void write(StringPool strings, ArgSetBuilder args) {
+            args.addInt(strings.intern("overlap_start"), start)
+                    .addInt(strings.intern("overlap_end"), end)
+                    .addString(strings.intern("conflicting_slice_name"), name)
+                    .addInt(strings.intern("conflicting_slice_ts"), ts)
+                    .addInt(strings.intern("conflicting_slice_dur"), dur);
+        }
+    }
+
+    /// Told of each slice that is added.
+    public interface BeginListener {
+        void began(int track, int slice);
+    }
+
+    /// The open slices of one track, outermost first, with what nesting needs of them: their rows may be loaded and
+    /// gone.
+    private static final class Stack {
+        int[] rows = new int[4];
+        long[] starts = new long[4];
+        long[] lengths = new long[4];
+        int[] categories = new int[4];
+        int[] names = new int[4];
+        ArgSetBuilder[] args = new ArgSetBuilder[4];
+        boolean[] open = new boolean[4];
+        int size;
+        /// How many of them have a known end: where none has, none can have ended before an event.
+        int known;
+        boolean unnestable;
+        int beginCount;
+        long lastBeginTs;
+
+        void push(int row, long start, long length, int category, int name) {
+            if (size == rows.length) {
+                rows = Arrays.copyOf(rows, size * 2);
+                starts = Arrays.copyOf(starts, size * 2);
+                lengths = Arrays.copyOf(lengths, size * 2);
+                categories = Arrays.copyOf(categories, size * 2);
+                names = Arrays.copyOf(names, size * 2);
+                args = Arrays.copyOf(args, size * 2);
+                open = Arrays.copyOf(open, size * 2);
+            }
+            rows[size] = row;
+            starts[size] = start;
+            lengths[size] = length;
+            categories[size] = category;
+            names[size] = name;
+            open[size] = length == PENDING;
+            known += length == PENDING ? 0 : 1;
+            args[size++] = null;
+        }
+
+        void setLength(int i, long length) {
+            known += (length == PENDING ? 0 : 1) - (lengths[i] == PENDING ? 0 : 1);
+            lengths[i] = length;
+        }
+    }
+
+    /// @param rows the table, which the trackers of all machines share
+    /// @param names better names for slices
+    /// @param translations names for what their arguments have hashes and places of
+    public SliceTracker(
+            StringPool strings,
+            SliceRows rows,
+            ArgSets argSets,
+            NameTranslations names,
+            ArgTranslations translations,
+            StatsTracker.View stats,
+            ImportLogs logs) {
+        this.strings = strings;
+        this.rows = rows;
+        this.argSets = argSets;
+        this.names = names;
+        this.translations = translations;
+        this.stats = stats;
+        this.logs = logs;
+        dur = rows.dur;
+    }
+
+    /// Starts a slice that [#end] will end.
+    ///
+    /// @param args adds its arguments; may be null
+    /// @return its id, or -1 if it was dropped
+    public int begin(long time, int track, int categoryId, int nameId, ArgsWriter args) {
+        return start(time, PENDING, track, categoryId, nameId, args, true);
+    }
+
+    /// Adds a slice whose duration is known (0: an instant).
+    ///
+    /// @return its id, or -1 if it was dropped
+    public int scoped(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args) {
+        if (duration < 0) {
+            logs.recordAtTime("slice_negative_duration", time, null);
+            return -1;
+        }
+        return start(time, duration, track, categoryId, nameId, args, true);
+    }
+
+    /// The same, but a slice that would end after one that it starts in is neither added nor counted: [#OVERLAPS]
+    /// is returned, and [#overlap] says with what.
+    public int scopedUnlessOverlap(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args) {
+        if (duration < 0) {
+            logs.recordAtTime("slice_negative_duration", time, null);
+            return -1;
+        }
+        return start(time, duration, track, categoryId, nameId, args, false);
+    }
+
+    /// What the last [#OVERLAPS] was about.
+    public Overlap overlap() {
+        return overlap;
+    }
+
+    /// Ends the innermost open slice with this category and name; [StringPool#NULL] fits any.
+    ///
+    /// @param args adds arguments to it; may be null
+    /// @return its id, or -1 if there is none
+    public int end(long time, int track, int categoryId, int rawName, ArgsWriter args) {
+        int nameId = names.translate(rawName);
+        Stack stack = find(track);
+        if (stack == null || stack.known > 0 && !close(stack, time, PENDING) || stack.size == 0) {
+            return -1;
+        }
+        int i = matching(stack, categoryId, nameId);
+        if (i < 0) {
+            return -1;
+        }
+        int row = stack.rows[i];
+        long length = time - stack.starts[i];
+        stack.setLength(i, length);
+        dur.set(row, length);
+        if (args != null) {
+            args.write(argsAt(stack, i));
+        }
+        if (stack.unnestable) {
+            argsAt(stack, i)
+                    .addInt(strings.intern("legacy_unnestable_begin_count"), stack.beginCount)
+                    .addInt(strings.intern("legacy_unnestable_last_begin_ts"), stack.lastBeginTs);
+        }
+        if (i == stack.size - 1) {
+            pop(stack);
+        }
+        return row;
+    }
+
+    /// Adds arguments to the innermost open slice with this category and name; -1 if there is none.
+    public int addArgs(int track, int categoryId, int nameId, ArgsWriter args) {
+        Stack stack = find(track);
+        if (stack == null || stack.size == 0) {
+            return -1;
+        }
+        int i = matching(stack, categoryId, nameId);
+        if (i < 0) {
+            return -1;
+        }
+        args.write(argsAt(stack, i));
+        return stack.rows[i];
+    }
+
+    /// Slices of this track never nest: while one is open, those that begin are only counted in its args.
+    public void markUnnestable(int track) {
+        of(track).unnestable = true;
+    }
+
+    /// Id of the innermost slice on the track's stack, ended ones that are still on it included; -1 if it is empty.
+    public int topmost(int track) {
+        Stack stack = find(track);
+        return stack == null || stack.size == 0 ? -1 : stack.rows[stack.size - 1];
+    }
+
+    /// Start of [#topmost], ns.
+    public long topmostTs(int track) {
+        Stack stack = find(track);
+        return stack.starts[stack.size - 1];
+    }
+
+    /// Sets who is told of each slice that is added: its track and its id.
+    public void onBegin(BeginListener listener) {
+        beginListener = listener;
+    }
+
+    /// Start of a slice that was just begun or ended, ns.
+    public long ts(int row) {
+        return rows.ts.get(row);
+    }
+
+    /// Sets the slice's thread time.
+    public void setThreadTime(int row, long start, long duration) {
+        rows.threadTs.set(row, start);
+        rows.threadDur.set(row, duration);
+    }
+
+    /// Sets the slice's count of instructions.
+    public void setThreadInstructions(int row, long count, long delta) {
+        rows.threadInstructions.set(row, count);
+        rows.threadInstructionDelta.set(row, delta);
+    }
+
+    /// Gives a slice whose arguments are complete its arg set.
+    public void setArgs(int row, int argSetId) {
+        rows.argSetId.set(row, argSetId);
+    }
+
+    /// Sets the slice's thread time at its start.
+    public void setThreadTs(int row, long start) {
+        rows.threadTs.set(row, start);
+    }
+
+    /// Sets how much of its thread's time the slice took.
+    public void setThreadDur(int row, long duration) {
+        rows.threadDur.set(row, duration);
+    }
+
+    public long threadTs(int row) {
+        return rows.threadTs.get(row);
+    }
+
+    public long threadInstructionCount(int row) {
+        return rows.threadInstructions.get(row);
+    }
+
+    /// Renames a slice that is open on its track.
+    public void setName(int row, int nameId) {
+        rows.name.set(row, nameId);
+        Stack stack = find(rows.trackId.get(row));
+        for (int i = 0; stack != null && i < stack.size; i++) {
+            if (stack.rows[i] == row) {
+                stack.names[i] = nameId;
+            }
+        }
+    }
+
+    public int track(int row) {
+        return rows.trackId.get(row);
+    }
+
+    /// Writes what is still held back: the args of slices that never ended. Their duration stays [#PENDING].
+    public void finish() {
+        for (Stack stack : stacks) {
+            while (stack != null && stack.size > 0) {
+                pop(stack);
+            }
+        }
+    }
+
+    private int start(
+            long time, long duration, int track, int categoryId, int rawName, ArgsWriter args, boolean countOverlap) {
+        int nameId = names.translate(rawName);
+        Stack stack = of(track);
+        if (stack.unnestable) {
+            stack.beginCount++;
+            stack.lastBeginTs = time;
+            if (stack.size > 0) {
+                return -1;
+            }
+        }
+        if (stack.known > 0 && !close(stack, time, duration)) {
+            if (countOverlap) {
+                logs.recordAtTime("slice_drop_overlapping_complete_event", time, a -> overlap.write(strings, a));
+                return -1;
+            }
+            return OVERLAPS;
+        }
+        if (stack.size >= MAX_DEPTH) {
+            int parent = stack.names[stack.size - 1];
+            logs.recordAtTime(
+                    "slice_max_depth_exceeded",
+                    time,
+                    a -> a.addString(strings.intern("parent_slice_name"), parent)
+                            .addString(strings.intern("current_slice_name"), nameId));
+            return -1;
+        }
+        int row = rows.add(duration == PENDING);
+        rows.ts.set(row, time);
+        dur.set(row, duration);
+        rows.trackId.set(row, track);
+        rows.category.set(row, categoryId);
+        rows.name.set(row, nameId);
+        rows.depth.set(row, stack.size);
+        if (stack.size > 0) {
+            rows.parentId.set(row, stack.rows[stack.size - 1]);
+        }
+        stack.push(row, time, duration, categoryId, nameId);
+        beginListener.began(track, row);
+        if (args != null && duration == PENDING) {
+            args.write(argsAt(stack, stack.size - 1));
+        } else if (args != null) {
+            ArgSetBuilder b = argSets.builder();
+            args.write(b);
+            rows.argSetId.set(row, commit(b));
+        }
+        return row;
+    }
+
+    /// Pops what ended before `time`. False when a slice of this duration cannot go on the stack: it would end
+    /// after the slice that it starts in.
+    private boolean close(Stack stack, long time, long duration) {
+        boolean openBelow = false;
+        int left = stack.known;
+        for (int i = stack.size - 1; left > 0; i--) {
+            long length = stack.lengths[i];
+            if (length == PENDING) {
+                openBelow = true;
+                continue;
+            }
+            left--;
+            long end = stack.starts[i] + length;
+            if (openBelow) {
+                if (time <= end) {
+                    continue;
+                }
+                // A slice with a known end holds open ones past that end: they are cut at it.
+                stats.increment("misplaced_end_event");
+                for (int j = stack.size - 1; j > i; j--) {
+                    stack.setLength(j, end - stack.starts[j]);
+                    dur.set(stack.rows[j], stack.lengths[j]);
+                    pop(stack);
+                }
+                pop(stack);
+                openBelow = false;
+                continue;
+            }
+            // Intervals are closed on the left and open on the right; only instants of one time stack up.
+            if (end < time || end == time && !(length == 0 && duration == 0)) {
+                pop(stack);
+                continue;
+            }
+            if (duration == PENDING) {
+                continue;
+            }
+            if (time < end && time + duration > end) {
+                overlap.start = time;
+                overlap.end = end;
+                overlap.name = stack.names[i];
+                overlap.ts = stack.starts[i];
+                overlap.dur = length;
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int matching(Stack stack, int categoryId, int nameId) {
+        for (int i = stack.size - 1; i >= 0; i--) {
+            if (stack.lengths[i] != PENDING) {
+                continue;
+            }
+            if (categoryId != StringPool.NULL && stack.categories[i] != categoryId) {
+                continue;
+            }
+            int rowName = stack.names[i];
+            if (nameId != StringPool.NULL && rowName != StringPool.NULL && rowName != nameId) {
+                continue;
+            }
+            return i;
+        }
+        return -1;
+    }
+
+    private ArgSetBuilder argsAt(Stack stack, int i) {
+        if (stack.args[i] == null) {
+            stack.args[i] = argSets.builder();
+        }
+        return stack.args[i];
+    }
+
+    private void pop(Stack stack) {
+        int i = --stack.size;
+        stack.known -= stack.lengths[i] == PENDING ? 0 : 1;
+        int row = stack.rows[i];
+        ArgSetBuilder b = stack.args[i];
+        if (b != null) {
+            rows.argSetId.set(row, commit(b));
+            stack.args[i] = null;
+        }
+        if (stack.open[i]) {
+            rows.close(row);
+        }
+    }
+
+    private int commit(ArgSetBuilder b) {
+        return translations.concerns(b) ? argSets.commitLater(b, translations) : argSets.commit(b);
+    }
+
+    private Stack of(int track) {
+        if (track >= stacks.length) {
+            stacks = Arrays.copyOf(stacks, Math.max(stacks.length * 2, track + 1));
+        }
+        Stack stack = stacks[track];
+        if (stack == null) {
+            stack = new Stack();
+            stacks[track] = stack;
+        }
+        return stack;
+    }
+
+    private Stack find(int track) {
+        return track >= 0 && track < stacks.length ? stacks[track] : null;
+    }
+}

@@ -1,0 +1,89 @@
+package traceglass.ingest.tracker.track;
+
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgSets;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Writes what state a track is in over time: rows of the `state` table. A state lasts until the track's next one.
+public final class StateTracker {
+
+    /// The duration of a state that has not ended.
+    private static final long PENDING = -1;
+
+    private final ArgSets argSets;
+    private final Table table;
+    private final LongMap<Active> active = new LongMap<>();
+
+    private static final class Active {
+        final int row;
+        final int value;
+        ArgSetBuilder args;
+
+        Active(int row, int value) {
+            this.row = row;
+            this.value = value;
+        }
+    }
+
+    /// Keeps the states of the tracks of one file.
+    public StateTracker(TraceStorage storage, ArgSets argSets) {
+        this.argSets = argSets;
+        this.table = storage.table("__intrinsic_state");
+    }
+
+    /// Sets the state of a track from `ts` on; the same state as before goes on and only takes the new args.
+    ///
+    /// @param valueId [StringPool#NULL] for none
+    /// @param args adds arguments; may be null
+    /// @return the row, -1 if there is no state
+    public int update(long ts, int track, int valueId, int categoryId, ArgsWriter args) {
+        Active before = active.get(track);
+        if (before != null && before.value == valueId) {
+            addArgs(before, args);
+            return before.row;
+        }
+        if (before != null) {
+            table.longs("dur").set(before.row, ts - table.longs("ts").get(before.row));
+            close(before);
+            active.remove(track);
+        }
+        if (valueId == StringPool.NULL) {
+            return -1;
+        }
+        int row = table.addRow();
+        table.longs("ts").set(row, ts);
+        table.longs("dur").set(row, PENDING);
+        table.ints("track_id").set(row, track);
+        table.strings("category").set(row, categoryId);
+        table.strings("value").set(row, valueId);
+        Active now = new Active(row, valueId);
+        addArgs(now, args);
+        active.put(track, now);
+        return row;
+    }
+
+    private void addArgs(Active state, ArgsWriter args) {
+        if (args != null) {
+            if (state.args == null) {
+                state.args = argSets.builder();
+            }
+            args.write(state.args);
+        }
+    }
+
+    private void close(Active state) {
+        if (state.args != null) {
+            table.ints("arg_set_id").set(state.row, argSets.commit(state.args));
+            state.args = null;
+        }
+    }
+
+    /// Writes what is held back: the args of states that never ended.
+    public void finish() {
+        active.forEach((track, state) -> close(state));
+    }
+}

@@ -1,0 +1,304 @@
+package traceglass.ingest.tracker.track;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.args.NameTranslations;
+import traceglass.store.table.StringPool;
+
+/// Puts slices that come with an id each, and may overlap, on as few tracks as possible: a track is used again as soon
+/// as it has no open slice. The tracks of one [Lanes] are one `track_group_id`.
+public final class TrackCompressor {
+
+    /// Where the tracks of legacy async slices (Chrome's `b e n S T p F`) are told apart; see [#legacyAsync].
+    public enum AsyncKind {
+        BEGIN,
+        END,
+        INSTANT
+    }
+
+    private static final TrackType.Dimension SCOPE = TrackType.Dimension.ofString("scope");
+    private static final TrackType.Dimension NAME = TrackType.Dimension.ofString("name");
+    private static final TrackType LEGACY_PROCESS =
+            compressed("legacy_async_process_slice", TrackType.UPID, SCOPE, NAME);
+    private static final TrackType LEGACY_GLOBAL = compressed("legacy_async_global_slice", SCOPE, NAME);
+    /// Android's async slices do not nest: a second begin of one that is open says nothing new.
+    private static final String SATURATING_TYPE = "atrace_async_slice";
+
+    private final StringPool strings;
+    private final TrackTracker tracks;
+    private final TrackGroups groups;
+    private final NameTranslations names;
+    private final Map<Key, Lanes> byKey = new HashMap<>();
+    private final Map<AsyncId, Integer> asyncNames = new HashMap<>();
+
+    private record AsyncId(boolean ofProcess, long upid, long id) {
+
+        // Written out: what a record makes for it at the first time takes milliseconds.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof AsyncId a && a.id == id && a.upid == upid && a.ofProcess == ofProcess;
+        }
+
+        @Override
+        public int hashCode() {
+            return (int) (id * 0x9E3779B97F4A7C15L >>> 32) + Long.hashCode(upid) * 2 + (ofProcess ? 1 : 0);
+        }
+    }
+
+    private record Key(TrackType type, long[] dimensions) {
+
+        // Written out, as tracks are asked for with every event of some traces: a record's own compare the type
+        // field by field.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Key k
+                    && Arrays.equals(k.dimensions, dimensions)
+                    && (k.type == type || k.type.equals(type));
+        }
+
+        @Override
+        public int hashCode() {
+            return type.type().hashCode() * 31 + Arrays.hashCode(dimensions);
+        }
+    }
+
+    /// A type whose last dimension is the number of the track among those of its group.
+    public static TrackType compressed(String type, TrackType.Dimension... dimensions) {
+        TrackType.Dimension[] all = Arrays.copyOf(dimensions, dimensions.length + 1);
+        all[dimensions.length] = TrackType.Dimension.ofInt("track_compressor_idx");
+        return TrackType.slices(type, all);
+    }
+
+    /// A group of tracks that share slices.
+    private static final class Group {
+        final long id;
+        final List<Lane> lanes = new ArrayList<>();
+        final LongMap<Lane> byCookie = new LongMap<>();
+        final BitSet free = new BitSet();
+
+        Group(long id) {
+            this.id = id;
+        }
+    }
+
+    private static final class Lane {
+        final int index;
+        boolean hasCookie;
+        boolean nests;
+        long cookie;
+        int open;
+        long end;
+        long[] ends = new long[4];
+        int track = -1;
+
+        Lane(int index) {
+            this.index = index;
+        }
+    }
+
+    /// The group of tracks of one type and dimensions, and what is needed to make another track in it.
+    public final class Lanes {
+
+        private final TrackType type;
+        private final int nameId;
+        private final ArgsWriter args;
+        private final IntConsumer onNewTrack;
+        private final long[] dimensions;
+        private final Group group;
+
+        private Lanes(
+                TrackType type, int nameId, ArgsWriter args, IntConsumer onNewTrack, long[] dimensions, Group group) {
+            this.type = type;
+            this.nameId = nameId;
+            this.args = args;
+            this.onNewTrack = onNewTrack;
+            this.dimensions = dimensions;
+            this.group = group;
+        }
+
+        /// The track on which the slice with this cookie begins.
+        public int begin(long cookie) {
+            Lane lane = laneOf(cookie);
+            lane.open = type.type().equals(SATURATING_TYPE) ? 1 : lane.open + 1;
+            group.free.clear(lane.index);
+            return track(lane);
+        }
+
+        /// The track on which the slice with this cookie ends.
+        public int end(long cookie) {
+            Lane lane = laneOf(cookie);
+            // It may have begun before the trace did.
+            if (lane.open > 0 && --lane.open == 0) {
+                group.free.set(lane.index);
+            }
+            return track(lane);
+        }
+
+        /// The track for an instant with this cookie.
+        public int instant(long cookie) {
+            begin(cookie);
+            return end(cookie);
+        }
+
+        /// The first track that is free from `ts` on, for a slice whose duration is known. Times must not go
+        /// back.
+        public int scoped(long ts, long dur) {
+            for (Lane lane : group.lanes) {
+                if (!lane.hasCookie && !lane.nests && lane.end <= ts) {
+                    lane.end = ts + dur;
+                    return track(lane);
+                }
+            }
+            Lane lane = addLane();
+            lane.end = ts + dur;
+            return track(lane);
+        }
+
+        /// The first track on which a slice is free or lies within the slices that are open there. Times must
+        /// not go back.
+        public int nested(long ts, long dur) {
+            long end = ts + dur;
+            for (Lane lane : group.lanes) {
+                if (!lane.nests) {
+                    continue;
+                }
+                while (lane.open > 0 && lane.ends[lane.open - 1] <= ts) {
+                    lane.open--;
+                }
+                if (lane.open == 0 || end <= lane.ends[lane.open - 1]) {
+                    pushEnd(lane, end);
+                    return track(lane);
+                }
+            }
+            Lane lane = addLane();
+            lane.nests = true;
+            pushEnd(lane, end);
+            return track(lane);
+        }
+
+        /// The track that stands for the group, e.g. as a parent.
+        public int first() {
+            return track(group.lanes.isEmpty() ? laneOf(0) : group.lanes.get(0));
+        }
+
+        private void pushEnd(Lane lane, long end) {
+            if (lane.open == lane.ends.length) {
+                lane.ends = Arrays.copyOf(lane.ends, lane.open * 2);
+            }
+            lane.ends[lane.open++] = end;
+        }
+
+        private Lane laneOf(long cookie) {
+            Lane lane = group.byCookie.get(cookie);
+            if (lane != null) {
+                return lane;
+            }
+            int free = group.free.nextSetBit(0);
+            if (free >= 0) {
+                lane = group.lanes.get(free);
+                group.byCookie.remove(lane.cookie);
+            } else {
+                lane = addLane();
+                lane.hasCookie = true;
+                group.free.set(lane.index);
+            }
+            lane.cookie = cookie;
+            group.byCookie.put(cookie, lane);
+            return lane;
+        }
+
+        private Lane addLane() {
+            Lane lane = new Lane(group.lanes.size());
+            group.lanes.add(lane);
+            return lane;
+        }
+
+        private int track(Lane lane) {
+            if (lane.track < 0) {
+                long[] all = Arrays.copyOf(dimensions, dimensions.length + 1);
+                all[dimensions.length] = lane.index;
+                lane.track = tracks.create(type, nameId, StringPool.NULL, args, all);
+                if (onNewTrack != null) {
+                    onNewTrack.accept(lane.track);
+                }
+                tracks.setGroup(lane.track, group.id);
+            }
+            return lane.track;
+        }
+    }
+
+    /// @param groups numbers for the groups of tracks of all files
+    /// @param names better names for the tracks of processes
+    public TrackCompressor(StringPool strings, TrackTracker tracks, TrackGroups groups, NameTranslations names) {
+        this.strings = strings;
+        this.tracks = tracks;
+        this.groups = groups;
+        this.names = names;
+    }
+
+    /// The group of tracks with these dimensions.
+    ///
+    /// @param type made by [#compressed]
+    /// @param nameId name of the tracks that are made through the returned object
+    /// @param args adds arguments to tracks that are made through it; may be null
+    /// @param onNewTrack called with each track that is made through it; may be null
+    /// @param dimensions all but the last of the type
+    public Lanes lanes(TrackType type, int nameId, ArgsWriter args, IntConsumer onNewTrack, long... dimensions) {
+        Lanes known = byKey.get(new Key(type, dimensions));
+        Group group = known != null ? known.group : new Group(groups.next());
+        long[] kept = known != null ? known.dimensions : dimensions.clone();
+        Lanes lanes = new Lanes(type, nameId, args, onNewTrack, kept, group);
+        if (known == null) {
+            byKey.put(new Key(type, kept), lanes);
+        }
+        return lanes;
+    }
+
+    /// The track of an async slice of Chrome's old format.
+    ///
+    /// @param nameId name of the event
+    /// @param upid its process, 0 if it has none
+    /// @param id its id
+    /// @param ofProcess whether the id means something in its process only
+    /// @param scopeId name of the scope of ids that it is from
+    public int legacyAsync(int nameId, int upid, long id, boolean ofProcess, int scopeId, AsyncKind kind) {
+        int name = ofProcess ? names.translate(nameId) : nameId;
+        // Slices of one id go together even where their names differ: the first gives the group its name.
+        int rootName = asyncNames.computeIfAbsent(new AsyncId(ofProcess, ofProcess ? upid : 0, id), k -> name);
+        ArgsWriter args = legacyArgs(upid, ofProcess, scopeId);
+        Lanes lanes = ofProcess
+                ? lanes(LEGACY_PROCESS, name, args, null, upid, scopeId, rootName)
+                : lanes(LEGACY_GLOBAL, name, args, null, scopeId, rootName);
+        return switch (kind) {
+            case BEGIN -> lanes.begin(id);
+            case END -> lanes.end(id);
+            case INSTANT -> lanes.instant(id);
+        };
+    }
+
+    /// The tracks of async slices of Chrome's oldest form (`S T p F` in JSON), which go together by name and id:
+    /// those of one name that begin in one process share them.
+    ///
+    /// @param nameId name of the events
+    /// @param upid the process in which they begin
+    /// @param ofProcess whether the ids mean something in that process only
+    /// @param scopeId name of the scope of ids that they are from
+    public Lanes oldAsync(int nameId, int upid, boolean ofProcess, int scopeId) {
+        int name = names.translate(nameId);
+        return lanes(LEGACY_PROCESS, name, legacyArgs(upid, ofProcess, scopeId), null, upid, scopeId, name);
+    }
+
+    private ArgsWriter legacyArgs(int upid, boolean ofProcess, int scopeId) {
+        return b -> b.addString(strings.intern("source"), strings.intern("chrome"))
+                .addBool(strings.intern("trace_id_is_process_scoped"), ofProcess)
+                .addUint(strings.intern("upid"), upid)
+                .addString(strings.intern("source_scope"), scopeId);
+    }
+}

@@ -1,0 +1,177 @@
+package traceglass.ingest.tracker.track;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgSets;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.machine.CpuTracker;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Makes tracks and finds them again by type and dimensions, for one machine. Row of the `track` table = track id.
+public final class TrackTracker {
+
+    /// The main slice track of a thread: for what cannot overlap, because the thread can do one thing at a time.
+    public static final TrackType THREAD_EXECUTION = TrackType.slices("thread_execution", TrackType.UTID);
+
+    private final int machineId;
+    private final ArgSets argSets;
+    private final CpuTracker cpus;
+    private final Table table;
+    private final StringPool strings;
+    private final IntColumn name;
+    private final IntColumn parentId;
+    private final IntColumn sourceArgs;
+    private final IntColumn machine;
+    private final IntColumn type;
+    private final IntColumn dimensionArgs;
+    private final traceglass.store.table.LongColumn group;
+    private final IntColumn eventType;
+    private final IntColumn counterUnit;
+    private final IntColumn utid;
+    private final IntColumn upid;
+    private final Map<Key, Integer> byKey = new HashMap<>();
+    private int[] threadTracks = new int[64];
+
+    private record Key(TrackType type, long[] dimensions) {
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Key k && k.type.type().equals(type.type()) && Arrays.equals(k.dimensions, dimensions);
+        }
+
+        @Override
+        public int hashCode() {
+            return type.type().hashCode() * 31 + Arrays.hashCode(dimensions);
+        }
+    }
+
+    /// @param machineId row of the `machine` table
+    /// @param cpus those of the machine, of which a track may be the first sign
+    public TrackTracker(TraceStorage storage, int machineId, ArgSets argSets, CpuTracker cpus) {
+        this.machineId = machineId;
+        this.argSets = argSets;
+        this.cpus = cpus;
+        table = storage.table("__intrinsic_track");
+        strings = storage.strings();
+        name = table.strings("name");
+        parentId = table.ints("parent_id");
+        sourceArgs = table.ints("source_arg_set_id");
+        machine = table.ints("machine_id");
+        type = table.strings("type");
+        dimensionArgs = table.ints("dimension_arg_set_id");
+        group = table.longs("track_group_id");
+        eventType = table.strings("event_type");
+        counterUnit = table.strings("counter_unit");
+        utid = table.ints("utid");
+        upid = table.ints("upid");
+        Arrays.fill(threadTracks, -1);
+    }
+
+    /// The track of this type with these dimensions, made if it is new.
+    ///
+    /// @param nameId id of its name, [StringPool#NULL] for none; used when it is made
+    /// @param dimensions values in the order of [TrackType#dimensions]; for strings their ids
+    public int intern(TrackType trackType, int nameId, long... dimensions) {
+        return intern(trackType, nameId, null, dimensions);
+    }
+
+    /// The same; `args` adds arguments to `source_arg_set_id` when it is made, and may be null.
+    public int intern(TrackType trackType, int nameId, ArgsWriter args, long... dimensions) {
+        Integer known = byKey.get(new Key(trackType, dimensions));
+        if (known != null) {
+            return known;
+        }
+        int id = create(trackType, nameId, StringPool.NULL, args, dimensions);
+        byKey.put(new Key(trackType, dimensions.clone()), id);
+        return id;
+    }
+
+    /// The same for a counter whose unit is not fixed by its type; `unitId` is used when it is made.
+    public int internCounter(TrackType trackType, int nameId, int unitId, ArgsWriter args, long... dimensions) {
+        Integer known = byKey.get(new Key(trackType, dimensions));
+        if (known != null) {
+            return known;
+        }
+        int id = create(trackType, nameId, unitId, args, dimensions);
+        byKey.put(new Key(trackType, dimensions.clone()), id);
+        return id;
+    }
+
+    /// The [#THREAD_EXECUTION] track of a thread.
+    public int threadTrack(int threadUtid) {
+        if (threadUtid >= threadTracks.length) {
+            int before = threadTracks.length;
+            threadTracks = Arrays.copyOf(threadTracks, Math.max(before * 2, threadUtid + 1));
+            Arrays.fill(threadTracks, before, threadTracks.length, -1);
+        }
+        int id = threadTracks[threadUtid];
+        if (id < 0) {
+            id = intern(THREAD_EXECUTION, StringPool.NULL, threadUtid);
+            threadTracks[threadUtid] = id;
+        }
+        return id;
+    }
+
+    /// Makes a track without remembering it by its dimensions: for callers that find their tracks by other means.
+    public int create(TrackType trackType, int nameId, int unitId, ArgsWriter args, long... dimensions) {
+        int id = table.addRow();
+        name.set(id, nameId);
+        machine.set(id, machineId);
+        type.set(id, strings.intern(trackType.type()));
+        eventType.set(id, strings.intern(trackType.eventType()));
+        counterUnit.set(id, unitId != StringPool.NULL ? unitId : strings.intern(trackType.unit()));
+        if (dimensions.length > 0) {
+            ArgSetBuilder b = argSets.builder();
+            for (int i = 0; i < dimensions.length; i++) {
+                TrackType.Dimension d = trackType.dimensions().get(i);
+                int key = strings.intern(d.name());
+                b.add(key, key, d.kind(), dimensions[i]);
+                switch (d.name()) {
+                    case "utid" -> utid.set(id, (int) dimensions[i]);
+                    case "upid" -> upid.set(id, (int) dimensions[i]);
+                    case "cpu" -> cpus.markValid((int) dimensions[i]);
+                    default -> {}
+                }
+            }
+            dimensionArgs.set(id, argSets.commit(b));
+        }
+        if (trackType.description() != null || args != null) {
+            ArgSetBuilder b = argSets.builder();
+            if (trackType.description() != null) {
+                b.addString(strings.intern("description"), strings.intern(trackType.description()));
+            }
+            if (args != null) {
+                args.write(b);
+            }
+            sourceArgs.set(id, argSets.commit(b));
+        }
+        return id;
+    }
+
+    public void setParent(int track, int parent) {
+        parentId.set(track, parent);
+    }
+
+    public void setName(int track, int nameId) {
+        name.set(track, nameId);
+    }
+
+    /// Tracks of one group are shown as one, e.g. the async slices of one name.
+    public void setGroup(int track, long groupId) {
+        group.set(track, groupId);
+    }
+
+    /// Replaces the args of `source_arg_set_id`.
+    public void setSourceArgs(int track, int argSetId) {
+        sourceArgs.set(track, argSetId);
+    }
+
+    public int name(int track) {
+        return name.get(track);
+    }
+}

@@ -1,0 +1,53 @@
+package traceglass.ingest.tracker.track;
+
+import java.util.List;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+
+/// What a kind of track is: its `track.type`, whether it carries slices, counter samples or states, which dimensions
+/// tell one from another, and for counters the unit. Made once as a constant by whoever parses the events.
+///
+/// @param type as in `track.type`, e.g. `thread_execution`
+/// @param eventType `slice`, `counter` or `state`, as in the reference's `event_type`
+/// @param dimensions in their order, e.g. `utid`; they become the args of `dimension_arg_set_id`
+/// @param unit of a counter, or null
+/// @param description shown to people, or null; becomes an arg of the track
+public record TrackType(String type, String eventType, List<Dimension> dimensions, String unit, String description) {
+
+    /// One dimension: name and kind of value.
+    public record Dimension(String name, ArgSetBuilder.Type kind) {
+
+        /// A dimension of signed numbers (utid, upid, cpu, …).
+        public static Dimension ofInt(String name) {
+            return new Dimension(name, ArgSetBuilder.Type.INT);
+        }
+
+        public static Dimension ofUint(String name) {
+            return new Dimension(name, ArgSetBuilder.Type.UINT);
+        }
+
+        /// A dimension of strings; its values are ids in the string pool.
+        public static Dimension ofString(String name) {
+            return new Dimension(name, ArgSetBuilder.Type.STRING);
+        }
+    }
+
+    public static final Dimension UTID = Dimension.ofInt("utid");
+    public static final Dimension UPID = Dimension.ofInt("upid");
+    public static final Dimension CPU = Dimension.ofInt("cpu");
+
+    public TrackType {
+        dimensions = List.copyOf(dimensions);
+    }
+
+    public static TrackType slices(String type, Dimension... dimensions) {
+        return new TrackType(type, "slice", List.of(dimensions), null, null);
+    }
+
+    public static TrackType counter(String type, String unit, Dimension... dimensions) {
+        return new TrackType(type, "counter", List.of(dimensions), unit, null);
+    }
+
+    public static TrackType states(String type, Dimension... dimensions) {
+        return new TrackType(type, "state", List.of(dimensions), null, null);
+    }
+}

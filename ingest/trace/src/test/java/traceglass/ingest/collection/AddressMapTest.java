@@ -1,0 +1,55 @@
+package traceglass.ingest.collection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AddressMapTest {
+
+    private final AddressMap<String> map = new AddressMap<>();
+
+    private String at(long address) {
+        AddressMap.Range<String> r = map.find(address);
+        return r == null
+                ? null
+                : r.value() + " " + Long.toUnsignedString(r.start()) + "-" + Long.toUnsignedString(r.end());
+    }
+
+    @Test
+    void aRangePutOverOthersLeavesWhatItDoesNotCover() {
+        map.putOver(0, 100, "a");
+        map.putOver(40, 50, "b");
+        assertEquals("a 0-40", at(39));
+        assertEquals("b 40-50", at(49));
+        assertEquals("a 50-100", at(50));
+        map.putOver(30, 60, "c");
+        assertEquals("a 0-30", at(0));
+        assertEquals("c 30-60", at(45));
+        assertEquals("a 60-100", at(60));
+        map.putOver(-10, -1, "top");
+        assertEquals("top 18446744073709551606-18446744073709551615", at(-2));
+        assertNull(at(100));
+        map.putOver(5, 5, "empty");
+        assertEquals("a 0-30", at(5));
+    }
+
+    @Test
+    void aRangePutInsteadOfOthersTakesThemOutAsAWhole() {
+        List<String> removed = new ArrayList<>();
+        map.putInstead(0, 10, "a", removed::add);
+        map.putInstead(10, 20, "b", removed::add);
+        map.putInstead(20, 30, "c", removed::add);
+        assertEquals(List.of(), removed);
+        map.putInstead(9, 11, "d", removed::add);
+        assertEquals(List.of("a", "b"), removed);
+        assertNull(at(0));
+        assertEquals("d 9-11", at(10));
+        assertEquals("c 20-30", at(20));
+        List<String> met = new ArrayList<>();
+        map.forOverlaps(10, 21, met::add);
+        assertEquals(List.of("d", "c"), met);
+    }
+}

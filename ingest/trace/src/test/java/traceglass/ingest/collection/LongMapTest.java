@@ -1,0 +1,46 @@
+package traceglass.ingest.collection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class LongMapTest {
+
+    @Test
+    void behavesAsAHashMap() {
+        Random random = new Random(9);
+        LongMap<String> map = new LongMap<>();
+        Map<Long, String> twin = new HashMap<>();
+        for (int i = 0; i < 100_000; i++) {
+            // Few keys, so that they are put in, replaced and removed often; some far apart.
+            long key = random.nextInt(200) * (random.nextBoolean() ? 1L : 1L << 40);
+            switch (random.nextInt(3)) {
+                case 0 -> assertEquals(twin.remove(key), map.remove(key));
+                case 1 -> {
+                    map.put(key, "v" + i);
+                    twin.put(key, "v" + i);
+                }
+                default -> assertEquals(twin.get(key), map.get(key));
+            }
+            assertEquals(twin.size(), map.size());
+        }
+        Map<Long, String> seen = new HashMap<>();
+        map.forEach(seen::put);
+        assertEquals(twin, seen);
+    }
+
+    @Test
+    void changesACopyWithoutTheOriginal() {
+        LongMap<String> map = new LongMap<>();
+        map.put(1, "one");
+        LongMap<String> copy = new LongMap<>(map);
+        copy.put(2, "two");
+        copy.remove(1);
+        assertEquals("one", map.get(1));
+        assertNull(map.get(2));
+    }
+}

@@ -1,0 +1,82 @@
+package traceglass.ingest.open;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportProgress;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+import traceglass.store.testing.SharedData;
+
+class TraceGlimpseTest {
+
+    private static final long LARGE = 70L << 20;
+
+    @TempDir
+    private Path folder;
+
+    /// Slices of one thread, and nothing but zeros behind the first 4 MB: an error, if it were read so far.
+    private Path slices(long size) throws IOException {
+        Path file = folder.resolve("slices.json");
+        try (Writer out = Files.newBufferedWriter(file)) {
+            out.write("[\n");
+            for (int i = 0; i < 50_000; i++) {
+                out.write("{\"ph\":\"X\",\"name\":\"step\",\"cat\":\"test\",\"pid\":10,\"tid\":11,\"ts\":" + 10 * i
+                        + ",\"dur\":5},\n");
+            }
+        }
+        assertTrue(Files.size(file) > 3 << 20);
+        try (RandomAccessFile longer = new RandomAccessFile(file.toFile(), "rw")) {
+            longer.setLength(Math.max(size, longer.length()));
+        }
+        return file;
+    }
+
+    @Test
+    void theBeginningOfALargeTraceIsReadAsIfItWereAll() throws Exception {
+        TraceStorage storage =
+                TraceGlimpse.read(slices(LARGE), new ImportProgress()).orElseThrow();
+        Table slices = storage.table("__intrinsic_slice");
+        assertTrue(slices.rowCount() > 30_000 && slices.rowCount() < 50_000, slices.rowCount() + " slices");
+        assertEquals(0, slices.longs("ts").get(0));
+        assertEquals(5000, slices.longs("dur").get(100));
+    }
+
+    @Test
+    void aCompressedTraceIsUnpackedNoFurther() throws Exception {
+        Path trace = SharedData.file("traces/perfetto/linux-chromium-ftrace-sched_20s.pftrace.gz");
+        TraceStorage storage = TraceGlimpse.read(trace, new ImportProgress()).orElseThrow();
+        int runs = storage.table("__intrinsic_sched_slice").rowCount();
+        int slices = storage.table("__intrinsic_slice").rowCount();
+        assertTrue(runs + slices > 5_000 && runs + slices < 100_000, runs + " and " + slices);
+    }
+
+    @Test
+    void thereIsNoneOfWhatIsSmallOrNoTrace() throws Exception {
+        assertEquals(Optional.empty(), TraceGlimpse.read(slices(0), new ImportProgress()));
+        Path zeros = Files.createFile(folder.resolve("zeros"));
+        try (RandomAccessFile longer = new RandomAccessFile(zeros.toFile(), "rw")) {
+            longer.setLength(LARGE);
+        }
+        assertEquals(Optional.empty(), TraceGlimpse.read(zeros, new ImportProgress()));
+        assertEquals(Optional.empty(), TraceGlimpse.read(folder.resolve("gone"), new ImportProgress()));
+    }
+
+    @Test
+    void itEndsWithTheImport() throws Exception {
+        ImportProgress progress = new ImportProgress();
+        progress.cancel();
+        Path file = slices(LARGE);
+        assertThrows(ImportCancelled.class, () -> TraceGlimpse.read(file, progress));
+    }
+}

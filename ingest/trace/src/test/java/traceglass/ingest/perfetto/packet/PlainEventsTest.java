@@ -1,0 +1,177 @@
+package traceglass.ingest.perfetto.packet;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Files;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.store.testing.SharedData;
+
+class PlainEventsTest {
+
+    private final PlainEvents events = new PlainEvents(3);
+    private final Packet packet = new Packet();
+
+    private static void number(ByteArrayOutputStream out, int field, long value) {
+        varint(out, (long) field << 3);
+        varint(out, value);
+    }
+
+    private static void bytes(ByteArrayOutputStream out, int field, byte... bytes) {
+        varint(out, (long) field << 3 | ProtoCursor.BYTES);
+        varint(out, bytes.length);
+        out.writeBytes(bytes);
+    }
+
+    private static void varint(ByteArrayOutputStream out, long value) {
+        long v = value;
+        for (; (v & ~0x7fL) != 0; v >>>= 7) {
+            out.write((int) (v & 0x7f | 0x80));
+        }
+        out.write((int) v);
+    }
+
+    /// Whether a packet with an event of this content, and this beside it, is taken.
+    private boolean isTaken(Consumer<ByteArrayOutputStream> beside, byte... event) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        number(out, TracePacketFields.TIMESTAMP, 1_000_000_000_007L);
+        number(out, TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID, 0xFFFF_FFF0L);
+        bytes(out, TracePacketFields.TRACK_EVENT, event);
+        beside.accept(out);
+        byte[] b = out.toByteArray();
+        assertTrue(packet.read(b, 0, b.length, 77));
+        return events.take(2, packet);
+    }
+
+    @Test
+    void keepsAllThatThePacketSays() {
+        assertTrue(isTaken(
+                out -> {
+                    number(out, TracePacketFields.TIMESTAMP_CLOCK_ID, 64);
+                    number(out, TracePacketFields.TRUSTED_PID, 0xFFFF_FFFEL);
+                    number(out, TracePacketFields.SEQUENCE_FLAGS, 2);
+                    number(out, TracePacketFields.TRUSTED_UID, 9);
+                },
+                (byte) (9 << 3),
+                (byte) 1,
+                (byte) (12 << 3),
+                (byte) 33));
+        assertEquals(1_000_000_000_007L, events.timestamp(2));
+        assertEquals(0xFFFF_FFF0, events.sequenceId(2));
+        assertEquals(64, events.clockId(2));
+        assertEquals(-2, events.trustedPid(2));
+        assertTrue(events.needsState(2));
+        assertTrue(events.hasValue(2));
+        assertEquals(33, events.value(2));
+        assertEquals(77, events.position(2));
+        assertSame(packet.buffer(), events.buffer(2));
+        assertEquals(4, EventBytes.length(events.place(2)));
+        Packet again = events.read(2, new Packet());
+        assertEquals(packet.offset(), again.offset());
+        assertEquals(packet.length(), again.length());
+        assertEquals(9, again.trustedUid());
+        assertEquals(77, again.position());
+    }
+
+    @Test
+    void whatNeedsMoreStaysAPacket() {
+        byte[] begin = {9 << 3, 1};
+        assertTrue(isTaken(out -> {}, begin));
+        assertFalse(events.needsState(2));
+        assertFalse(events.hasValue(2));
+        assertEquals(0, events.clockId(2));
+        int[] bitsBeside = {
+            TracePacketFields.SEQUENCE_FLAGS,
+            TracePacketFields.INCREMENTAL_STATE_CLEARED,
+            TracePacketFields.PREVIOUS_PACKET_DROPPED,
+            TracePacketFields.FIRST_PACKET_ON_SEQUENCE,
+            TracePacketFields.MACHINE_ID,
+            TracePacketFields.SYNCHRONIZATION_MARKER
+        };
+        for (int field : bitsBeside) {
+            assertFalse(isTaken(out -> number(out, field, 1), begin), "field " + field);
+        }
+        for (int field : new int[] {
+            TracePacketFields.INTERNED_DATA,
+            TracePacketFields.TRACE_PACKET_DEFAULTS,
+            TracePacketFields.CLOCK_SNAPSHOT,
+            TracePacketFields.CHROME_METADATA,
+            TracePacketFields.TRACK_EVENT,
+            60,
+            300
+        }) {
+            assertFalse(isTaken(out -> bytes(out, field), begin), "field " + field);
+        }
+        // Times, thread times, instructions and values of the event itself; a second extra counter; one of a
+        // track that it names; a profile.
+        for (int field : new int[] {1, 16, 2, 17, 8, 20}) {
+            byte[] event = {9 << 3, 1, (byte) (field << 3 | (field > 15 ? 0x80 : 0)), 1, 5};
+            assertFalse(
+                    isTaken(out -> {}, field > 15 ? event : new byte[] {9 << 3, 1, (byte) (field << 3), 5}),
+                    "event's " + field);
+        }
+        assertFalse(isTaken(out -> {}, (byte) (9 << 3), (byte) 4));
+        assertFalse(
+                isTaken(out -> {}, (byte) (9 << 3), (byte) 1, (byte) (12 << 3), (byte) 1, (byte) (12 << 3), (byte) 1));
+        assertFalse(isTaken(
+                out -> {}, (byte) (9 << 3), (byte) 1, (byte) (12 << 3), (byte) 1, (byte) 0xf8, (byte) 1, (byte) 7));
+        assertFalse(isTaken(out -> {}, (byte) (6 << 3 | 2), (byte) 2, (byte) (2 << 3), (byte) 'P'));
+        assertTrue(isTaken(out -> {}, (byte) (6 << 3 | 2), (byte) 2, (byte) (2 << 3), (byte) 'B'));
+    }
+
+    @Test
+    void withoutSequenceOrTimeItStaysAPacket() {
+        for (int without : new int[] {TracePacketFields.TIMESTAMP, TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID}) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            number(out, TracePacketFields.TIMESTAMP + TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID - without, 4);
+            bytes(out, TracePacketFields.TRACK_EVENT, (byte) (9 << 3), (byte) 1);
+            byte[] b = out.toByteArray();
+            assertTrue(packet.read(b, 0, b.length, 0));
+            assertFalse(events.take(0, packet));
+        }
+    }
+
+    @Test
+    void nearlyAllPacketsOfALongTraceArePlain() throws Exception {
+        long[] counts = new long[2];
+        try (TraceInput input = new TraceInput(
+                "t",
+                new java.util.zip.GZIPInputStream(Files.newInputStream(
+                        SharedData.file("traces/perfetto/chromium-startup-pageload_8s.pftrace.gz"))),
+                new ImportProgress())) {
+            PacketsAhead.readAll(input, () -> new PacketsAhead.Sink() {
+                private final Packet again = new Packet();
+
+                @Override
+                public void packet(Packet p) {
+                    counts[0]++;
+                }
+
+                @Override
+                public void event(PlainEvents plain, int i) {
+                    counts[1]++;
+                    Packet p = plain.read(i, again);
+                    assertTrue(p.isOneEvent());
+                    assertEquals(p.timestamp(), plain.timestamp(i));
+                    assertEquals(p.sequenceId(), plain.sequenceId(i));
+                    assertTrue(p.selectField(TracePacketFields.TRACK_EVENT));
+                    assertEquals(EventBytes.place(p.fieldOffset(), p.fieldLength()), plain.place(i));
+                }
+
+                @Override
+                public void damaged(long position) {
+                    throw new AssertionError("damage at " + position);
+                }
+            });
+        }
+        assertEquals(834_183, counts[0] + counts[1]);
+        assertTrue(counts[0] < 40_000, counts[0] + " packets");
+    }
+}

@@ -1,0 +1,347 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.ImportSession;
+import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.InternedMessage;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventsAhead;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.protos.chrome.ChromeMemoryPressureNotification;
+import traceglass.protos.chrome.ChromeTrackEvent;
+import traceglass.protos.chrome.MemoryPressureLevel;
+import traceglass.protos.trace.InternedData;
+import traceglass.protos.trackevent.DebugAnnotation;
+import traceglass.protos.trackevent.DebugAnnotationName;
+import traceglass.protos.trackevent.EventCategory;
+import traceglass.protos.trackevent.EventName;
+import traceglass.protos.trackevent.SourceLocation;
+import traceglass.protos.trackevent.TrackEvent;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.TraceStorage;
+
+/// What is made of events ahead is what the importer would make of them.
+class ArgsAheadTest {
+
+    private final ImportContext context = new ImportSession(new TraceStorage(), new ImportProgress()).context(0, 0);
+    private final Random random = new Random(5);
+    private final TrackEventNames names = new TrackEventNames(context.strings());
+    private final TrackEventFields fields = new TrackEventFields();
+    private TrackEventArgs prepared;
+    private TrackEventArgs plain;
+    private ArgsAhead ahead;
+
+    private record Event(long place, EventBytes bytes) {}
+
+    @BeforeEach
+    void makeArgs() {
+        MessageTypes types = new MessageTypes();
+        prepared = new TrackEventArgs(context, types, new ActiveChromeProcesses(context));
+        plain = new TrackEventArgs(context, types, new ActiveChromeProcesses(context));
+        ahead = prepared.ahead();
+        Assumptions.assumeTrue(ahead != null, "needs two processors");
+    }
+
+    @AfterEach
+    void end() {
+        if (ahead != null) {
+            ahead.end();
+        }
+    }
+
+    private SequenceState state(int known) {
+        SequenceState state =
+                SequenceState.first(7, context.strings(), context.stats()).cleared();
+        InternedData.Builder data = InternedData.newBuilder();
+        for (int i = 1; i <= known; i++) {
+            data.addDebugAnnotationNames(
+                    DebugAnnotationName.newBuilder().setIid(i).setName("interned" + i));
+            data.addEventNames(EventName.newBuilder().setIid(i).setName("event" + i));
+            data.addEventCategories(EventCategory.newBuilder().setIid(i).setName("category" + i));
+            data.addSourceLocations(SourceLocation.newBuilder()
+                    .setIid(i)
+                    .setFileName("f" + i + ".cc")
+                    .setFunctionName("f")
+                    .setLineNumber(i));
+        }
+        byte[] bytes = data.build().toByteArray();
+        ProtoCursor c = new ProtoCursor();
+        for (c.enter(bytes, 0, bytes.length); c.next(); ) {
+            assertTrue(state.intern(c, new ProtoCursor()));
+        }
+        return state;
+    }
+
+    private DebugAnnotation annotation(int depth) {
+        DebugAnnotation.Builder a = DebugAnnotation.newBuilder();
+        if (random.nextInt(4) == 0) {
+            a.setName("n" + random.nextInt(5));
+        } else {
+            a.setNameIid(1 + random.nextInt(random.nextInt(50) == 0 ? 6 : 4));
+        }
+        switch (random.nextInt(depth > 2 ? 5 : 8)) {
+            case 0 -> a.setIntValue(random.nextInt(1000));
+            case 1 -> a.setStringValue("s" + random.nextInt(random.nextInt(10) == 0 ? 1000 : 3));
+            case 2 -> a.setBoolValue(random.nextBoolean());
+            case 3 -> a.setDoubleValue(random.nextInt(300) / 2.0);
+            case 4 -> a.setUintValue(random.nextInt(3));
+            case 5 -> {
+                for (int i = random.nextInt(3); i >= 0; i--) {
+                    a.addArrayValues(
+                            annotation(depth + 1).toBuilder().clearName().clearNameIid());
+                }
+            }
+            case 6 -> a.setLegacyJsonValue("{\"a\":[" + random.nextInt(3) + "]}");
+            default -> {
+                for (int i = random.nextInt(3); i >= 0; i--) {
+                    a.addDictEntries(annotation(depth + 1));
+                }
+            }
+        }
+        return a.build();
+    }
+
+    private Event event(SequenceState state) {
+        TrackEvent.Builder e = TrackEvent.newBuilder().setType(TrackEvent.Type.forNumber(random.nextInt(5)));
+        if (random.nextInt(3) > 0) {
+            e.setTrackUuid(random.nextLong());
+        }
+        for (int i = random.nextInt(6) - 1; i > 0; i--) {
+            e.addExtraCounterValues(random.nextInt(1000));
+        }
+        switch (random.nextInt(20)) {
+            case 0 -> e.addFlowIds(random.nextLong());
+            case 1 -> e.addTerminatingFlowIds(random.nextLong());
+            case 2 -> e.setLegacyEvent(TrackEvent.LegacyEvent.newBuilder().setPhase('n'));
+            case 3 -> e.setTimestampDeltaUs(1);
+            default -> {}
+        }
+        if (random.nextInt(5) == 0) {
+            e.setName("name" + random.nextInt(4));
+        } else if (random.nextInt(10) > 0) {
+            e.setNameIid(1 + random.nextInt(5));
+        }
+        for (int i = random.nextInt(3); i > 0; i--) {
+            e.addCategoryIids(1 + random.nextInt(4));
+        }
+        for (int i = random.nextInt(3); i > 0; i--) {
+            e.addDebugAnnotations(annotation(0));
+        }
+        if (random.nextInt(4) == 0) {
+            e.setExtension(
+                    ChromeTrackEvent.chromeMemoryPressureNotification,
+                    ChromeMemoryPressureNotification.newBuilder()
+                            .setLevel(MemoryPressureLevel.forNumber(random.nextInt(3)))
+                            .setCreationLocationIid(1 + random.nextInt(5))
+                            .build());
+        }
+        byte[] bytes = e.build().toByteArray();
+        byte[] buffer = new byte[bytes.length + 3];
+        System.arraycopy(bytes, 0, buffer, 3, bytes.length);
+        return new Event(EventBytes.place(3, bytes.length), new EventBytes(buffer, state));
+    }
+
+    private String text(ArgSetBuilder b) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < b.size(); i++) {
+            long value = b.value(i);
+            boolean text = b.type(i) == ArgSetBuilder.Type.STRING || b.type(i) == ArgSetBuilder.Type.JSON;
+            out.append(context.strings().get(b.flatKey(i)))
+                    .append('|')
+                    .append(context.strings().get(b.key(i)))
+                    .append('=')
+                    .append(b.type(i))
+                    .append(' ')
+                    .append(text ? context.strings().get((int) value) : String.valueOf(value))
+                    .append('\n');
+        }
+        return out.toString();
+    }
+
+    private long errors() {
+        long n = 0;
+        for (String s :
+                new String[] {"track_event_parser_errors", "interned_data_tokenizer_errors", "unknown_extension_fields"
+                }) {
+            n += context.stats().get(s);
+        }
+        return n;
+    }
+
+    private String written(TrackEventArgs by, Event e, int before) {
+        return written(by, fields, e, before);
+    }
+
+    private String written(TrackEventArgs by, TrackEventFields fields, Event e, int before) {
+        long errors = errors();
+        ArgSetBuilder b = new ArgSetBuilder();
+        if (before > 0) {
+            b.addString(context.strings().intern("debug.n1"), context.strings().intern("from before"));
+        }
+        by.write(
+                b, fields, e.bytes.state, 100, ProcessTracker.NONE, ProcessTracker.NONE, false, 0, ProcessTracker.NONE);
+        return text(b) + (errors() - errors) + " errors";
+    }
+
+    /// All that the importer needs of an event that it is told of.
+    private static String event(TrackEventFields e) {
+        return e.type + " " + e.hasType + " " + (e.hasTrackUuid ? e.trackUuid : 0) + " " + e.hasTrackUuid + " "
+                + e.extraValues.size + " "
+                + (e.extraUuids.size + e.extraDoubles.size + e.extraDoubleUuids.size) + " "
+                + (e.flows.size + e.endingFlows.size)
+                + (e.oldFlows.size + e.oldEndingFlows.size + e.extensions.size) + " " + e.hasPhase + " " + e.hasBindId
+                + " " + e.typed;
+    }
+
+    private void pass(List<Event> events) {
+        assertTrue(ahead.isOpen());
+        events.forEach(e -> ahead.add(e.place, e.bytes));
+        ahead.pass();
+        while (!ahead.isCaughtUp()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void argumentsAndNamesAreThoseThatTheImporterMakes() {
+        SequenceState[] states = {state(5), state(3)};
+        int made = 0;
+        int named = 0;
+        int left = 0;
+        int toldOf = 0;
+        TrackEventFields told = new TrackEventFields();
+        for (int round = 0; round < 20; round++) {
+            List<Event> events = new ArrayList<>();
+            for (int i = 0; i < EventsAhead.BATCH; i++) {
+                events.add(event(states[random.nextInt(2)]));
+            }
+            pass(events);
+            for (Event e : events) {
+                ahead.take(e.place);
+                fields.read(e.bytes.buffer, EventBytes.offset(e.place), EventBytes.length(e.place));
+                boolean has = ahead.hasArgs();
+                made += has ? 1 : 0;
+                left += has ? 0 : 1;
+                int before = random.nextInt(4) == 0 ? 1 : 0;
+                boolean isTold = ahead.isRead(told);
+                if (isTold) {
+                    toldOf++;
+                    assertEquals(event(fields), event(told));
+                    assertTrue(ahead.name() >= 0 && ahead.category() >= 0);
+                    assertEquals(fields.isBare(), told.isBare() && !has);
+                }
+                // First what was prepared: the other way interns what it meets.
+                String first = written(prepared, isTold ? told : fields, e, before);
+                assertEquals(written(plain, e, before), first);
+                int name = names.name(fields, e.bytes.state);
+                if (ahead.name() >= 0) {
+                    named++;
+                    assertEquals(name, ahead.name());
+                }
+                int category = names.category(fields, e.bytes.state);
+                if (ahead.category() >= 0) {
+                    assertEquals(category, ahead.category());
+                }
+            }
+        }
+        assertTrue(made > 5000, "made " + made);
+        assertTrue(named > 10_000, "named " + named);
+        assertTrue(left > 1000, "left " + left);
+        assertTrue(toldOf > 1000, "told of " + toldOf);
+    }
+
+    @Test
+    void whatIsNewIsLeftToTheImporter() {
+        SequenceState state = state(1);
+        byte[] bytes = TrackEvent.newBuilder()
+                .addDebugAnnotations(
+                        DebugAnnotation.newBuilder().setName("never").setStringValue("seen"))
+                .build()
+                .toByteArray();
+        Event e = new Event(EventBytes.place(0, bytes.length), new EventBytes(bytes, state));
+        List<Event> many = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            many.add(e);
+        }
+        int texts = context.strings().size();
+        pass(many);
+        for (int i = 0; i < 200; i++) {
+            ahead.take(e.place);
+            assertFalse(ahead.hasArgs());
+        }
+        assertEquals(texts, context.strings().size());
+        fields.read(bytes, 0, bytes.length);
+        String written = written(plain, e, 0);
+        pass(many);
+        for (int i = 0; i < 200; i++) {
+            ahead.take(e.place);
+        }
+        assertTrue(ahead.hasArgs());
+        assertEquals(written, written(prepared, e, 0));
+    }
+
+    @Test
+    void theImporterAlwaysGetsTheIdOfAnInternedText() throws InterruptedException {
+        StringPool.Lookup early = context.strings().lookup();
+        InternedMessage[] messages = new InternedMessage[20_000];
+        for (int i = 0; i < messages.length; i++) {
+            messages[i] = new InternedMessage(
+                    EventName.newBuilder().setIid(1).setName("late" + i).build().toByteArray());
+        }
+        Thread other = Thread.ofPlatform().start(() -> {
+            ProtoCursor c = new ProtoCursor();
+            for (int round = 0; round < 20; round++) {
+                for (InternedMessage m : messages) {
+                    m.findString(early, c);
+                }
+            }
+        });
+        for (InternedMessage m : messages) {
+            assertTrue(m.stringId(context.strings()) > 0);
+        }
+        other.join();
+        // What was not known early stays unknown to it, and known here.
+        for (InternedMessage m : messages) {
+            assertTrue(m.stringId(context.strings()) > 0);
+        }
+    }
+
+    @Test
+    void nothingIsKnownOnceItEnded() {
+        SequenceState state = state(5);
+        Event e = event(state);
+        List<Event> many = new ArrayList<>();
+        for (int i = 0; i < EventsAhead.BATCH; i++) {
+            many.add(e);
+        }
+        for (int round = 0; round < 50; round++) {
+            for (int k = 0; ahead.isOpen(); k++) {
+                many.forEach(x -> ahead.add(x.place, x.bytes));
+                ahead.pass();
+                assertTrue(k < 10, "takes no end of them");
+            }
+            ahead.end();
+            assertFalse(Thread.getAllStackTraces().keySet().stream()
+                    .anyMatch(t -> t.getName().equals("arguments")));
+            ahead.take(e.place);
+            assertFalse(ahead.hasArgs());
+            assertEquals(-1, ahead.name());
+            assertTrue(ahead.isOpen());
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import traceglass.ingest.profiling.ProfilingBench;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.TrackEvent;
+
+class TrackEventProfilesTest {
+
+    private final ProfilingBench bench = new ProfilingBench();
+
+    private void chunk(long ts, long profile, String json) {
+        TracePacket.Builder p = bench.packet(ts);
+        TrackEvent.Builder e = p.getTrackEventBuilder();
+        e.getLegacyEventBuilder().setPhase('P').setUnscopedId(profile);
+        e.addDebugAnnotationsBuilder().setNameIid(1).setLegacyJsonValue(json);
+    }
+
+    private void thread() {
+        TracePacket.Builder p = bench.packet(5).setSequenceFlags(1);
+        p.getThreadDescriptorBuilder().setPid(42).setTid(43);
+        p.getInternedDataBuilder().addDebugAnnotationNamesBuilder().setIid(1).setName("data");
+    }
+
+    @Test
+    void samplesOfAProfileAreTimedFromItsStartAndCalledFromTheNodesAbove() throws Exception {
+        thread();
+        chunk(10, 8, " {\"startTime\": 2}");
+        chunk(20, 8, """
+            {"cpuProfile": {"nodes": [{"id": 1, "callFrame": {"functionName": "(root)"}},
+            {"id": 2, "parent": 1, "callFrame": {"functionName": "f", "url": "a.js"}}], "samples": [2, 1]}, "timeDeltas": [3, 1]}\
+            """);
+        chunk(30, 8, "{\"cpuProfile\": {\"samples\": [2]}, \"timeDeltas\": [-2]}");
+        bench.read();
+        assertEquals(
+                "4000 legacy_v8 1; 5000 legacy_v8 1; 6000 legacy_v8 0",
+                bench.rows("profiler_sample", "ts", "source", "callsite_id"));
+        assertEquals("0 null; 1 0", bench.rows("stack_profile_callsite", "depth", "parent_id"));
+        assertEquals("(root) null; f a.js", bench.rows("stack_profile_symbol", "name", "source_file"));
+        assertEquals(
+                0,
+                bench.stat("legacy_v8_cpu_profile_invalid_sample")
+                        + bench.stat("legacy_v8_cpu_profile_invalid_callsite"));
+    }
+
+    @Test
+    void whatIsWrongWithAProfileIsCounted() throws Exception {
+        thread();
+        chunk(10, 8, "{\"cpuProfile\": {\"nodes\": [{\"id\": 1}], \"samples\": [1]}, \"timeDeltas\": [3]}");
+        chunk(20, 8, "{\"startTime\": 2}");
+        chunk(
+                30,
+                8,
+                "{\"cpuProfile\": {\"nodes\": [{\"id\": 4, \"parent\": 3}], \"samples\": [9]}, \"timeDeltas\": [3]}");
+        chunk(40, 8, "{\"cpuProfile\": {\"samples\": [1, 2]}, \"timeDeltas\": [3]}");
+        chunk(50, 8, "{\"cpuProfile\": {\"samples\": [1");
+        chunk(60, 8, "[]");
+        chunk(70, 8, "");
+        bench.read();
+        assertEquals(0, bench.table("profiler_sample").rowCount());
+        assertEquals(2, bench.stat("legacy_v8_cpu_profile_invalid_callsite"));
+        assertEquals(3, bench.stat("legacy_v8_cpu_profile_invalid_sample"));
+    }
+}

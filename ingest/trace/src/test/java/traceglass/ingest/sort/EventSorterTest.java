@@ -1,0 +1,201 @@
+package traceglass.ingest.sort;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class EventSorterTest {
+
+    private record Event(long ts, long tie, long data, int queue) {}
+
+    private int dropped;
+
+    @Test
+    void ordersOneQueueLikeAStableSort() {
+        Random random = new Random(3);
+        for (int round = 0; round < 200; round++) {
+            List<Event> out = new ArrayList<>();
+            EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+            boolean ties = round % 3 == 0;
+            EventSorter.Queue q = sorter.queue((ts, data, ref) -> out.add((Event) ref));
+            List<Event> twin = new ArrayList<>();
+            int n = round % 20 < 2 ? 5000 : random.nextInt(300);
+            long ts = 0;
+            for (int i = 0; i < n; i++) {
+                // In some rounds hundreds of events are of one time.
+                ts = Math.max(
+                        0,
+                        round % 5 == 0
+                                ? ts + random.nextInt(300) / 299 - random.nextInt(600) / 599
+                                : ts + random.nextInt(10) - random.nextInt(8));
+                Event e = new Event(ts, ties ? random.nextInt(3) : Long.MAX_VALUE, i, 0);
+                twin.add(e);
+                q.push(e.ts(), e.tie(), e.data(), e);
+            }
+            sorter.drain();
+            twin.sort(Comparator.comparingLong(Event::ts).thenComparingLong(Event::tie));
+            assertEquals(twin, out);
+        }
+        assertEquals(0, dropped);
+    }
+
+    /// Notes what it is told of, and that this is what comes out next.
+    private static final class Ahead implements EventsAhead {
+        final java.util.ArrayDeque<Long> told = new java.util.ArrayDeque<>();
+        private final java.util.ArrayDeque<Long> adding = new java.util.ArrayDeque<>();
+        private final Random random;
+        int known;
+        int ends;
+
+        Ahead(Random random) {
+            this.random = random;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return told.size() < random.nextInt(6000);
+        }
+
+        @Override
+        public void add(long data, Object ref) {
+            assertEquals(((Event) ref).data(), data);
+            adding.add(data);
+        }
+
+        @Override
+        public void pass() {
+            assertTrue(adding.size() <= BATCH);
+            told.addAll(adding);
+            adding.clear();
+        }
+
+        @Override
+        public void dropped() {
+            told.pollFirst();
+        }
+
+        @Override
+        public void end() {
+            assertTrue(adding.isEmpty());
+            told.clear();
+            ends++;
+        }
+
+        void event(long data) {
+            Long next = told.pollFirst();
+            if (next != null) {
+                assertEquals(next, data);
+                known++;
+            }
+        }
+    }
+
+    @Test
+    void tellsOfEventsInTheOrderInWhichTheyComeOut() {
+        Random random = new Random(6);
+        for (int round = 0; round < 20; round++) {
+            List<Event> out = new ArrayList<>();
+            Ahead ahead = new Ahead(random);
+            EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+            EventSorter.Queue told = sorter.queue(new EventSink() {
+                @Override
+                public void event(long ts, long data, Object ref) {
+                    ahead.event(data);
+                    out.add((Event) ref);
+                }
+
+                @Override
+                public EventsAhead ahead() {
+                    return ahead;
+                }
+            });
+            EventSorter.Queue other = sorter.queue((ts, data, ref) -> out.add((Event) ref));
+            long ts = 100_000;
+            int n = 30_000;
+            for (int i = 0; i < n; i++) {
+                ts += random.nextInt(3);
+                // Some come late, a few too late.
+                long at = ts
+                        - (random.nextInt(5) == 0 ? random.nextInt(2000) : 0)
+                        - (random.nextInt(5000) == 0 ? 60_000 : 0);
+                Event e = new Event(at, Long.MAX_VALUE, i, 0);
+                (random.nextInt(3) == 0 ? other : told).push(e.ts(), e.data(), e);
+                if (i % 9000 == 8999) {
+                    sorter.flushed();
+                    sorter.flushed();
+                    sorter.readOut();
+                }
+            }
+            sorter.drain();
+            assertEquals(n - dropped, out.size());
+            dropped = 0;
+            assertTrue(ahead.known > 2000, () -> "told of " + ahead.known);
+            assertTrue(ahead.told.isEmpty());
+            assertTrue(ahead.ends > 0);
+        }
+    }
+
+    @Test
+    void mergesQueuesInOrderOfTime() {
+        Random random = new Random(4);
+        for (int round = 0; round < 100; round++) {
+            List<Event> out = new ArrayList<>();
+            EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+            List<EventSorter.Queue> queues = new ArrayList<>();
+            for (int k = 0; k < 5; k++) {
+                queues.add(sorter.queue((ts, data, ref) -> out.add((Event) ref)));
+            }
+            int n = random.nextInt(500);
+            for (int i = 0; i < n; i++) {
+                int k = random.nextInt(5);
+                Event e = new Event(random.nextInt(100), 0, i, k);
+                queues.get(k).push(e.ts(), e.data(), e);
+            }
+            sorter.drain();
+            assertEquals(n, out.size());
+            for (int i = 1; i < n; i++) {
+                Event a = out.get(i - 1);
+                Event b = out.get(i);
+                assertTrue(a.ts() <= b.ts());
+                assertTrue(a.queue() != b.queue() || a.ts() < b.ts() || a.data() < b.data());
+            }
+        }
+        assertEquals(0, dropped);
+    }
+
+    @Test
+    void givesOutWhatIsCompleteAtTheSecondReadOut() {
+        List<Long> out = new ArrayList<>();
+        EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+        EventSorter.Queue q = sorter.queue((ts, data, ref) -> out.add(ts));
+        q.push(10, 0, null);
+        q.push(5, 0, null);
+        sorter.flushed();
+        sorter.flushed();
+        sorter.readOut();
+        assertEquals(List.of(), out);
+        q.push(20, 0, null);
+        sorter.flushed();
+        sorter.flushed();
+        sorter.readOut();
+        assertEquals(List.of(5L, 10L), out);
+        q.push(7, 0, null);
+        q.push(30, 0, null);
+        sorter.drain();
+        assertEquals(List.of(5L, 10L, 20L, 30L), out);
+        assertEquals(1, dropped);
+    }
+
+    @Test
+    void dropsNegativeTimes() {
+        EventSorter sorter = new EventSorter(() -> {}, () -> dropped++);
+        sorter.queue((ts, data, ref) -> {}).push(-1, 0, null);
+        sorter.drain();
+        assertEquals(1, dropped);
+    }
+}

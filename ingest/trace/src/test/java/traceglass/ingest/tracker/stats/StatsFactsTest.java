@@ -1,0 +1,68 @@
+package traceglass.ingest.tracker.stats;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import traceglass.store.testing.SharedData;
+
+/// Compares the lists of statistics and of metadata with the facts about the public schema.
+class StatsFactsTest {
+
+    private static List<String> lines(String name) throws IOException {
+        Path file = SharedData.file("reference/schema/" + name);
+        return Files.readAllLines(file).stream()
+                .skip(1)
+                .map(l -> l.toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
+    /// Our entries by name, in lower case.
+    private static Map<String, String> ours(String resource) {
+        Map<String, String> entries = new HashMap<>();
+        for (String[] w : NameLists.read(resource)) {
+            entries.put(w[0].toLowerCase(Locale.ROOT), String.join(" ", w).toLowerCase(Locale.ROOT));
+        }
+        return entries;
+    }
+
+    @Test
+    void everyStatisticHasItsKindSeverityAndSource() throws IOException {
+        Map<String, String> ours = ours("stats.txt");
+        List<String> wrong = new ArrayList<>();
+        List<String> facts = lines("stats.tsv");
+        for (String line : facts) {
+            String[] w = line.split("\t");
+            String expected = w[0] + " " + w[1] + " " + w[2].replace("dataloss", "data_loss") + " " + w[3] + " ";
+            String found = ours.getOrDefault(w[0], "nothing");
+            if (!found.startsWith(expected)) {
+                wrong.add("expected " + expected + ", found " + found);
+            }
+        }
+        assertTrue(facts.size() > 300, "the list is cut");
+        assertEquals(List.of(), wrong);
+    }
+
+    @Test
+    void everyMetadataKeyHasItsKindTypeAndScope() throws IOException {
+        Map<String, String> ours = ours("metadata.txt");
+        List<String> wrong = new ArrayList<>();
+        List<String> facts = lines("metadata.tsv");
+        for (String line : facts) {
+            String expected = line.replace('\t', ' ');
+            if (!expected.equals(ours.get(expected.substring(0, expected.indexOf(' '))))) {
+                wrong.add("expected " + expected + ", found " + ours.get(expected.substring(0, expected.indexOf(' '))));
+            }
+        }
+        assertTrue(facts.size() > 40, "the list is cut");
+        assertEquals(List.of(), wrong);
+    }
+}

@@ -1,0 +1,56 @@
+package traceglass.analysis.flame.source;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.flame.FlameData;
+import traceglass.analysis.flame.FlameMatch;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.heap.HeapAnalyses;
+import traceglass.analysis.query.Cancellation;
+
+/// What a flame graph can be made of. Sources with equal titles are of one kind, so that a choice is kept from one
+/// selection to the next.
+public interface FlameSource {
+
+    /// As it is chosen: `CPU samples`.
+    String title();
+
+    /// Reads the frames. Work for a query thread.
+    FlameData read(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException;
+
+    /// What is behind a frame as a list of rows, each leading to the timeline; empty where there are no such rows,
+    /// as of heaps.
+    ///
+    /// @param match says which frames are meant
+    /// @param name of the frame, for people
+    default Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
+        return Optional.empty();
+    }
+
+    /// The sources that have anything in a scope. Work for a query thread.
+    ///
+    /// @param heaps analyses of the trace's dumps
+    static List<FlameSource> in(HeapAnalyses heaps, Connection connection, FlameScope scope, Cancellation cancel)
+            throws SQLException, IOException {
+        List<FlameSource> have = new ArrayList<>();
+        if (scope.dump() != null) {
+            have.add(new HeapGraphSource(heaps, false));
+            have.add(new HeapGraphSource(heaps, true));
+            return have;
+        }
+        if (SliceSource.isIn(connection, scope, cancel)) {
+            have.add(new SliceSource());
+        }
+        if (EventStackSource.isIn(connection, scope, cancel)) {
+            have.add(new EventStackSource());
+        }
+        have.addAll(SampleSource.in(connection, scope, cancel));
+        have.addAll(HeapProfileSource.in(connection, scope, cancel));
+        return have;
+    }
+}

@@ -1,0 +1,70 @@
+package traceglass.analysis.flame.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.flame.FlameData;
+import traceglass.analysis.flame.FlameFrames;
+import traceglass.analysis.flame.FlameMeasure;
+import traceglass.analysis.flame.FlameScope;
+
+/// Stacks that another part has made, to be shown as a flame graph: each with how long it took. Filled by one thread,
+/// then given away.
+public final class FlameStacks {
+
+    private static final FlameMeasure DURATION = new FlameMeasure("Duration", FlameMeasure.Unit.NANOSECONDS);
+
+    private final String source;
+    private final String scope;
+    private final long start;
+    private final long end;
+    private final FlameFrames.Builder tree = new FlameFrames.Builder(1);
+    private boolean any;
+
+    /// @param source what they are of, as it is chosen: `Critical path`
+    /// @param scope whose: `main 4711`
+    /// @param start ns
+    /// @param end ns
+    public FlameStacks(String source, String scope, long start, long end) {
+        this.source = source;
+        this.scope = scope;
+        this.start = start;
+        this.end = end;
+    }
+
+    /// A frame of a stack.
+    ///
+    /// @param module that it is of, or empty; frames may be coloured by it
+    public record Frame(String name, String module) {}
+
+    /// Adds time to a stack.
+    ///
+    /// @param frames the outermost first
+    public void add(List<Frame> frames, long ns) {
+        int node = 0;
+        for (Frame f : frames) {
+            node = tree.child(node, f.name, f.module);
+        }
+        if (node > 0) {
+            tree.add(node, 0, ns);
+            any = true;
+        }
+    }
+
+    public FlameScope scope() {
+        return FlameScope.range(scope, start, end, end);
+    }
+
+    public FlameSource asSource() {
+        FlameData data = new FlameData(new ArrayList<>(List.of(DURATION)), tree.build());
+        return new Given(source, data);
+    }
+
+    private record Given(String title, FlameData data) implements FlameSource {
+
+        @Override
+        public FlameData read(
+                java.sql.Connection connection, FlameScope of, traceglass.analysis.query.Cancellation cancel) {
+            return data;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package traceglass.analysis.live;
+
+import java.util.Arrays;
+import java.util.List;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// What an import has so far of what [LiveTracks] shows, copied on the import's thread so that any other may read it.
+final class LiveSnapshot {
+
+    /// Rows of one table, a column an array.
+    record Rows(int count, long[] ts, long[] dur, int[] on, int[] what, int[] depth) {}
+
+    /// Rows of one chunk of `slice` that will not change any more; the arrays are the table's own.
+    record SliceChunk(long[] ts, long[] dur, int[] track, int[] name, int[] depth) {}
+
+    /// The same of `sched_slice`.
+    record RunChunk(long[] ts, long[] dur, int[] cpu, int[] thread) {}
+
+    final StringPool.Snapshot strings;
+    final List<RunChunk> sealedRuns;
+    /// What ran after those; `on` is the `ucpu`, `what` the `utid`.
+    final Rows openRuns;
+    final List<SliceChunk> sealedSlices;
+    /// Row of the first slice that is in no sealed chunk.
+    final int firstOpenSlice;
+    /// `on` is the track, `what` the name.
+    final Rows openSlices;
+    final int[] trackThread;
+    final int[] threadProcess;
+    final int[] threadName;
+    final long[] threadTid;
+    final boolean[] threadMain;
+    final boolean[] threadIdle;
+    final int[] processName;
+    final long[] processPid;
+    final int[] cpuNumber;
+
+    /// @param sealedRuns the chunks of `sched_slice` taken so far, from row 0
+    /// @param sealedSlices those of slices
+    /// @param withRest whether to copy what is in no such chunk, too
+    LiveSnapshot(TraceStorage storage, List<RunChunk> sealedRuns, List<SliceChunk> sealedSlices, boolean withRest) {
+        strings = storage.strings().snapshot();
+        Table runs = storage.table("__intrinsic_sched_slice");
+        this.sealedRuns = List.copyOf(sealedRuns);
+        openRuns = copy(runs, withRest ? sealedRuns.size() << Table.CHUNK_BITS : runs.rowCount(), "ucpu", "utid", null);
+        this.sealedSlices = List.copyOf(sealedSlices);
+        firstOpenSlice = sealedSlices.size() << Table.CHUNK_BITS;
+        Table slices = storage.table("__intrinsic_slice");
+        openSlices = copy(slices, withRest ? firstOpenSlice : slices.rowCount(), "track_id", "name", "depth");
+        Table tracks = storage.table("__intrinsic_track");
+        trackThread = ints(tracks, tracks.ints("utid"));
+        Table threads = storage.table("__intrinsic_thread");
+        threadProcess = ints(threads, threads.ints("upid"));
+        threadName = ints(threads, threads.strings("name"));
+        threadTid = longs(threads, threads.longs("tid"));
+        threadMain = flags(threads, threads.ints("is_main_thread"));
+        threadIdle = flags(threads, threads.ints("is_idle"));
+        Table processes = storage.table("__intrinsic_process");
+        processName = ints(processes, processes.strings("name"));
+        processPid = longs(processes, processes.longs("pid"));
+        Table cpus = storage.table("__intrinsic_cpu");
+        cpuNumber = ints(cpus, cpus.ints("cpu"));
+    }
+
+    private static Rows copy(Table table, int from, String on, String what, String depth) {
+        int count = Math.max(0, table.rowCount() - from);
+        if (count > 0 && table.longs("ts").isNull(table.rowCount() - 1)) {
+            // Another table's chunk was done while this row was being written.
+            count--;
+        }
+        long[] ts = new long[count];
+        long[] dur = new long[count];
+        int[] onOf = new int[count];
+        int[] whatOf = new int[count];
+        int[] depthOf = new int[depth == null ? 0 : count];
+        LongColumn tsColumn = table.longs("ts");
+        LongColumn durColumn = table.longs("dur");
+        IntColumn onColumn = table.ints(on);
+        IntColumn whatColumn = depth == null ? table.ints(what) : table.strings(what);
+        for (int done = 0; done < count; ) {
+            int row = from + done;
+            int chunk = row >> Table.CHUNK_BITS;
+            int offset = row & Table.CHUNK - 1;
+            int n = Math.min(count - done, Table.CHUNK - offset);
+            System.arraycopy(tsColumn.chunk(chunk), offset, ts, done, n);
+            System.arraycopy(durColumn.chunk(chunk), offset, dur, done, n);
+            System.arraycopy(onColumn.chunk(chunk), offset, onOf, done, n);
+            System.arraycopy(whatColumn.chunk(chunk), offset, whatOf, done, n);
+            if (depth != null) {
+                System.arraycopy(table.ints(depth).chunk(chunk), offset, depthOf, done, n);
+            }
+            done += n;
+        }
+        return new Rows(count, ts, dur, onOf, whatOf, depthOf);
+    }
+
+    private static int[] ints(Table table, IntColumn column) {
+        int[] values = new int[table.rowCount()];
+        Arrays.setAll(values, column::get);
+        return values;
+    }
+
+    private static long[] longs(Table table, LongColumn column) {
+        long[] values = new long[table.rowCount()];
+        Arrays.setAll(values, column::get);
+        return values;
+    }
+
+    private static boolean[] flags(Table table, IntColumn column) {
+        boolean[] values = new boolean[table.rowCount()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = column.get(i) == 1;
+        }
+        return values;
+    }
+}

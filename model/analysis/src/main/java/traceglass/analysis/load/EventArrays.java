@@ -1,0 +1,117 @@
+package traceglass.analysis.load;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Events as they are read, in growing arrays, before they get their rows and become [SliceData].
+public final class EventArrays {
+
+    long[] id;
+    long[] ts;
+    /// Length in ns, −1 for what never ended.
+    long[] dur;
+    /// The row wanted: depth of a slice, or lane.
+    int[] row;
+    /// Which of the merged tracks it is on.
+    int[] track;
+    int[] name;
+    int[] color;
+    int size;
+
+    private final Texts names = new Texts();
+    private final Texts colors;
+
+    /// @param coloredByLabel whether every event's colour key is its label
+    public EventArrays(boolean coloredByLabel) {
+        this(coloredByLabel, 256);
+    }
+
+    /// @param expected how many there will be; more are no fault
+    public EventArrays(boolean coloredByLabel, int expected) {
+        int capacity = Math.max(16, expected);
+        id = new long[capacity];
+        ts = new long[capacity];
+        dur = new long[capacity];
+        row = new int[capacity];
+        track = new int[capacity];
+        name = new int[capacity];
+        color = new int[capacity];
+        colors = coloredByLabel ? names : new Texts();
+    }
+
+    /// Adds an event.
+    public void add(long eventId, long start, long length, int wantedRow, int onTrack, String label, String colorKey) {
+        if (size == id.length) {
+            grow();
+        }
+        id[size] = eventId;
+        ts[size] = start;
+        dur[size] = length;
+        row[size] = wantedRow;
+        track[size] = onTrack;
+        name[size] = names.index(label);
+        color[size] = colors == names ? name[size] : colors.index(colorKey);
+        size++;
+    }
+
+    /// Whether none of them lasts.
+    boolean areInstants() {
+        for (int i = 0; i < size; i++) {
+            if (dur[i] != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    String[] names() {
+        return names.toArray();
+    }
+
+    /// The distinct colour keys; `ofNames` when every event's key is its label.
+    String[] colors(String[] ofNames) {
+        return colors == names ? ofNames : colors.toArray();
+    }
+
+    private void grow() {
+        int bigger = size * 2;
+        id = Arrays.copyOf(id, bigger);
+        ts = Arrays.copyOf(ts, bigger);
+        dur = Arrays.copyOf(dur, bigger);
+        row = Arrays.copyOf(row, bigger);
+        track = Arrays.copyOf(track, bigger);
+        name = Arrays.copyOf(name, bigger);
+        color = Arrays.copyOf(color, bigger);
+    }
+
+    /// Distinct texts in the order in which they came.
+    private static final class Texts {
+        private final Map<String, Integer> byText = new HashMap<>();
+        private final List<String> texts = new ArrayList<>();
+        private String last;
+        private int lastIndex;
+
+        int index(String text) {
+            if (text == last && !texts.isEmpty()) {
+                return lastIndex;
+            }
+            String key = text == null ? "" : text;
+            Integer known = byText.get(key);
+            if (known == null) {
+                known = texts.size();
+                byText.put(key, known);
+                texts.add(key);
+            }
+            last = text;
+            lastIndex = known;
+            return known;
+        }
+
+        String[] toArray() {
+            return texts.toArray(String[]::new);
+        }
+    }
+}

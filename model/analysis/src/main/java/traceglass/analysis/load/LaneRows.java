@@ -1,0 +1,73 @@
+package traceglass.analysis.load;
+
+import java.util.Arrays;
+
+/// Rows that are filled from the earliest event to the latest. A row for one event is found in logarithmic time, so
+/// that rows as many as events, where all overlap, are laid out as well.
+final class LaneRows {
+
+    /// From when on each row is free, then the smallest of each pair of these, and so on up to the root at 1: row
+    /// `i` is at `leaves + i`.
+    private long[] free = filled(16);
+    private int leaves = 8;
+    private int count;
+
+    /// The lowest of `height` adjacent rows that are free from `start` on; takes them until `end`.
+    int place(long start, long end, int height) {
+        int first = height == 1 ? lowest(start) : run(start, height);
+        while (first + height > leaves) {
+            grow();
+        }
+        count = Math.max(count, first + height);
+        for (int row = first; row < first + height; row++) {
+            set(row, Math.max(end, start));
+        }
+        return first;
+    }
+
+    /// The lowest row that is free at a time; the one behind all others if none is.
+    private int lowest(long start) {
+        if (free[1] > start) {
+            return leaves;
+        }
+        int at = 1;
+        while (at < leaves) {
+            at = free[2 * at] <= start ? 2 * at : 2 * at + 1;
+        }
+        return at - leaves;
+    }
+
+    private int run(long start, int height) {
+        int run = 0;
+        int row = 0;
+        for (; run < height; row++) {
+            run = row >= count || free[leaves + row] <= start ? run + 1 : 0;
+        }
+        return row - height;
+    }
+
+    private void set(int row, long until) {
+        int at = leaves + row;
+        free[at] = until;
+        for (at /= 2; at >= 1; at /= 2) {
+            free[at] = Math.min(free[2 * at], free[2 * at + 1]);
+        }
+    }
+
+    private void grow() {
+        long[] old = Arrays.copyOfRange(free, leaves, 2 * leaves);
+        leaves *= 2;
+        free = filled(2 * leaves);
+        System.arraycopy(old, 0, free, leaves, old.length);
+        for (int at = leaves - 1; at >= 1; at--) {
+            free[at] = Math.min(free[2 * at], free[2 * at + 1]);
+        }
+    }
+
+    /// Rows that nothing was put into are free from the beginning of time.
+    private static long[] filled(int length) {
+        long[] made = new long[length];
+        Arrays.fill(made, Long.MIN_VALUE);
+        return made;
+    }
+}

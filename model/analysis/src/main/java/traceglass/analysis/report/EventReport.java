@@ -1,0 +1,133 @@
+package traceglass.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowStore;
+import traceglass.store.text.Texts;
+
+/// A report whose columns follow from the names of its query: what all reports of plain events share.
+public abstract class EventReport implements AreaReport {
+
+    private final String id;
+    private final String title;
+    private final List<String> groupings;
+
+    public EventReport(String id, String title, String... groupings) {
+        this.id = id;
+        this.title = title;
+        this.groupings = List.of(groupings);
+    }
+
+    @Override
+    public final String id() {
+        return id;
+    }
+
+    @Override
+    public final String title() {
+        return title;
+    }
+
+    @Override
+    public final List<String> groupings() {
+        return groupings;
+    }
+
+    @Override
+    public List<GridColumn> columns(RowStore rows) {
+        List<GridColumn> columns = new ArrayList<>();
+        boolean grows = true;
+        for (int c = 0; c < rows.columns(); c++) {
+            String name = rows.names().get(c);
+            GridColumn column = switch (name) {
+                case "ts" -> GridColumn.of(c, "Time", CellKind.TIMESTAMP).withWidth(160);
+                case "id" ->
+                    GridColumn.of(c, "id", CellKind.ID).linking(idTable()).withWidth(84);
+                case "slice_out", "slice_in" ->
+                    GridColumn.of(c, name.equals("slice_out") ? "From id" : "To id", CellKind.ID)
+                            .linking("slice")
+                            .withWidth(84);
+                case "count" ->
+                    singles().isEmpty()
+                            ? GridColumn.of(c, "Count", CellKind.INTEGER)
+                                    .withBar()
+                                    .withWidth(110)
+                            : GridColumn.of(c, "Count", CellKind.INTEGER)
+                                    .linking(GridColumn.ROW)
+                                    .withWidth(110);
+                case "share" -> GridColumn.of(c, "Share", CellKind.PERCENT).withWidth(80);
+                case "total", "self", "average", "min", "p50", "p90", "p99", "max" -> millis(c, name);
+                case "delay" -> GridColumn.of(c, "Delay", CellKind.MILLIS).withWidth(110);
+                case "cpu", "pid", "tid" ->
+                    GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID)
+                            .withWidth(72);
+                default -> text(rows, c, name);
+            };
+            if (column.kind() == CellKind.TEXT
+                    && (name.equals(growing()) || growing().isEmpty() && grows)) {
+                column = column.withWidth(-1);
+                grows = false;
+            }
+            columns.add(column);
+        }
+        return columns;
+    }
+
+    private static GridColumn millis(int c, String name) {
+        String title = switch (name) {
+            case "total" -> "Total";
+            case "self" -> "Self";
+            case "average" -> "Average";
+            case "min" -> "Min";
+            case "max" -> "Max";
+            default -> name;
+        };
+        GridColumn column = GridColumn.of(c, title, CellKind.MILLIS).withWidth(name.equals("total") ? 140 : 100);
+        return name.equals("total") ? column.withBar() : column;
+    }
+
+    private GridColumn text(RowStore rows, int c, String name) {
+        String title = name.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
+                + name.substring(1).replace('_', ' ');
+        GridColumn column = rows.type(c) == traceglass.analysis.rows.RowType.TEXT
+                ? GridColumn.of(c, title, CellKind.TEXT).withWidth(170)
+                : GridColumn.of(c, title, CellKind.INTEGER).withWidth(100);
+        return name.equals(coloured()) ? column.withSwatch() : column;
+    }
+
+    /// The column that takes what is left of the width; empty for the first with text.
+    public String growing() {
+        return "";
+    }
+
+    /// The column whose names have colours; empty for none.
+    String coloured() {
+        return "";
+    }
+
+    /// The table that the column `id` names rows of, or null.
+    String idTable() {
+        return null;
+    }
+
+    @Override
+    public List<String> summary(RowStore rows) {
+        List<String> texts = new ArrayList<>();
+        for (int c = 0; c < rows.columns(); c++) {
+            texts.add(
+                    switch (rows.names().get(c)) {
+                        case "count" -> Texts.grouped(AreaReport.sum(rows, c));
+                        case "total", "self" -> ThreadStatesReport.millis(AreaReport.sum(rows, c));
+                        default -> c == 0 ? Texts.count(rows.size(), "row", "rows") : "";
+                    });
+        }
+        return texts;
+    }
+
+    @Override
+    public String sortedBy() {
+        return "";
+    }
+}

@@ -1,0 +1,109 @@
+package traceglass.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.area.SingleEvents;
+import traceglass.analysis.derived.DerivedTables;
+import traceglass.analysis.rows.RowStore;
+
+/// Events of tracks that are neither slices nor of a kind with a report of its own: startups, ANRs, markers of heap
+/// dumps, video frames, …
+public final class EventsReport extends EventReport {
+
+    public EventsReport() {
+        super("area-events", "Events", "Track, name", "Name", "Track");
+    }
+
+    @Override
+    public boolean appliesTo(AreaScope scope) {
+        return !scope.others().events().isEmpty();
+    }
+
+    @Override
+    public List<String> needs(AreaScope scope) {
+        return scope.others().events().stream()
+                .map(AreaScope.Debug::table)
+                .filter(DerivedTables::isTable)
+                .distinct()
+                .toList();
+    }
+
+    @Override
+    public String sql(AreaScope scope, String grouping) {
+        String keys = switch (grouping) {
+            case "Name" -> "name";
+            case "Track" -> "track";
+            default -> "track, name";
+        };
+        return """
+            WITH part AS (
+            %s
+            )
+            SELECT %s,
+              count(*) AS count,
+              CAST(sum(in_range) AS BIGINT) AS total,
+              avg(in_range) AS average,
+              min(in_range) AS min,
+              max(in_range) AS max
+            FROM part
+            GROUP BY ALL
+            ORDER BY count DESC, 1\
+            """.formatted(parts(scope).indent(2).stripTrailing(), keys);
+    }
+
+    private static String parts(AreaScope scope) {
+        List<String> parts = new ArrayList<>();
+        for (AreaScope.Debug track : scope.others().events()) {
+            parts.add("""
+                SELECT id, ts, dur, %s AS in_range, coalesce(CAST(name AS VARCHAR), '') AS name, %s AS track, '%s' AS event_table
+                FROM (%s) AS e(id, ts, dur, name, color)
+                WHERE %s\
+                """.formatted(scope.part(), track.quotedName(), track.table(), track.query(), scope.overlaps()));
+        }
+        return parts.isEmpty()
+                ? "SELECT 0 AS id, 0 AS ts, 0 AS dur, 0 AS in_range, '' AS name, '' AS track, '' AS event_table WHERE"
+                        + " false"
+                : String.join("\nUNION ALL\n", parts);
+    }
+
+    @Override
+    public String singles() {
+        return "Events";
+    }
+
+    @Override
+    public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+        StringBuilder which = new StringBuilder();
+        List<String> said = new ArrayList<>();
+        for (String key : List.of("track", "name")) {
+            if (row >= 0 && rows.column(key) >= 0) {
+                which.append(which.isEmpty() ? "\nWHERE " : " AND ").append(AreaScope.has(key, rows, row, key));
+                said.add(rows.getText(row, rows.column(key)));
+            }
+        }
+        return new SingleEvents(
+                "events",
+                String.join(" · ", said),
+                "",
+                "SELECT * FROM (\n" + parts(scope).indent(2).stripTrailing() + "\n)" + which,
+                "s.id, s.ts, s.dur, s.in_range, s.name, s.track, s.event_table",
+                "",
+                List.of());
+    }
+
+    @Override
+    public String growing() {
+        return "name";
+    }
+
+    @Override
+    String coloured() {
+        return "name";
+    }
+
+    @Override
+    public String remark() {
+        return "of startups, markers and other tracks without slices";
+    }
+}

@@ -1,0 +1,116 @@
+package traceglass.analysis.rows;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+import traceglass.store.text.Texts;
+import traceglass.store.time.TimeFormat;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeText;
+
+/// Writes the values of a grid as people read them.
+///
+/// @param trace start and end of the trace, to which times are relative
+/// @param times how times are written
+public record CellText(TimeSpan trace, TimeFormat times) {
+
+    private static final char THIN = '\u2009';
+
+    public static CellText of(TimeSpan trace) {
+        return new CellText(trace, TimeFormat.forColumnsOf(trace));
+    }
+
+    /// What stands in the cell; `NULL` for NULL.
+    public String text(RowStore rows, int row, GridColumn column) {
+        int c = column.source();
+        if (rows.isNull(row, c)) {
+            return column.series() > 0 || column.kind().isDelta() ? "–" : "NULL";
+        }
+        RowType type = rows.type(c);
+        if (type == RowType.TEXT || type == RowType.BOOLEAN) {
+            return oneLine(rows.getText(row, c));
+        }
+        return switch (column.kind()) {
+            case TEXT, RAW, ID -> rows.getText(row, c);
+            case INTEGER ->
+                type == RowType.LONG ? TimeText.count(rows.getLong(row, c)) : groupedNumber(rows.getText(row, c));
+            case REAL -> type == RowType.DOUBLE ? number(rows.getDouble(row, c)) : groupedNumber(rows.getText(row, c));
+            case FIXED -> fixed(rows.getDouble(row, c), column.decimals());
+            case PERCENT -> String.format(Locale.ROOT, "%.1f %%", rows.getDouble(row, c) * 100);
+            case TIMESTAMP ->
+                type == RowType.LONG ? times.text(rows.getLong(row, c), trace.start()) : rows.getText(row, c);
+            case DURATION -> duration(rows, row, c, type);
+            case DELTA_MILLIS -> signed(rows.getDouble(row, c), fixed(Math.abs(rows.getDouble(row, c)) / 1e6, 3));
+            case DELTA_DURATION ->
+                signed(rows.getDouble(row, c), TimeText.duration(Math.abs(Math.round(rows.getDouble(row, c)))));
+            case DELTA -> signed(rows.getDouble(row, c), number(Math.abs(rows.getDouble(row, c))));
+            case CHANGE -> signed(rows.getDouble(row, c), percent(Math.abs(rows.getDouble(row, c))));
+            case DIVERGING -> "";
+            case MILLIS -> fixed(rows.getDouble(row, c) / 1e6, 3);
+        };
+    }
+
+    private static String signed(double value, String size) {
+        return (value < 0 ? "−" : value > 0 ? "+" : "") + size;
+    }
+
+    /// Without decimals, as they say nothing where something doubles.
+    private static String percent(double share) {
+        return share >= 1e6
+                ? "> 10⁸ %"
+                : groupedNumber(String.format(Locale.ROOT, share < .0995 ? "%.1f" : "%.0f", share * 100)) + " %";
+    }
+
+    private static String duration(RowStore rows, int row, int c, RowType type) {
+        double ns = rows.getDouble(row, c);
+        if (type == RowType.LONG && rows.getLong(row, c) == -1) {
+            return "unfinished";
+        }
+        return Math.abs(ns) < 1 && ns != 0 || Math.abs(ns) >= Long.MAX_VALUE
+                ? number(ns) + " ns"
+                : TimeText.duration(Math.round(ns));
+    }
+
+    /// Up to six significant digits for what is not whole, all digits of what is.
+    public static String number(double value) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return Double.isNaN(value) ? "NaN" : value > 0 ? "∞" : "−∞";
+        }
+        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+            return TimeText.count((long) value);
+        }
+        double size = Math.abs(value);
+        if (size >= 1e15 || size < 1e-6) {
+            return String.format(Locale.ROOT, "%.5e", value).replace('-', '−');
+        }
+        BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(size >= 1e6 ? 10 : 7));
+        return groupedNumber(rounded.stripTrailingZeros().toPlainString());
+    }
+
+    private static String fixed(double value, int decimals) {
+        return groupedNumber(String.format(Locale.ROOT, "%." + decimals + "f", value));
+    }
+
+    /// Groups the digits before the point in threes.
+    public static String groupedNumber(String number) {
+        boolean minus = number.startsWith("-");
+        int point = number.indexOf('.');
+        String whole = number.substring(minus ? 1 : 0, point < 0 ? number.length() : point);
+        StringBuilder out = new StringBuilder(minus ? "−" : "");
+        for (int i = 0; i < whole.length(); i++) {
+            if (i > 0 && (whole.length() - i) % 3 == 0) {
+                out.append(THIN);
+            }
+            out.append(whole.charAt(i));
+        }
+        return point < 0
+                ? out.toString()
+                : out.append(number, point, number.length()).toString();
+    }
+
+    private static String oneLine(String text) {
+        boolean lines = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
+        return Texts.oneLine(
+                lines ? text.replace("\r\n", "⏎").replace('\n', '⏎').replace('\r', '⏎') : text);
+    }
+}

@@ -1,0 +1,201 @@
+package traceglass.analysis.rows;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// How rows are put together: one row for each combination of values of some columns, with the number of rows and what
+/// else is asked about them. Immutable.
+///
+/// @param keys places in the [RowStore] of the columns by which rows are grouped
+/// @param values what is computed of each group beside its number of rows
+public record Grouping(List<Integer> keys, List<Value> values) {
+
+    public static final Grouping NONE = new Grouping(List.of(), List.of());
+
+    public Grouping {
+        keys = List.copyOf(keys);
+        values = List.copyOf(values);
+    }
+
+    /// What can be computed of a column in a group.
+    public enum Function {
+        SUM("sum", true),
+        MIN("min", false),
+        MAX("max", false),
+        AVERAGE("avg", true),
+        P50("p50", true),
+        P95("p95", true),
+        DISTINCT("distinct", false);
+
+        private final String title;
+        private final boolean ofNumbers;
+
+        Function(String title, boolean ofNumbers) {
+            this.title = title;
+            this.ofNumbers = ofNumbers;
+        }
+
+        public String title() {
+            return title;
+        }
+
+        public boolean fits(RowType type) {
+            return !ofNumbers || type.isNumber();
+        }
+    }
+
+    /// @param column its place in the [RowStore]
+    public record Value(Function function, int column) {
+
+        public String title(RowStore rows) {
+            return function.title + "(" + rows.names().get(column) + ")";
+        }
+    }
+
+    public boolean isNone() {
+        return keys.isEmpty();
+    }
+
+    public Grouping by(int column) {
+        List<Integer> more = new ArrayList<>(keys);
+        if (!more.contains(column)) {
+            more.add(column);
+        }
+        return new Grouping(more, values);
+    }
+
+    public Grouping notBy(int column) {
+        return new Grouping(keys.stream().filter(k -> k != column).toList(), values);
+    }
+
+    public Grouping with(Value value) {
+        List<Value> more = new ArrayList<>(values);
+        if (!more.contains(value)) {
+            more.add(value);
+        }
+        return new Grouping(keys, more);
+    }
+
+    public Grouping without(Value value) {
+        return new Grouping(keys, values.stream().filter(v -> !v.equals(value)).toList());
+    }
+
+    /// What is asked at first: of durations their sum, average and maximum.
+    public static Grouping usual(GridContent content, int key) {
+        Grouping grouping = NONE.by(key);
+        for (GridColumn c : content.columns()) {
+            boolean length = c.kind() == CellKind.DURATION || c.kind() == CellKind.MILLIS;
+            if (length && c.source() != key && content.rows().type(c.source()).isNumber()) {
+                return grouping.with(new Value(Function.SUM, c.source()))
+                        .with(new Value(Function.AVERAGE, c.source()))
+                        .with(new Value(Function.MAX, c.source()));
+            }
+        }
+        return grouping;
+    }
+
+    /// Columns of the store that the query reads.
+    public List<Integer> columns() {
+        Set<Integer> all = new LinkedHashSet<>(keys);
+        values.forEach(v -> all.add(v.column));
+        return List.copyOf(all);
+    }
+
+    /// The query, largest groups first.
+    ///
+    /// @param source the rows, see [RowScan]
+    public String sql(GridContent content, String source) {
+        StringBuilder select = new StringBuilder();
+        StringBuilder by = new StringBuilder();
+        for (int k : keys) {
+            select.append('c')
+                    .append(k)
+                    .append(" AS ")
+                    .append(quoted(content.rows().names().get(k)))
+                    .append(", ");
+            by.append(by.isEmpty() ? "" : ", ").append('c').append(k);
+        }
+        select.append("count(*) AS count");
+        for (Value v : values) {
+            select.append(", ").append(expression(v, content)).append(" AS ").append(quoted(v.title(content.rows())));
+        }
+        String first = values.isEmpty() || values.getFirst().function != Function.SUM
+                ? "count"
+                : quoted(values.getFirst().title(content.rows()));
+        return "SELECT " + select + " FROM " + source + " GROUP BY " + by + " ORDER BY " + first + " DESC NULLS LAST, "
+                + by;
+    }
+
+    private static String expression(Value v, GridContent content) {
+        String c = "c" + v.column;
+        boolean time = columnOf(content, v.column).kind() == CellKind.TIMESTAMP;
+        // The middle of points in time is one again.
+        return switch (v.function) {
+            case SUM -> "sum(" + c + ")";
+            case MIN -> "min(" + c + ")";
+            case MAX -> "max(" + c + ")";
+            case AVERAGE -> time ? "CAST(avg(" + c + ") AS BIGINT)" : "avg(" + c + ")";
+            case P50 -> percentile(c, .5, time);
+            case P95 -> percentile(c, .95, time);
+            case DISTINCT -> "count(DISTINCT " + c + ")";
+        };
+    }
+
+    private static String percentile(String column, double share, boolean time) {
+        return (time ? "quantile_disc(" : "quantile_cont(") + column + ", " + share + ")";
+    }
+
+    private static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /// How the columns of the answer are shown: keys as they were, values as what they are of.
+    public List<GridColumn> shown(GridContent content) {
+        List<GridColumn> columns = new ArrayList<>();
+        for (int k : keys) {
+            GridColumn c = columnOf(content, k);
+            columns.add(new GridColumn(
+                    columns.size(), c.title(), c.note(), c.kind(), c.decimals(), c.links(), false, c.swatch(), 0, 0));
+        }
+        columns.add(GridColumn.of(columns.size(), "count", CellKind.INTEGER).withBar());
+        for (Value v : values) {
+            GridColumn c = columnOf(content, v.column);
+            boolean whole = content.rows().type(v.column) == RowType.LONG
+                    || content.rows().type(v.column) == RowType.HUGE;
+            CellKind kind = switch (v.function) {
+                case DISTINCT -> CellKind.INTEGER;
+                case MIN, MAX -> c.kind();
+                case SUM -> c.kind().isLength() ? c.kind() : whole ? CellKind.INTEGER : CellKind.REAL;
+                case AVERAGE, P50, P95 ->
+                    c.kind().isLength() || c.kind() == CellKind.TIMESTAMP ? c.kind() : CellKind.REAL;
+            };
+            String title = v.function.title + "(" + c.title() + ")";
+            GridColumn shown =
+                    new GridColumn(columns.size(), title, "", kind, c.decimals(), null, kind.isLength(), false, 0, 0);
+            columns.add(shown);
+        }
+        return columns;
+    }
+
+    /// Filters that leave only the rows of one group.
+    ///
+    /// @param groups the answer to [#sql]
+    public List<RowFilter> filters(RowStore groups, int row) {
+        List<RowFilter> filters = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            filters.add(new RowFilter(keys.get(i), RowFilter.Test.EQUAL, groups.getText(row, i)));
+        }
+        return filters;
+    }
+
+    static GridColumn columnOf(GridContent content, int source) {
+        for (GridColumn c : content.columns()) {
+            if (c.source() == source) {
+                return c;
+            }
+        }
+        return GridColumn.of(source, content.rows().names().get(source), CellKind.TEXT);
+    }
+}

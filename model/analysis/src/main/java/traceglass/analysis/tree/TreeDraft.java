@@ -1,0 +1,87 @@
+package traceglass.analysis.tree;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The tree while providers fill it: its top, the groups that several of them use, and which tracks have their place
+/// already.
+final class TreeDraft {
+
+    /// The groups at the top that collect tracks by what they are about, in their order.
+    static final List<String> STANDARD_GROUPS = List.of(
+            "User Interaction",
+            "Thermals",
+            "Power",
+            "CPU",
+            "GPU",
+            "Hardware",
+            "IO",
+            "Memory",
+            "Network",
+            "Device State",
+            "System",
+            "Kernel",
+            "Hypervisor");
+    private static final Map<String, String> ICONS =
+            Map.of("Power", "battery", "CPU", "cpu", "GPU", "gpu", "Memory", "memory", "Network", "network");
+
+    private final DraftNode root = DraftNode.group("root", "", 0);
+    private final Map<String, DraftNode> standard = new HashMap<>();
+    private final Map<Long, DraftNode> processes = new HashMap<>();
+    private final Map<Long, DraftNode> threads = new HashMap<>();
+    private final Set<Long> placed = new HashSet<>();
+
+    TreeDraft() {
+        for (String name : STANDARD_GROUPS) {
+            DraftNode group = DraftNode.group("group/" + name, name, 0).icon(ICONS.getOrDefault(name, ""));
+            standard.put(name, group);
+            root.add(group);
+        }
+    }
+
+    DraftNode root() {
+        return root;
+    }
+
+    DraftNode standardGroup(String name) {
+        return standard.get(name);
+    }
+
+    /// The group of a process, or null.
+    DraftNode process(long upid) {
+        return processes.get(upid);
+    }
+
+    /// The group of a thread, or null.
+    DraftNode thread(long utid) {
+        return threads.get(utid);
+    }
+
+    void setProcess(long upid, DraftNode group) {
+        processes.put(upid, group);
+    }
+
+    void setThread(long utid, DraftNode group) {
+        threads.put(utid, group);
+    }
+
+    Map<Long, DraftNode> processes() {
+        return processes;
+    }
+
+    Map<Long, DraftNode> threads() {
+        return threads;
+    }
+
+    /// Notes that a track has its place, or is not to be shown. Returns whether it had none before.
+    boolean place(long trackId) {
+        return placed.add(trackId);
+    }
+
+    boolean isPlaced(long trackId) {
+        return placed.contains(trackId);
+    }
+}

@@ -1,0 +1,129 @@
+package traceglass.analysis.flame;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.protos.foreign.pprof.Location;
+import traceglass.protos.foreign.pprof.Profile;
+import traceglass.protos.foreign.pprof.Sample;
+
+class FlamePprofTest {
+
+    private static final List<FlameMeasure> MEASURES = List.of(
+            new FlameMeasure("Unreleased malloc size", FlameMeasure.Unit.BYTES),
+            new FlameMeasure("Unreleased malloc count", FlameMeasure.Unit.ALLOCATIONS));
+
+    private static FlameFrames random(long seed) {
+        Random random = new Random(seed);
+        FlameFrames.Builder b = new FlameFrames.Builder(2);
+        for (int i = 0; i < 300; i++) {
+            int at = 0;
+            for (int d = random.nextInt(9); d >= 0; d--) {
+                String name = "frame" + random.nextInt(6);
+                at = b.child(at, name, random.nextBoolean() ? "" : "lib" + name.charAt(5) + ".so");
+            }
+            b.add(at, 0, random.nextInt(5000));
+            b.add(at, 1, random.nextInt(3));
+        }
+        return b.build();
+    }
+
+    /// Stacks with their modules, the outermost frame first, and the values of each; what took nothing left out.
+    private static Map<String, String> stacks(FlameFrames frames) {
+        Map<String, String> out = new TreeMap<>();
+        for (int i = 1; i < frames.size(); i++) {
+            StringBuilder path = new StringBuilder();
+            for (int at = i; at > 0; at = frames.parent()[at]) {
+                path.insert(0, ";" + frames.name()[at] + "@" + frames.module()[at]);
+            }
+            if (frames.self()[0][i] != 0 || frames.self()[1][i] != 0) {
+                out.put(path.toString(), frames.self()[0][i] + " " + frames.self()[1][i]);
+            }
+        }
+        return out;
+    }
+
+    private static Profile profile(byte[] bytes) throws IOException {
+        return Profile.parseFrom(new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes());
+    }
+
+    @Test
+    void isReadBackAsWhatWasWritten() throws IOException {
+        for (long seed = 0; seed < 20; seed++) {
+            FlameFrames frames = random(seed);
+            Profile p = profile(FlamePprof.of(frames, MEASURES, 1_000_000));
+            assertEquals("", p.getStringTable(0));
+            assertEquals(p.getStringTableCount(), new HashSet<>(p.getStringTableList()).size());
+            assertEquals(
+                    "unreleased_malloc_size bytes",
+                    p.getStringTable((int) p.getSampleType(0).getType()) + " "
+                            + p.getStringTable((int) p.getSampleType(0).getUnit()));
+            assertEquals(
+                    "unreleased_malloc_count count",
+                    p.getStringTable((int) p.getSampleType(1).getType()) + " "
+                            + p.getStringTable((int) p.getSampleType(1).getUnit()));
+            assertEquals(1_000_000, p.getDurationNanos());
+            Map<Long, String> functions = new HashMap<>();
+            p.getFunctionList().forEach(f -> functions.put(f.getId(), p.getStringTable((int) f.getName())));
+            Map<Long, String> mappings = new HashMap<>(Map.of(0L, ""));
+            p.getMappingList().forEach(m -> mappings.put(m.getId(), p.getStringTable((int) m.getFilename())));
+            Map<Long, String> locations = new HashMap<>();
+            for (Location l : p.getLocationList()) {
+                assertTrue(l.getId() > 0);
+                locations.put(
+                        l.getId(), functions.get(l.getLine(0).getFunctionId()) + "@" + mappings.get(l.getMappingId()));
+            }
+            Map<String, String> got = new TreeMap<>();
+            for (Sample s : p.getSampleList()) {
+                StringBuilder path = new StringBuilder();
+                for (long id : s.getLocationIdList()) {
+                    path.insert(0, ";" + locations.get(id));
+                }
+                got.put(path.toString(), s.getValue(0) + " " + s.getValue(1));
+            }
+            assertEquals(stacks(frames), got);
+        }
+    }
+
+    @Test
+    void isReadByTheToolOfTheFormat(@TempDir Path folder) throws IOException, InterruptedException {
+        Path go = List.of(System.getenv().getOrDefault("PATH", "").split(":")).stream()
+                .map(d -> Path.of(d, "go"))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
+        Assumptions.assumeTrue(go != null, "there is no go");
+        FlameFrames frames = random(3);
+        Path file = folder.resolve("profile.pb.gz");
+        Files.write(file, FlamePprof.of(frames, MEASURES, 0));
+        Process p = new ProcessBuilder(
+                        go.toString(),
+                        "tool",
+                        "pprof",
+                        "-sample_index=unreleased_malloc_count",
+                        "-top",
+                        file.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(p.getInputStream().readAllBytes());
+        assertTrue(p.waitFor(60, TimeUnit.SECONDS));
+        assertEquals(0, p.exitValue(), said);
+        long all = frames.total()[1][0];
+        assertTrue(said.contains(" of " + all + " total"), said);
+    }
+}

@@ -1,0 +1,288 @@
+package traceglass.sql.bind;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+
+/// The tables and views a session can see, with their columns; read from DuckDB and kept until something is made or
+/// dropped.
+public final class Catalog {
+
+    /// @param name as it is written in DuckDB
+    /// @param columns lower-cased names, in order
+    /// @param rows DuckDB's estimate of the number of rows, 0 for a view
+    /// @param definition the SQL of a view, null for a table
+    public record Relation(String name, boolean isView, List<String> columns, long rows, String definition) {
+        public boolean has(String column) {
+            return columns.contains(column.toLowerCase(Locale.ROOT));
+        }
+    }
+
+    private final Connection connection;
+    private final TableUse use;
+    private Map<String, Relation> relations;
+    /// Tables of all schemas and databases, by name: a view may hide the table it is made of.
+    private Map<String, Long> tableRows;
+    /// What statements made or changed since then, without its columns; they are read when somebody asks.
+    private final Map<String, Relation> changed = new HashMap<>();
+    /// What the rows of a view are in the order of, by the view's name.
+    private final Map<String, ViewOrder> viewOrders = new HashMap<>();
+
+    public Catalog(Connection connection, TableUse use) {
+        this.connection = connection;
+        this.use = use;
+    }
+
+    /// Forgets what is known, after a statement that may have changed it.
+    public void changed() {
+        relations = null;
+    }
+
+    /// Takes note of a statement that has run. Asking DuckDB for all its tables takes long where there are many, so
+    /// of the usual statements only the table or view is read again that they are about.
+    public void changed(List<Token> statement) {
+        if (relations == null) {
+            return;
+        }
+        boolean creates = statement.getFirst().is("CREATE");
+        boolean isView = false;
+        int at = 1;
+        while (at < statement.size()
+                && statement
+                        .get(at)
+                        .isAny("OR", "REPLACE", "TEMP", "TEMPORARY", "TABLE", "VIEW", "INTO", "IF", "NOT", "EXISTS")) {
+            isView |= statement.get(at).is("VIEW");
+            at++;
+        }
+        if (creates && at < statement.size() && statement.get(at).isAny("MACRO", "FUNCTION")) {
+            return;
+        }
+        boolean known = at < statement.size()
+                && statement.get(at).isName()
+                && (creates || statement.getFirst().is("INSERT"));
+        boolean qualified = at + 1 < statement.size() && statement.get(at + 1).isOperator(".");
+        if (known && !qualified) {
+            String name = statement.get(at).value();
+            changed.put(
+                    name.toLowerCase(Locale.ROOT),
+                    new Relation(name, creates && isView, List.of(), 0, SqlTokens.text(statement)));
+        } else {
+            relations = null;
+        }
+    }
+
+    /// Reads a table or view again that a statement made or changed.
+    private void read(Relation made) throws SQLException {
+        String name = made.name();
+        List<String> columns = new ArrayList<>();
+        try (PreparedStatement s =
+                connection.prepareStatement("SELECT lower(name) FROM pragma_table_info(?) ORDER BY cid")) {
+            s.setString(1, Token.quoteName(name));
+            try (ResultSet r = s.executeQuery()) {
+                while (r.next()) {
+                    columns.add(r.getString(1));
+                }
+            }
+        }
+        long rows = 0;
+        if (!made.isView()) {
+            try (Statement s = connection.createStatement();
+                    ResultSet r = s.executeQuery("SELECT count(*) FROM " + Token.quoteName(name))) {
+                r.next();
+                rows = r.getLong(1);
+            }
+            tableRows.put(name.toLowerCase(Locale.ROOT), rows);
+        }
+        relations.put(
+                name.toLowerCase(Locale.ROOT),
+                new Relation(name, made.isView(), columns, rows, made.isView() ? made.definition() : null));
+    }
+
+    /// Notes in which order a view's rows come.
+    public void ordered(String view, ViewOrder order) {
+        viewOrders.put(view.toLowerCase(Locale.ROOT), order);
+    }
+
+    /// What a view's rows are sorted by, nothing if it does not say.
+    public List<ViewOrder.Term> order(Relation view) {
+        return viewOrders
+                .getOrDefault(view.name().toLowerCase(Locale.ROOT), ViewOrder.NONE)
+                .terms();
+    }
+
+    /// The table or view of this name, or null.
+    public Relation relation(String name) throws SQLException {
+        return name == null ? null : find(name.toLowerCase(Locale.ROOT));
+    }
+
+    private Relation find(String name) throws SQLException {
+        all();
+        Relation made = changed.remove(name);
+        if (made != null) {
+            try {
+                read(made);
+            } catch (SQLException e) {
+                // It is gone again.
+                relations = null;
+            }
+        }
+        return all().get(name);
+    }
+
+    /// Which values the arguments of a key have: "int", "real", "text", "any" if they differ, or "none" if no
+    /// argument has this key.
+    public String argKind(String key) throws SQLException {
+        if (relation("args") == null) {
+            return "none";
+        }
+        use.load(Set.of("__intrinsic_args"));
+        boolean text = false;
+        boolean real = false;
+        boolean whole = false;
+        try (PreparedStatement s = connection.prepareStatement("SELECT DISTINCT value_type FROM args WHERE key = ?")) {
+            s.setString(1, key);
+            try (ResultSet r = s.executeQuery()) {
+                while (r.next()) {
+                    switch (String.valueOf(r.getString(1))) {
+                        case "string", "json" -> text = true;
+                        case "real" -> real = true;
+                        case "int", "uint", "bool", "pointer" -> whole = true;
+                        default -> {}
+                    }
+                }
+            }
+        }
+        return text && (real || whole) ? "any" : text ? "text" : real ? "real" : whole ? "int" : "none";
+    }
+
+    /// Which value a metadata key has: "int", "text", or "none" if it is not there.
+    public String metadataKind(String key) throws SQLException {
+        if (relation("metadata") == null) {
+            return "none";
+        }
+        use.load(Set.of("__intrinsic_metadata"));
+        try (PreparedStatement s = connection.prepareStatement(
+                "SELECT bool_or(str_value IS NOT NULL), bool_or(int_value IS NOT NULL) FROM metadata WHERE name = ?")) {
+            s.setString(1, key);
+            try (ResultSet r = s.executeQuery()) {
+                r.next();
+                return r.getBoolean(1) ? "text" : r.getBoolean(2) ? "int" : "none";
+            }
+        }
+    }
+
+    /// An estimate of the rows behind a relation: its own, or for a view those of the largest table its definition
+    /// names.
+    public long rows(Relation relation) throws SQLException {
+        return relation.isView() ? rows(relation, new HashSet<>()) : relation.rows();
+    }
+
+    private long rows(Relation relation, Set<String> seen) throws SQLException {
+        if (!relation.isView()) {
+            return relation.rows();
+        }
+        long most = 0;
+        try {
+            for (Token t : SqlTokens.read(relation.definition())) {
+                String name = t.isName() ? t.value().toLowerCase(Locale.ROOT) : null;
+                if (name != null && seen.add(name)) {
+                    Relation inner = find(name);
+                    if (inner != null) {
+                        most = Math.max(
+                                most,
+                                Math.max(
+                                        tableRows.getOrDefault(name, 0L),
+                                        inner.name().equals(relation.name()) ? 0 : rows(inner, seen)));
+                    }
+                }
+            }
+        } catch (SqlSyntaxException e) {
+            return Long.MAX_VALUE;
+        }
+        return most;
+    }
+
+    private Map<String, Relation> all() throws SQLException {
+        if (relations == null) {
+            changed.clear();
+            Columns columns = new Columns();
+            // What is temporary is found first, so it comes last and wins.
+            Map<String, Relation> found = new HashMap<>();
+            Map<String, Long> counts = new HashMap<>();
+            try (Statement s = connection.createStatement();
+                    ResultSet r = s.executeQuery("""
+                        SELECT table_oid, table_name, false AS is_view, estimated_size, NULL AS sql, temporary FROM duckdb_tables() WHERE NOT internal
+                        UNION ALL SELECT view_oid, view_name, true, 0, sql, temporary FROM duckdb_views() WHERE NOT internal
+                        ORDER BY temporary, is_view\
+                        """)) {
+                while (r.next()) {
+                    String name = r.getString(2);
+                    String key = name.toLowerCase(Locale.ROOT);
+                    boolean view = r.getBoolean(3);
+                    long rows = view ? 0 : Math.max(r.getLong(4), use.waitingRows(key));
+                    if (!view) {
+                        counts.merge(key, rows, Math::max);
+                    }
+                    found.put(key, new Relation(name, view, columns.of(r.getString(1)), rows, r.getString(5)));
+                }
+            }
+            relations = found;
+            tableRows = counts;
+        }
+        return relations;
+    }
+
+    /// The columns of all relations, which are read together when somebody first asks for those of one: few
+    /// statements need them, and a store has thousands.
+    private final class Columns {
+        private Map<String, List<String>> byRelation;
+
+        /// Those of one relation, as DuckDB numbers it.
+        List<String> of(String relation) {
+            return new AbstractList<>() {
+                @Override
+                public String get(int index) {
+                    return read().getOrDefault(relation, List.of()).get(index);
+                }
+
+                @Override
+                public int size() {
+                    return read().getOrDefault(relation, List.of()).size();
+                }
+            };
+        }
+
+        private Map<String, List<String>> read() {
+            if (byRelation == null) {
+                Map<String, List<String>> found = new HashMap<>();
+                try (Statement s = connection.createStatement();
+                        ResultSet r = s.executeQuery(
+                                "SELECT table_oid, lower(column_name) FROM duckdb_columns() WHERE NOT internal ORDER"
+                                        + " BY table_oid, column_index")) {
+                    while (r.next()) {
+                        found.computeIfAbsent(r.getString(1), k -> new ArrayList<>())
+                                .add(r.getString(2));
+                    }
+                } catch (SQLException e) {
+                    // The statement that they are needed for fails too, and says why.
+                    return Map.of();
+                }
+                byRelation = found;
+            }
+            return byRelation;
+        }
+    }
+}

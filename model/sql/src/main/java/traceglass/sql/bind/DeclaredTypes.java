@@ -1,0 +1,66 @@
+package traceglass.sql.bind;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.syntax.Token;
+
+/// The types that `CREATE PERFETTO TABLE name(column TYPE, …)` declares, against those DuckDB found.
+public final class DeclaredTypes {
+    private static final Set<String> WHOLE = Set.of(
+            "TINYINT", "SMALLINT", "INTEGER", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT");
+    private static final Set<String> NULLS = Set.of("INTEGER", "\"NULL\"");
+
+    private DeclaredTypes() {}
+
+    /// What must be run to give a table or view its declared types; nothing where they agree. Whole numbers become
+    /// 64 bits wide, and columns that are only known to be NULL text; values of other types stay as they are, as in
+    /// SQLite.
+    public static List<String> statements(PerfettoStatement.Relation relation, Connection connection)
+            throws SQLException {
+        String name = Token.quoteName(relation.name().value());
+        List<String> casts = new ArrayList<>();
+        List<String> statements = new ArrayList<>();
+        if (relation.columns().isEmpty()) {
+            return statements;
+        }
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("DESCRIBE " + name)) {
+            while (r.next()) {
+                String column = r.getString(1);
+                String type = wanted(relation, column, r.getString(2));
+                if (type != null) {
+                    casts.add("CAST(" + Token.quoteName(column) + " AS " + type + ") AS " + Token.quoteName(column));
+                    if (!relation.isView()) {
+                        statements.add("ALTER TABLE " + name + " ALTER " + Token.quoteName(column) + " TYPE " + type);
+                    }
+                }
+            }
+        }
+        if (relation.isView() && !casts.isEmpty()) {
+            String plain = Token.quoteName("tg_plain_" + relation.name().value());
+            statements.add("DROP VIEW IF EXISTS " + plain);
+            statements.add("ALTER VIEW " + name + " RENAME TO " + plain);
+            statements.add("CREATE OR REPLACE TEMP VIEW " + name + " AS SELECT * REPLACE (" + String.join(", ", casts)
+                    + ") FROM " + plain);
+        }
+        return statements;
+    }
+
+    private static String wanted(PerfettoStatement.Relation relation, String column, String actual) {
+        for (PerfettoStatement.Parameter declared : relation.columns()) {
+            if (declared.name().equalsIgnoreCase(column)) {
+                String type = DefinitionRewriter.duckType(declared.type());
+                boolean whole = "BIGINT".equals(type) && WHOLE.contains(actual);
+                boolean text = "VARCHAR".equals(type) && NULLS.contains(actual);
+                return whole || text ? type : null;
+            }
+        }
+        return null;
+    }
+}

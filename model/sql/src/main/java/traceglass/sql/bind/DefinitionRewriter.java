@@ -1,0 +1,141 @@
+package traceglass.sql.bind;
+
+import java.util.List;
+import java.util.Locale;
+import traceglass.sql.functions.Builtins;
+import traceglass.sql.syntax.Edits;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.Words;
+
+/// Rewrites what stands before the query of a CREATE: what people make is temporary, and column types are SQLite's.
+public final class DefinitionRewriter {
+    private final Edits edits;
+    private final List<Token> tokens;
+    private final int[] partner;
+    private final int end;
+    private String tableName;
+
+    public DefinitionRewriter(Edits edits, int[] partner, int end) {
+        this.edits = edits;
+        this.tokens = edits.tokens;
+        this.partner = partner;
+        this.end = end;
+    }
+
+    public void rewrite() {
+        if (tokens.getFirst().is("EXPLAIN")
+                && tokens.size() > 2
+                && tokens.get(1).is("QUERY")
+                && tokens.get(2).is("PLAN")) {
+            edits.delete(1, 3);
+            return;
+        }
+        if (!tokens.getFirst().is("CREATE")) {
+            return;
+        }
+        int i = 1;
+        boolean temporary = false;
+        while (i < end && tokens.get(i).isAny("OR", "REPLACE", "TEMP", "TEMPORARY", "UNIQUE", "PERSISTENT")) {
+            temporary |= tokens.get(i).isAny("TEMP", "TEMPORARY");
+            if (tokens.get(i).is("PERSISTENT")) {
+                return;
+            }
+            i++;
+        }
+        if (i >= end || !tokens.get(i).isAny("TABLE", "VIEW", "MACRO", "FUNCTION", "SEQUENCE")) {
+            return;
+        }
+        boolean table = tokens.get(i).is("TABLE");
+        int name = i + 1;
+        while (name < end && tokens.get(name).isAny("IF", "NOT", "EXISTS")) {
+            name++;
+        }
+        boolean qualified = name + 1 < end && tokens.get(name + 1).isOperator(".");
+        if (!temporary && !qualified) {
+            edits.before(i, "TEMP ");
+        }
+        if (table) {
+            int open = name + 1;
+            if (open < end && tokens.get(open).isOperator("(")) {
+                tableName = tokens.get(name).value();
+                columns(open + 1, partner[open]);
+                tail(partner[open] + 1);
+            }
+        }
+    }
+
+    private void tail(int i) {
+        for (; i < end; i++) {
+            if (tokens.get(i).is("WITHOUT") && i + 1 < end && tokens.get(i + 1).is("ROWID")) {
+                edits.delete(i, i + 2);
+            } else if (tokens.get(i).is("STRICT")) {
+                edits.replace(i, "");
+            } else if (tokens.get(i).isOperator(",")
+                    && i + 1 < end
+                    && tokens.get(i + 1).isAny("WITHOUT", "STRICT")) {
+                edits.replace(i, "");
+            }
+        }
+    }
+
+    private void columns(int start, int close) {
+        int from = start;
+        for (int i = start; i <= close; i = i < close && partner[i] > i ? partner[i] + 1 : i + 1) {
+            if (i == close || tokens.get(i).isOperator(",")) {
+                if (i > from && !tokens.get(from).isAny("PRIMARY", "UNIQUE", "CHECK", "FOREIGN", "CONSTRAINT")) {
+                    column(from, i);
+                }
+                from = i + 1;
+            }
+        }
+    }
+
+    private void column(int from, int to) {
+        Token name = tokens.get(from);
+        if (name.kind() == Token.Kind.WORD && Words.isReserved(name.text())) {
+            edits.replace(from, Token.quoteName(name.text()));
+        }
+        if (to == from + 1 || tokens.get(from + 1).isAny("PRIMARY", "NOT", "UNIQUE", "DEFAULT", "CHECK")) {
+            // A column without a type holds anything in SQLite; text is what takes every value here.
+            edits.after(from, " VARCHAR");
+            return;
+        }
+        String type = duckType(tokens.get(from + 1).text());
+        if (type != null) {
+            edits.replace(from + 1, type);
+        }
+        if (tokens.get(from + 1).is("INTEGER")
+                && to > from + 3
+                && tokens.get(from + 2).is("PRIMARY")
+                && tokens.get(from + 3).is("KEY")) {
+            // SQLite fills it with the next number.
+            String sequence = Builtins.ROW_NUMBERS + tableName.toLowerCase(Locale.ROOT);
+            edits.builtins.add(sequence);
+            edits.append(to - 1, " DEFAULT nextval(" + Token.quoteString(Token.quoteName(sequence)) + ")");
+        }
+    }
+
+    /// DuckDB's type for one of SQLite's or PerfettoSQL's, null if the word may stay.
+    public static String duckType(String type) {
+        // JOINID(thread.id) says what the number refers to.
+        int open = type.indexOf('(');
+        return switch ((open < 0 ? type : type.substring(0, open)).toUpperCase(Locale.ROOT)) {
+            case "INT",
+                    "INTEGER",
+                    "LONG",
+                    "BIGINT",
+                    "UINT",
+                    "TIMESTAMP",
+                    "DURATION",
+                    "ID",
+                    "JOINID",
+                    "ARGSETID",
+                    "PROTO_TIME" -> "BIGINT";
+            case "REAL", "DOUBLE", "FLOAT" -> "DOUBLE";
+            case "STRING", "TEXT", "CLOB" -> "VARCHAR";
+            case "BYTES", "PROTO" -> "BLOB";
+            case "BOOL" -> "BOOLEAN";
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,71 @@
+package traceglass.sql.compute;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Names the ways by which the objects of a heap are reached, class by class, so that objects of one way can be counted
+/// together. An object below one of its own class belongs to that one's way. The numbers are those of Perfetto's heap
+/// graph modules (64-bit FNV-1a over what the way consists of), as the order of their tables depends on them.
+public final class ClassPaths {
+    private static final long BASIS = 0xcbf29ce484222325L;
+    private static final long PRIME = 0x100000001b3L;
+
+    private ClassPaths() {}
+
+    /// The way of each object: columns id, way, way of the parent (0 for roots).
+    ///
+    /// @param objects columns id, parent id, upid, time of the dump, class, and the row in `kinds`
+    /// @param classNames by class
+    /// @param kinds type of root and type of heap, each empty for none
+    public static LongRows of(LongRows objects, Map<Long, String> classNames, List<String[]> kinds) {
+        TreeSums tree = new TreeSums(objects);
+        Map<Long, Long> nameHashes = new HashMap<>();
+        classNames.forEach((type, name) -> nameHashes.put(type, text(BASIS, name)));
+        long[] way = new long[objects.size()];
+        long[] above = new long[objects.size()];
+        long[] names = new long[objects.size()];
+        LongRows out = new LongRows(3);
+        for (int row : tree.order()) {
+            long name = nameHashes.getOrDefault(objects.get(4, row), text(BASIS, ""));
+            String[] kind = kinds.get((int) objects.get(5, row));
+            int parent = tree.parent(row);
+            names[row] = name;
+            if (parent < 0) {
+                way[row] = text(
+                        text(number(number(number(BASIS, objects.get(2, row)), objects.get(3, row)), name), kind[0]),
+                        kind[1]);
+            } else if (names[parent] == name) {
+                way[row] = way[parent];
+                above[row] = above[parent];
+            } else {
+                way[row] = text(number(number(BASIS, way[parent]), name), kind[1]);
+                above[row] = way[parent];
+            }
+            out.add(objects.get(0, row), way[row], above[row]);
+        }
+        return out;
+    }
+
+    /// The way to the native memory of a node.
+    public static long ofNative(long way) {
+        return text(text(number(BASIS, way), "native"), "");
+    }
+
+    private static long number(long state, long value) {
+        long h = state;
+        for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+            h = (h ^ value >>> shift & 0xff) * PRIME;
+        }
+        return h;
+    }
+
+    private static long text(long state, String value) {
+        long h = state;
+        for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
+            h = (h ^ b & 0xff) * PRIME;
+        }
+        return h;
+    }
+}

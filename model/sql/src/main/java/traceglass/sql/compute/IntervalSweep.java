@@ -1,0 +1,140 @@
+package traceglass.sql.compute;
+
+import java.util.Arrays;
+
+/// Finds where intervals of several tables overlap in a partition, with one sweep over the starts for each table after
+/// the first.
+///
+/// An interval is [ts, ts + dur). One of no length counts as one nanosecond when overlap is decided, so that it meets
+/// what it lies in or starts with; the overlap it makes has no length. Time is n log n in the intervals, and linear in
+/// overlaps and in those open at a time.
+public final class IntervalSweep {
+    private IntervalSweep() {}
+
+    /// The overlaps: columns partition, ts, end, then the id from each table.
+    ///
+    /// @param tables each with the columns partition, ts, dur, id, in any order; rows with NULL in the first three
+    ///     or a negative dur are left out
+    public static LongRows overlaps(LongRows... tables) {
+        LongRows result = first(tables[0]);
+        for (int t = 1; t < tables.length; t++) {
+            result = pair(result, first(tables[t]));
+        }
+        return result;
+    }
+
+    private static LongRows first(LongRows table) {
+        LongRows out = new LongRows(4);
+        for (int i = 0; i < table.size(); i++) {
+            boolean whole = table.get(0, i) != LongRows.NULL
+                    && table.get(1, i) != LongRows.NULL
+                    && table.get(2, i) != LongRows.NULL
+                    && table.get(2, i) >= 0;
+            if (whole) {
+                out.add(table.get(0, i), table.get(1, i), table.get(1, i) + table.get(2, i), table.get(3, i));
+            }
+        }
+        return out;
+    }
+
+    /// Overlaps of rows (partition, ts, end, ids…) with rows (partition, ts, end, id).
+    private static LongRows pair(LongRows left, LongRows right) {
+        int[] l = sorted(left);
+        int[] r = sorted(right);
+        LongRows out = new LongRows(left.width() + 1);
+        long[] row = new long[left.width() + 1];
+        int[] openLeft = new int[16];
+        int[] openRight = new int[16];
+        int leftCount = 0;
+        int rightCount = 0;
+        int i = 0;
+        int j = 0;
+        long partition = LongRows.NULL;
+        while (i < l.length || j < r.length) {
+            boolean fromLeft = j == r.length || i < l.length && compare(left, l[i], right, r[j]) <= 0;
+            LongRows rows = fromLeft ? left : right;
+            int at = fromLeft ? l[i++] : r[j++];
+            if (rows.get(0, at) != partition) {
+                partition = rows.get(0, at);
+                leftCount = 0;
+                rightCount = 0;
+            }
+            long ts = rows.get(1, at);
+            if (fromLeft) {
+                rightCount = open(right, openRight, rightCount, ts);
+                for (int k = 0; k < rightCount; k++) {
+                    add(out, row, left, at, right, openRight[k]);
+                }
+                openLeft = leftCount == openLeft.length ? Arrays.copyOf(openLeft, leftCount * 2) : openLeft;
+                openLeft[leftCount++] = at;
+            } else {
+                leftCount = open(left, openLeft, leftCount, ts);
+                for (int k = 0; k < leftCount; k++) {
+                    add(out, row, left, openLeft[k], right, at);
+                }
+                openRight = rightCount == openRight.length ? Arrays.copyOf(openRight, rightCount * 2) : openRight;
+                openRight[rightCount++] = at;
+            }
+        }
+        return out;
+    }
+
+    /// Keeps those that are open at a time, and returns how many.
+    private static int open(LongRows rows, int[] indices, int count, long ts) {
+        int kept = 0;
+        for (int k = 0; k < count; k++) {
+            int at = indices[k];
+            if (Math.max(rows.get(2, at), rows.get(1, at) + 1) > ts) {
+                indices[kept++] = at;
+            }
+        }
+        return kept;
+    }
+
+    private static void add(LongRows out, long[] row, LongRows left, int a, LongRows right, int b) {
+        row[0] = left.get(0, a);
+        row[1] = Math.max(left.get(1, a), right.get(1, b));
+        row[2] = Math.min(left.get(2, a), right.get(2, b));
+        for (int c = 3; c < left.width(); c++) {
+            row[c] = left.get(c, a);
+        }
+        row[left.width()] = right.get(3, b);
+        out.add(row);
+    }
+
+    private static int compare(LongRows a, int i, LongRows b, int j) {
+        int byPartition = Long.compare(a.get(0, i), b.get(0, j));
+        return byPartition != 0 ? byPartition : Long.compare(a.get(1, i), b.get(1, j));
+    }
+
+    /// Row numbers by partition and start. Rows mostly come sorted, so that is looked at first.
+    private static int[] sorted(LongRows rows) {
+        int n = rows.size();
+        int[] order = new int[n];
+        boolean inOrder = true;
+        for (int i = 0; i < n; i++) {
+            order[i] = i;
+            inOrder &= i == 0 || compare(rows, i - 1, rows, i) <= 0;
+        }
+        if (!inOrder) {
+            mergeSort(rows, order, new int[n], 0, n);
+        }
+        return order;
+    }
+
+    private static void mergeSort(LongRows rows, int[] order, int[] spare, int from, int to) {
+        if (to - from < 2) {
+            return;
+        }
+        int middle = (from + to) >>> 1;
+        mergeSort(rows, order, spare, from, middle);
+        mergeSort(rows, order, spare, middle, to);
+        System.arraycopy(order, from, spare, from, to - from);
+        int i = from;
+        int j = middle;
+        for (int k = from; k < to; k++) {
+            boolean left = j == to || i < middle && compare(rows, spare[i], rows, spare[j]) <= 0;
+            order[k] = left ? spare[i++] : spare[j++];
+        }
+    }
+}

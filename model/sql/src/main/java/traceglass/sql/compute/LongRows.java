@@ -1,0 +1,108 @@
+package traceglass.sql.compute;
+
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import traceglass.sql.result.Stop;
+
+/// Rows of whole numbers, a growing array for each column.
+public final class LongRows {
+    /// What stands for NULL.
+    public static final long NULL = Long.MIN_VALUE;
+
+    /// How often whoever fills rows looks whether it was told to stop.
+    private static final int STOP_MASK = (1 << 12) - 1;
+
+    private final long[][] columns;
+    private final BooleanSupplier stop = Stop.current();
+    private int size;
+
+    public LongRows(int width) {
+        columns = new long[width][64];
+    }
+
+    public int size() {
+        return size;
+    }
+
+    int width() {
+        return columns.length;
+    }
+
+    public long get(int column, int row) {
+        return columns[column][row];
+    }
+
+    /// The values of a column; only the first `size` are rows.
+    long[] column(int column) {
+        return columns[column];
+    }
+
+    /// @throws CancellationException when the session whose thread made these rows was cancelled
+    public void add(long... values) {
+        if ((size & STOP_MASK) == STOP_MASK && stop.getAsBoolean()) {
+            throw new CancellationException();
+        }
+        if (size == columns[0].length) {
+            for (int c = 0; c < columns.length; c++) {
+                // A copy of a hundred million numbers takes a while.
+                if (stop.getAsBoolean()) {
+                    throw new CancellationException();
+                }
+                columns[c] = Arrays.copyOf(columns[c], size * 2);
+            }
+        }
+        for (int c = 0; c < values.length; c++) {
+            columns[c][size] = values[c];
+        }
+        size++;
+    }
+
+    /// Takes the last row away.
+    public void pop() {
+        size--;
+    }
+
+    /// The rows' numbers in the order of their values, the first column first. Rows mostly come sorted, so that is
+    /// looked at first.
+    int[] sorted() {
+        int[] order = new int[size];
+        boolean inOrder = true;
+        for (int i = 0; i < size; i++) {
+            order[i] = i;
+            inOrder &= i == 0 || compare(i - 1, i) <= 0;
+        }
+        if (!inOrder) {
+            sort(order, new int[size], 0, size);
+        }
+        return order;
+    }
+
+    private int compare(int a, int b) {
+        for (long[] column : columns) {
+            if (column[a] != column[b]) {
+                return column[a] < column[b] ? -1 : 1;
+            }
+        }
+        return 0;
+    }
+
+    private void sort(int[] order, int[] spare, int from, int to) {
+        if (to - from < 2) {
+            return;
+        }
+        int middle = (from + to) >>> 1;
+        sort(order, spare, from, middle);
+        sort(order, spare, middle, to);
+        if (compare(order[middle - 1], order[middle]) <= 0) {
+            return;
+        }
+        System.arraycopy(order, from, spare, from, to - from);
+        int i = from;
+        int j = middle;
+        for (int k = from; k < to; k++) {
+            boolean left = j == to || i < middle && compare(spare[i], spare[j]) <= 0;
+            order[k] = left ? spare[i++] : spare[j++];
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package traceglass.sql.compute;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.sql.functions.JavaScalars;
+
+/// Gives nodes of trees a number for the way from their root: equal for nodes that carry the same values along the same
+/// way.
+///
+/// The number is the trace processor's: the `hash` of the decimal values with `|` between, the node's own first, then
+/// those from its root down to its parent.
+public final class PathHashes {
+    private PathHashes() {}
+
+    /// Columns id, hash of the way to the node, hash of the way to its parent (0 for a root), in the order of the
+    /// rows.
+    ///
+    /// @param nodes columns id, parent (NULL for a root), value; a node whose parent is not there is a root, and a
+    ///     way that comes back to a node ends there
+    public static LongRows of(LongRows nodes) {
+        int n = nodes.size();
+        Map<Long, Integer> rows = HashMap.newHashMap(n);
+        for (int i = 0; i < n; i++) {
+            rows.put(nodes.get(0, i), i);
+        }
+        int[] parents = new int[n];
+        for (int i = 0; i < n; i++) {
+            Integer parent = nodes.get(1, i) == LongRows.NULL ? null : rows.get(nodes.get(1, i));
+            parents[i] = parent == null ? -1 : parent;
+        }
+        long[] hashes = new long[n];
+        int[] seen = new int[n];
+        int[] way = new int[64];
+        for (int i = 0; i < n; i++) {
+            int length = 0;
+            seen[i] = i + 1;
+            for (int at = parents[i]; at >= 0 && seen[at] != i + 1; at = parents[at]) {
+                seen[at] = i + 1;
+                if (length == way.length) {
+                    way = Arrays.copyOf(way, length * 2);
+                }
+                way[length++] = at;
+            }
+            long hash = add(JavaScalars.HASH_START, nodes.get(2, i));
+            while (length > 0) {
+                hash = add(JavaScalars.hash(hash, '|'), nodes.get(2, way[--length]));
+            }
+            hashes[i] = hash;
+        }
+        LongRows out = new LongRows(3);
+        for (int i = 0; i < n; i++) {
+            out.add(nodes.get(0, i), hashes[i], parents[i] < 0 ? 0 : hashes[parents[i]]);
+        }
+        return out;
+    }
+
+    private static long add(long hash, long value) {
+        for (byte digit : Long.toString(value).getBytes(StandardCharsets.US_ASCII)) {
+            hash = JavaScalars.hash(hash, digit);
+        }
+        return hash;
+    }
+}

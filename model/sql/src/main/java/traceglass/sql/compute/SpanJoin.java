@@ -1,0 +1,178 @@
+package traceglass.sql.compute;
+
+/// Cuts two tables of spans at each other's borders: for each pair that overlaps in a partition the time they share;
+/// with gaps filled, also the time in which only one of them has a span.
+///
+/// Each side of a partition is a walk over its spans in order of time, and over the gaps between them where gaps count
+/// (from 0 to the first span, and from the last to the end of time). The walk whose current span or gap ends first goes
+/// on, after the overlap with the other's current one was taken. Spans of no length count at their start; those with a
+/// duration of -1 as well.
+public final class SpanJoin {
+
+    /// Which gaps of a side count.
+    public enum Gaps {
+        /// None: only what both sides have.
+        NONE,
+        /// Those in partitions where the side has spans.
+        PRESENT,
+        /// All, also whole partitions without spans.
+        ALL
+    }
+
+    /// One side: spans sorted by partition and start.
+    ///
+    /// @param spans columns ts, dur, partition (any value if not partitioned)
+    public record Side(LongRows spans, boolean isPartitioned, Gaps gaps) {}
+
+    private static final long END = Long.MAX_VALUE;
+
+    private final Side a;
+    private final Side b;
+    /// ts, dur, partition, row of a or NULL, row of b or NULL, number
+    private final LongRows out = new LongRows(6);
+
+    private SpanJoin(Side a, Side b) {
+        this.a = a;
+        this.b = b;
+    }
+
+    /// The spans of the join, by partition and time: columns ts, dur, partition, row in `a` and row in `b`, counted
+    /// from 0, NULL in a gap, and the span's own number.
+    public static LongRows join(Side a, Side b) {
+        SpanJoin join = new SpanJoin(a, b);
+        if (!a.isPartitioned && !b.isPartitioned) {
+            join.partition(0, 0, a.spans.size(), 0, b.spans.size());
+        } else {
+            join.partitions();
+        }
+        return join.out;
+    }
+
+    private void partitions() {
+        int i = 0;
+        int j = 0;
+        int na = a.spans.size();
+        int nb = b.spans.size();
+        while (a.isPartitioned && i < na || b.isPartitioned && j < nb) {
+            long next = Long.MAX_VALUE;
+            if (a.isPartitioned && i < na) {
+                next = a.spans.get(2, i);
+            }
+            if (b.isPartitioned && j < nb) {
+                next = Math.min(next, b.spans.get(2, j));
+            }
+            int iEnd = a.isPartitioned ? end(a.spans, i, next) : na;
+            int jEnd = b.isPartitioned ? end(b.spans, j, next) : nb;
+            partition(next, a.isPartitioned ? i : 0, iEnd, b.isPartitioned ? j : 0, jEnd);
+            i = a.isPartitioned ? iEnd : i;
+            j = b.isPartitioned ? jEnd : j;
+        }
+    }
+
+    private static int end(LongRows spans, int from, long partition) {
+        int i = from;
+        while (i < spans.size() && spans.get(2, i) == partition) {
+            i++;
+        }
+        return i;
+    }
+
+    private void partition(long partition, int aStart, int aEnd, int bStart, int bEnd) {
+        Walk wa = new Walk(a, aStart, aEnd);
+        Walk wb = new Walk(b, bStart, bEnd);
+        while (!wa.done && !wb.done) {
+            boolean real = wa.row >= 0 || wb.row >= 0;
+            boolean overlap = wa.start == wb.start && wa.row >= 0 && wb.row >= 0
+                    || wa.start >= wb.start && wa.start < wb.end()
+                    || wb.start >= wa.start && wb.start < wa.end();
+            if (real && overlap) {
+                long start = Math.max(wa.start, wb.start);
+                out.add(
+                        start,
+                        Math.min(wa.rawEnd, wb.rawEnd) - start,
+                        partition,
+                        wa.row < 0 ? LongRows.NULL : wa.row,
+                        wb.row < 0 ? LongRows.NULL : wb.row,
+                        out.size());
+            }
+            boolean aFirst = wa.end() != wb.end() ? wa.end() < wb.end() : wa.row < 0 && wb.row >= 0;
+            (aFirst ? wa : wb).next();
+        }
+    }
+
+    /// A walk over the spans and gaps of one side in one partition.
+    private static final class Walk {
+        private final LongRows spans;
+        private final boolean gaps;
+        private final int last;
+        private int at;
+        private boolean inGap;
+        private boolean done;
+        private long start;
+        private long rawEnd;
+        /// The span's row, -1 in a gap.
+        private int row;
+
+        Walk(Side side, int from, int to) {
+            spans = side.spans;
+            last = to;
+            at = from;
+            boolean empty = from == to;
+            // A table without any row is one gap wherever gaps count at all.
+            gaps = side.gaps == Gaps.ALL || side.gaps == Gaps.PRESENT && (!empty || !side.isPartitioned);
+            if (gaps) {
+                inGap = true;
+                row = -1;
+                start = 0;
+                rawEnd = empty ? END : spans.get(0, from);
+                if (start == rawEnd) {
+                    next();
+                }
+            } else if (empty) {
+                done = true;
+            } else {
+                real();
+            }
+        }
+
+        /// Where it ends; a duration of -1 ends where it starts.
+        long end() {
+            return rawEnd - start == -1 ? start : rawEnd;
+        }
+
+        private void real() {
+            inGap = false;
+            row = at;
+            start = spans.get(0, at);
+            rawEnd = start + spans.get(1, at);
+            at++;
+        }
+
+        void next() {
+            if (inGap) {
+                if (at < last) {
+                    real();
+                } else {
+                    done = true;
+                }
+                return;
+            }
+            if (!gaps) {
+                if (at < last) {
+                    real();
+                } else {
+                    done = true;
+                }
+                return;
+            }
+            long gapStart = end();
+            inGap = true;
+            row = -1;
+            start = gapStart;
+            rawEnd = at < last ? spans.get(0, at) : END;
+            if (start == rawEnd) {
+                next();
+            }
+        }
+    }
+}

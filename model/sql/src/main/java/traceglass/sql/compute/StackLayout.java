@@ -1,0 +1,75 @@
+package traceglass.sql.compute;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Puts stacks of slices of several tracks on common rows: the highest stacks first, of those the earliest, each on the
+/// first rows that are free as long as it lasts.
+public final class StackLayout {
+
+    /// A root slice and all below it.
+    private static final class Stack {
+        final long start;
+        long end;
+        long depth;
+        long row;
+
+        Stack(long start, long end) {
+            this.start = start;
+            this.end = end;
+        }
+    }
+
+    private StackLayout() {}
+
+    /// Columns id and row.
+    ///
+    /// @param slices columns id, ts, dur, depth, parent (NULL for roots), parents first
+    public static LongRows of(LongRows slices) {
+        Map<Long, Stack> stacks = new HashMap<>();
+        List<Stack> order = new ArrayList<>();
+        for (int i = 0; i < slices.size(); i++) {
+            long end = slices.get(2, i) == -1 ? Long.MAX_VALUE : slices.get(1, i) + slices.get(2, i);
+            Stack stack = slices.get(4, i) == LongRows.NULL ? null : stacks.get(slices.get(4, i));
+            if (stack == null) {
+                stack = new Stack(slices.get(1, i), end);
+                order.add(stack);
+            }
+            stack.end = Math.max(stack.end, end);
+            stack.depth = Math.max(stack.depth, slices.get(3, i));
+            stacks.put(slices.get(0, i), stack);
+        }
+        order.sort((a, b) -> a.depth != b.depth ? Long.compare(b.depth, a.depth) : Long.compare(a.start, b.start));
+        List<TreeMap<Long, Long>> rows = new ArrayList<>();
+        for (Stack stack : order) {
+            int run = 0;
+            int row = 0;
+            while (run <= stack.depth) {
+                run = row >= rows.size() || isFree(rows.get(row), stack) ? run + 1 : 0;
+                row++;
+            }
+            stack.row = row - run;
+            while (rows.size() < row) {
+                rows.add(new TreeMap<>());
+            }
+            for (int r = row - run; r < row; r++) {
+                rows.get(r).merge(stack.start, stack.end, Math::max);
+            }
+        }
+        LongRows out = new LongRows(2);
+        for (int i = 0; i < slices.size(); i++) {
+            out.add(slices.get(0, i), slices.get(3, i) + stacks.get(slices.get(0, i)).row);
+        }
+        return out;
+    }
+
+    private static boolean isFree(TreeMap<Long, Long> taken, Stack stack) {
+        Map.Entry<Long, Long> before = taken.lowerEntry(stack.end);
+        return before == null
+                || before.getValue() <= stack.start
+                        && (before.getKey() < stack.start || before.getValue() <= stack.start);
+    }
+}

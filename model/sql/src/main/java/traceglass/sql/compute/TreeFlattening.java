@@ -1,0 +1,94 @@
+package traceglass.sql.compute;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Cuts trees of intervals so that at every time under a root only the deepest interval is left.
+///
+/// Where several begin at one time the one of the largest number is the innermost; when one ends, its parent takes over
+/// until something else begins. Intervals of no length, or without an end, count as not there. Time is n log n in the
+/// intervals.
+public final class TreeFlattening {
+    private static final int ROOT = 0;
+    private static final int MOMENT = 1;
+    private static final int ID = 5;
+
+    private TreeFlattening() {}
+
+    /// The pieces: columns root, id, ts, dur, by root and time.
+    ///
+    /// @param nodes columns id, parent (NULL for a root), ts, dur
+    public static LongRows flatten(LongRows nodes) {
+        int n = nodes.size();
+        Map<Long, Integer> rows = HashMap.newHashMap(n);
+        for (int i = 0; i < n; i++) {
+            rows.put(nodes.get(0, i), i);
+        }
+        int[] roots = roots(nodes, rows);
+        // root, moment, what happens (0 the root begins, 1 an interval ends, 2 one begins), which of several
+        // counts: the one that began first of those that end, and the innermost of those that begin; id from
+        // then on
+        LongRows events = new LongRows(6);
+        for (int i = 0; i < n; i++) {
+            long ts = nodes.get(2, i);
+            long dur = nodes.get(3, i);
+            if (dur <= 0 || nodes.get(3, roots[i]) <= 0) {
+                continue;
+            }
+            long root = nodes.get(0, roots[i]);
+            if (roots[i] == i) {
+                events.add(root, ts, 0, 0, 0, root);
+            } else {
+                long id = nodes.get(0, i);
+                events.add(root, ts, 2, ts, id, id);
+                events.add(root, ts + dur, 1, -ts, -id, nodes.get(1, i));
+            }
+        }
+        return pieces(nodes, rows, events);
+    }
+
+    private static LongRows pieces(LongRows nodes, Map<Long, Integer> rows, LongRows events) {
+        LongRows out = new LongRows(4);
+        int[] order = events.sorted();
+        for (int k = 0; k < order.length; k++) {
+            long root = events.get(ROOT, order[k]);
+            long moment = events.get(MOMENT, order[k]);
+            boolean sameRoot = k + 1 < order.length && events.get(ROOT, order[k + 1]) == root;
+            long next = sameRoot ? events.get(MOMENT, order[k + 1]) : Long.MAX_VALUE;
+            int row = rows.get(root);
+            long end = Math.min(next, nodes.get(2, row) + nodes.get(3, row));
+            if (moment < end) {
+                out.add(root, events.get(ID, order[k]), moment, end - moment);
+            }
+        }
+        return out;
+    }
+
+    /// The row of each node's root. A node whose parent is not there is a root.
+    private static int[] roots(LongRows nodes, Map<Long, Integer> rows) {
+        int[] roots = new int[nodes.size()];
+        Arrays.fill(roots, -1);
+        int[] way = new int[16];
+        for (int i = 0; i < roots.length; i++) {
+            int length = 0;
+            int at = i;
+            while (roots[at] < 0) {
+                way = length == way.length ? Arrays.copyOf(way, length * 2) : way;
+                way[length++] = at;
+                // A node that is above itself is taken for a root.
+                roots[at] = at;
+                Integer parent = nodes.get(1, at) == LongRows.NULL ? null : rows.get(nodes.get(1, at));
+                if (parent == null) {
+                    break;
+                }
+                at = parent;
+            }
+            int root = roots[at];
+            for (int k = 0; k < length; k++) {
+                roots[way[k]] = root;
+            }
+        }
+        return roots;
+    }
+}

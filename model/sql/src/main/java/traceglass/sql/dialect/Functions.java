@@ -1,0 +1,542 @@
+package traceglass.sql.dialect;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import traceglass.sql.bind.Catalog;
+import traceglass.sql.bind.UserFunctions;
+import traceglass.sql.functions.JavaScalars;
+import traceglass.sql.syntax.Edits;
+import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.Words;
+
+/// The functions that people call by another name, or with other arguments, than DuckDB's.
+public final class Functions {
+    /// SQLite's and PerfettoSQL's functions that are DuckDB's under another name.
+    private static final Map<String, String> RENAMED = Map.ofEntries(
+            Map.entry("iif", "tg_iif"),
+            Map.entry("glob", "tg_glob"),
+            Map.entry("ln", "tg_ln"),
+            Map.entry("exp", "tg_exp"),
+            Map.entry("sqrt", "tg_sqrt"),
+            Map.entry("ceil", "tg_ceil"),
+            Map.entry("ceiling", "tg_ceil"),
+            Map.entry("floor", "tg_floor"),
+            Map.entry("total", "tg_total"),
+            Map.entry("regexp", "tg_regexp"),
+            Map.entry("str_split", "tg_str_split"),
+            Map.entry("unhex", "tg_unhex"),
+            Map.entry("value_at_max_ts", "tg_value_at_max_ts"),
+            Map.entry("strip_hex", "tg_strip_hex"),
+            Map.entry("demangle", "tg_demangle"),
+            Map.entry("cat_stacks", "tg_cat_stacks"),
+            Map.entry("experimental_profile", "tg_profile"),
+            Map.entry("base64_encode", "to_base64"),
+            Map.entry("base64_decode", "from_base64"),
+            Map.entry("regexp_with_flags", "tg_regexp"),
+            Map.entry("typeof", "tg_typeof"),
+            Map.entry("quote", "tg_quote"),
+            Map.entry("round", "tg_round"),
+            Map.entry("hex", "tg_hex"),
+            Map.entry("like", "tg_like"),
+            Map.entry("unicode", "tg_unicode"),
+            Map.entry("log", "tg_log"),
+            Map.entry("log10", "tg_log10"),
+            Map.entry("log2", "tg_log2"),
+            Map.entry("json_type", "tg_json_type"),
+            Map.entry("json_quote", "tg_json_quote"),
+            Map.entry("json_patch", "json_merge_patch"),
+            Map.entry("octet_length", "tg_octets"),
+            Map.entry("percentile", "tg_percentile"),
+            Map.entry("percentile_cont", "quantile_cont"),
+            Map.entry("percentile_disc", "quantile_disc"),
+            Map.entry("null_if_empty", "tg_null_if_empty"),
+            Map.entry("likely", "tg_same"),
+            Map.entry("unlikely", "tg_same"),
+            Map.entry("likelihood", "tg_same"),
+            Map.entry("repeatedfield", "list"),
+            Map.entry("zeroblob", "tg_zeroblob"));
+
+    private static final Set<String> TRUTHS = Set.of("=", "==", "!=", "<>", "<", ">", "<=", ">=");
+
+    /// Fields of a date that DuckDB and SQLite write with the same letters.
+    private static final Pattern SIMPLE_FORMAT = Pattern.compile("(?:[^%]|%[YmdHMSfjw])*");
+
+    private static final String INTRINSIC = "__intrinsic_";
+
+    private static final Set<String> AGGREGATES = Set.of(
+            "count",
+            "sum",
+            "avg",
+            "min",
+            "max",
+            "total",
+            "group_concat",
+            "string_agg",
+            "listagg",
+            "any_value",
+            "first",
+            "last",
+            "arg_max",
+            "arg_min",
+            "argmax",
+            "argmin",
+            "max_by",
+            "min_by",
+            "list",
+            "array_agg",
+            "median",
+            "quantile",
+            "quantile_cont",
+            "quantile_disc",
+            "mode",
+            "stddev",
+            "stddev_pop",
+            "stddev_samp",
+            "variance",
+            "var_pop",
+            "var_samp",
+            "corr",
+            "covar_pop",
+            "covar_samp",
+            "bit_and",
+            "bit_or",
+            "bit_xor",
+            "bool_and",
+            "bool_or",
+            "product",
+            "histogram",
+            "entropy",
+            "kurtosis",
+            "skewness",
+            "mean",
+            "approx_count_distinct",
+            "approx_quantile",
+            "count_star",
+            "countif",
+            "count_if",
+            "sumkahan",
+            "fsum",
+            "favg",
+            "json_group_array",
+            "json_group_object",
+            "arbitrary",
+            "geomean",
+            "mad",
+            "reservoir_quantile",
+            "bitstring_agg",
+            "experimental_profile",
+            "first_value_at",
+            "value_at_max_ts",
+            "regr_slope");
+
+    private final UserFunctions user;
+    private List<QueryShape> shapes = List.of();
+    private final Catalog catalog;
+
+    public Functions(UserFunctions user, Catalog catalog) {
+        this.user = user;
+        this.catalog = catalog;
+    }
+
+    /// What a function is called in DuckDB, or null if it has its own name there.
+    public static String renamed(String name) {
+        return RENAMED.get(name.toLowerCase(Locale.ROOT));
+    }
+
+    public static boolean isAggregate(String name) {
+        return AGGREGATES.contains(name.toLowerCase(Locale.ROOT));
+    }
+
+    /// Rewrites the call of the function whose name is at `i`.
+    void call(Edits edits, int[] partner, int i) throws SQLException {
+        List<Token> tokens = edits.tokens;
+        String name = tokens.get(i).text().toLowerCase(Locale.ROOT);
+        for (String delegate = user.delegate(name);
+                delegate != null && !delegate.equalsIgnoreCase(name);
+                delegate = user.delegate(name)) {
+            name = delegate.toLowerCase(Locale.ROOT);
+            edits.replace(i, name);
+        }
+        if (name.startsWith(INTRINSIC) && !user.isDefined(name)) {
+            // Published functions delegate to these; here they are the same.
+            name = name.substring(INTRINSIC.length());
+            edits.replace(i, name);
+        }
+        int open = i + 1;
+        int close = partner[open];
+        switch (name) {
+            case "min", "max" -> {
+                if (arguments(tokens, partner, open).size() > 1) {
+                    use(edits, i, name.equals("min") ? "tg_least" : "tg_greatest");
+                }
+            }
+            case "package_lookup", "_intrinsic_package_lookup" -> edits.replace(i, "android_package_lookup");
+            case "datetime", "date", "time", "strftime", "julianday", "unixepoch" -> date(edits, partner, i, name);
+            case "substr", "substring" -> {
+                // A text where a number is wanted counts as the number it begins with, 0 if there is
+                // none.
+                for (QueryShape.Range number :
+                        arguments(tokens, partner, open).stream().skip(1).toList()) {
+                    Token only = tokens.get(number.start());
+                    if (number.end() == number.start() + 1
+                            && (only.kind() == Token.Kind.STRING
+                                    || only.kind() == Token.Kind.QUOTED && edits.isReplaced(number.start()))) {
+                        String digits = only.value().strip().replaceFirst("^([-+]?[0-9]{1,18}).*$", "$1");
+                        edits.replace(number.start(), digits.matches("[-+]?[0-9]+") ? digits : "0");
+                    }
+                }
+            }
+            case "printf", "format" -> printf(edits, partner, i, name.equals("printf"));
+            case "regexp_extract" -> {
+                if (arguments(tokens, partner, open).size() == 2) {
+                    use(edits, i, "tg_regexp_extract");
+                }
+            }
+            case "last_non_null" -> {
+                edits.replace(i, "last_value");
+                edits.append(close - 1, " IGNORE NULLS");
+            }
+            case "char" -> {
+                // CHAR is also a type; only a call has an operand's place before it.
+                if (i > 0
+                        && (tokens.get(i - 1).is("AS")
+                                || tokens.get(i - 1).isOperator("::")
+                                || tokens.getFirst().is("CREATE")
+                                        && tokens.get(i - 1).isName()
+                                        && !Words.isInfix(tokens.get(i - 1).text()))) {
+                    return;
+                }
+                edits.replace(i, "");
+                for (QueryShape.Range code : arguments(tokens, partner, open)) {
+                    edits.wrap(code.start(), code.end(), "chr(CAST(", " AS INTEGER))");
+                    if (code.end() < close) {
+                        edits.replace(code.end(), " || ");
+                    }
+                }
+            }
+            case "group_concat", "string_agg" -> {
+                // In the order in which each comes first; DuckDB takes no such function in HAVING.
+                boolean plain = isListed(tokens, partner, i)
+                        && tokens.get(open + 1).is("DISTINCT")
+                        && arguments(tokens, partner, open).size() == 1
+                        && tokens.subList(open, close).stream().noneMatch(t -> t.is("ORDER"));
+                if (plain
+                        && !(close + 1 < tokens.size() && tokens.get(close + 1).isAny("FILTER", "OVER"))) {
+                    use(edits, i, "tg_concat_distinct");
+                    edits.replace(open + 1, "");
+                }
+            }
+            case "hash" -> {
+                edits.replace(i, "tg_hash_of");
+                edits.builtins.add("tg_hash_of");
+                edits.builtins.add("tg_hash_part");
+                for (QueryShape.Range part : arguments(tokens, partner, open)) {
+                    edits.wrap(part.start(), part.end(), "tg_hash_part(", ")");
+                    if (part.end() < close) {
+                        edits.replace(part.end(), " || ");
+                    }
+                }
+            }
+            case "zstd_compress" -> {
+                edits.builtins.add("tg_zstd");
+                use(edits, i, "tg_zstd_compress");
+            }
+            case "json_group_array" -> {
+                // DuckDB's is a macro, which takes no DISTINCT, ORDER BY or FILTER, and answers no rows
+                // with NULL.
+                jsonValues(edits, arguments(tokens, partner, open), 0, 1);
+                edits.replace(i, "coalesce(to_json(list");
+                int last = close;
+                while (last + 1 < tokens.size()
+                        && tokens.get(last + 1).isAny("FILTER", "OVER")
+                        && partner[last + 2] > last) {
+                    last = partner[last + 2];
+                }
+                edits.after(last, "), CAST('[]' AS JSON))");
+            }
+            case "json_group_object" -> {
+                jsonValues(edits, arguments(tokens, partner, open), 1, 2);
+                edits.replace(i, "coalesce(json_group_object");
+                edits.after(close, ", CAST('{}' AS JSON))");
+            }
+            case "json_set", "json_insert", "json_replace", "json_remove" -> {
+                use(edits, i, "tg_json_edit");
+                List<QueryShape.Range> arguments = arguments(tokens, partner, open);
+                edits.append(open, Token.quoteString(name.substring("json_".length())) + ", ");
+                parts(edits, arguments, 0);
+                for (int k = 2; k < arguments.size() && !name.equals("json_remove"); k += 2) {
+                    edits.wrap(
+                            arguments.get(k).start(),
+                            arguments.get(k).end(),
+                            "coalesce(CAST(tg_json_value(",
+                            ") AS VARCHAR), 'null')");
+                    edits.builtins.add("tg_json_value");
+                }
+            }
+            case "json_object" -> jsonValues(edits, arguments(tokens, partner, open), 1, 2);
+            case "json_array" -> jsonValues(edits, arguments(tokens, partner, open), 0, 1);
+            case "extract_arg",
+                    "extract_metadata",
+                    "extract_metadata_for_machine",
+                    "extract_metadata_for_trace",
+                    "extract_exact_metadata" -> typed(edits, partner, i, name);
+            default -> {
+                if (JavaScalars.isDefined(name)) {
+                    edits.builtins.add(name);
+                    return;
+                }
+                if (user.isDefined(name)) {
+                    edits.replace(i, callName(edits, partner, i, name));
+                    return;
+                }
+                String renamed = RENAMED.get(name);
+                if (renamed != null) {
+                    use(edits, i, renamed);
+                }
+            }
+        }
+    }
+
+    /// Whether a call stands in the list of a SELECT.
+    private static boolean isListed(List<Token> tokens, int[] partner, int call) {
+        for (int i = call - 1; i >= 0; i--) {
+            if (tokens.get(i).isAny("SELECT", "HAVING", "ORDER", "FROM")) {
+                return tokens.get(i).is("SELECT");
+            }
+            i = partner[i] >= 0 && partner[i] < i ? partner[i] : i;
+        }
+        return false;
+    }
+
+    /// A truth value is 0 or 1 in SQLite, in JSON too.
+    ///
+    /// @param from the first argument that is a value
+    /// @param step from one value to the next
+    private static void jsonValues(Edits edits, List<QueryShape.Range> arguments, int from, int step) {
+        for (int k = from; k < arguments.size(); k += step) {
+            QueryShape.Range value = arguments.get(k);
+            int start = edits.tokens.get(value.start()).is("DISTINCT") ? value.start() + 1 : value.start();
+            int end = value.end();
+            for (int i = start; i < value.end(); i++) {
+                if (edits.tokens.get(i).is("ORDER")
+                        && i + 1 < value.end()
+                        && edits.tokens.get(i + 1).is("BY")) {
+                    end = i;
+                    break;
+                }
+            }
+            if (isTruth(edits.tokens, start, end)) {
+                edits.wrap(start, end, "tg_json_value(", ")");
+                edits.builtins.add("tg_json_value");
+            }
+        }
+    }
+
+    /// Whether an expression says so itself that it is true or false.
+    private static boolean isTruth(List<Token> tokens, int start, int end) {
+        int depth = 0;
+        for (int i = start; i < end; i++) {
+            Token t = tokens.get(i);
+            depth += t.opens() ? 1 : t.closes() ? -1 : 0;
+            if (i == start && t.is("CASE")) {
+                return false;
+            }
+            if (depth == 0
+                    && (TRUTHS.contains(t.text())
+                            || t.isAny(
+                                    "AND", "OR", "NOT", "IS", "LIKE", "ILIKE", "GLOB", "REGEXP", "IN", "BETWEEN",
+                                    "EXISTS", "ISNULL", "NOTNULL")
+                            || end == start + 1 && t.isAny("TRUE", "FALSE"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Table functions among the sources of FROM.
+    void sources(Edits edits, int[] partner, List<QueryShape> shapes) throws SQLException {
+        this.shapes = shapes;
+        for (QueryShape shape : shapes) {
+            for (QueryShape.Core core : shape.cores) {
+                for (QueryShape.Source source : core.sources) {
+                    if (source.kind() == QueryShape.SourceKind.FUNCTION && user.isDefined(source.name())) {
+                        int open = source.range().end() - 1;
+                        open = partner[open];
+                        edits.replace(
+                                source.range().start(),
+                                Token.quoteName(user.callName(
+                                        source.name(),
+                                        edits.tokens.subList(open + 1, partner[open]),
+                                        column -> null,
+                                        (at, text) -> {})));
+                    }
+                }
+            }
+        }
+    }
+
+    /// SQLite's functions of dates; `strftime(time, format)` is DuckDB's. Seconds since 1970, the most frequent
+    /// time, stay with DuckDB, which makes many dates at once.
+    private static void date(Edits edits, int[] partner, int i, String name) {
+        List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
+        boolean formats = name.equals("strftime");
+        int at = formats ? 1 : 0;
+        Token last = arguments.isEmpty() ? null : literal(edits, arguments.getLast());
+        Token format = formats && !arguments.isEmpty() ? literal(edits, arguments.getFirst()) : null;
+        if (formats
+                && (arguments.isEmpty()
+                        || arguments.size() == 2
+                                && format == null
+                                && last != null
+                                && last.value().indexOf('%') >= 0)) {
+            return;
+        }
+        boolean simple = name.equals("date")
+                || name.equals("time")
+                || name.equals("datetime")
+                || format != null && SIMPLE_FORMAT.matcher(format.value()).matches();
+        if (simple && arguments.size() == at + 2 && last != null && last.value().equalsIgnoreCase("unixepoch")) {
+            use(edits, i, "tg_" + name);
+            if (formats) {
+                edits.replace(
+                        arguments.getFirst().start(),
+                        Token.quoteString(format.value().replace("%f", "%S.%g")));
+            }
+            edits.replace(arguments.getLast().start() - 1, "");
+            edits.replace(arguments.getLast().start(), "");
+            return;
+        }
+        boolean subsecond = arguments.stream()
+                .map(a -> literal(edits, a))
+                .anyMatch(t -> t != null && t.value().toLowerCase(Locale.ROOT).startsWith("subsec"));
+        switch (name) {
+            case "julianday" -> use(edits, i, "tg_julianday");
+            case "unixepoch" -> use(edits, i, subsecond ? "tg_unixepoch_subsec" : "tg_unixepoch");
+            default -> {
+                use(edits, i, "tg_date_text");
+                edits.append(i + 1, Token.quoteString(name) + ", ");
+            }
+        }
+        parts(edits, arguments, 0);
+        if (arguments.isEmpty()) {
+            edits.append(i + 1, "''");
+        }
+    }
+
+    /// The text that an argument is as a whole, or null.
+    private static Token literal(Edits edits, QueryShape.Range argument) {
+        Token t = edits.tokens.get(argument.start());
+        return argument.end() == argument.start() + 1
+                        && (t.kind() == Token.Kind.STRING || t.kind() == Token.Kind.QUOTED)
+                ? t
+                : null;
+    }
+
+    /// Makes one text of the arguments from `from` on, in which our functions read values of any type.
+    private static void parts(Edits edits, List<QueryShape.Range> arguments, int from) {
+        for (int k = from; k < arguments.size(); k++) {
+            edits.wrap(arguments.get(k).start(), arguments.get(k).end(), "tg_part(", ")");
+            edits.builtins.add("tg_part");
+            if (k > from) {
+                edits.replace(arguments.get(k).start() - 1, " || ");
+            }
+        }
+    }
+
+    /// SQLite's printf; `format` with a `%` in it is the same function, otherwise it is DuckDB's.
+    private static void printf(Edits edits, int[] partner, int i, boolean always) {
+        List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
+        Token format = arguments.isEmpty() ? null : literal(edits, arguments.getFirst());
+        if (arguments.isEmpty() || !always && (format == null || format.text().indexOf('%') < 0)) {
+            return;
+        }
+        use(edits, i, "tg_printf");
+        edits.builtins.add("tg_part");
+        if (arguments.size() == 1) {
+            edits.append(arguments.getFirst().end() - 1, ", ''");
+        }
+        parts(edits, arguments, 1);
+    }
+
+    private String callName(Edits edits, int[] partner, int i, String name) throws SQLException {
+        int first = i + 2;
+        return user.callName(
+                name,
+                edits.tokens.subList(first, partner[i + 1]),
+                column -> sourceOf(i, column),
+                (at, text) -> edits.qualify(first + at, text));
+    }
+
+    /// The one source, of the SELECT around a token, that has a column; null if another might have it too.
+    private String sourceOf(int at, String column) throws SQLException {
+        QueryShape.Core found = null;
+        Set<String> ctes = new HashSet<>();
+        for (QueryShape shape : shapes) {
+            shape.cteNames.forEach(n -> ctes.add(n.toLowerCase(Locale.ROOT)));
+            for (QueryShape.Core core : shape.cores) {
+                if (core.range.start() <= at
+                        && at < core.range.end()
+                        && (found == null || core.range.start() >= found.range.start())) {
+                    found = core;
+                }
+            }
+        }
+        String owner = null;
+        for (QueryShape.Source source : found == null ? List.<QueryShape.Source>of() : found.sources) {
+            boolean table = source.kind() == QueryShape.SourceKind.NAME
+                    && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
+            Catalog.Relation relation = table ? catalog.relation(source.name()) : null;
+            if (relation == null || relation.has(column) && owner != null) {
+                return null;
+            }
+            if (relation.has(column)) {
+                owner = source.aliasAt() >= 0 ? found.aliasOf(source) : source.name();
+            }
+        }
+        return owner;
+    }
+
+    /// A value whose type depends on a key: with a literal key the column that holds its kind of value is known.
+    private void typed(Edits edits, int[] partner, int i, String name) throws SQLException {
+        List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
+        if (arguments.isEmpty()) {
+            return;
+        }
+        QueryShape.Range last = arguments.getLast();
+        Token key = edits.tokens.get(last.start());
+        boolean literal =
+                last.end() == last.start() + 1 && (key.kind() == Token.Kind.STRING || key.kind() == Token.Kind.QUOTED);
+        String kind = !literal
+                ? name.equals("extract_arg") ? "any" : "text"
+                : name.equals("extract_arg") ? catalog.argKind(key.value()) : catalog.metadataKind(key.value());
+        edits.replace(i, callName(edits, partner, i, name + "_" + kind));
+    }
+
+    private static void use(Edits edits, int i, String builtin) {
+        edits.replace(i, builtin);
+        edits.builtins.add(builtin);
+    }
+
+    public static List<QueryShape.Range> arguments(List<Token> tokens, int[] partner, int open) {
+        List<QueryShape.Range> arguments = new ArrayList<>();
+        int close = partner[open];
+        int from = open + 1;
+        for (int i = from; i < close; i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            if (tokens.get(i).isOperator(",")) {
+                arguments.add(new QueryShape.Range(from, i));
+                from = i + 1;
+            }
+        }
+        if (from < close) {
+            arguments.add(new QueryShape.Range(from, close));
+        }
+        return arguments;
+    }
+}

@@ -1,0 +1,89 @@
+package traceglass.sql.dialect;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import traceglass.sql.bind.Catalog;
+import traceglass.sql.syntax.Edits;
+import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.Token;
+
+/// Names in HAVING that are both a column's and what the list calls an expression: SQLite means the column, DuckDB the
+/// expression.
+final class HavingNames {
+    private final Catalog catalog;
+    private final Edits edits;
+    private final List<Token> tokens;
+    private final int[] partner;
+    private final Set<String> ctes;
+
+    HavingNames(Catalog catalog, Edits edits, int[] partner, Set<String> ctes) {
+        this.catalog = catalog;
+        this.edits = edits;
+        tokens = edits.tokens;
+        this.partner = partner;
+        this.ctes = ctes;
+    }
+
+    /// Names the source of such columns.
+    void rewrite(QueryShape.Core core) throws SQLException {
+        int i = core.range.start();
+        while (i < core.range.end() && !tokens.get(i).is("HAVING")) {
+            i = partner[i] > i ? partner[i] + 1 : i + 1;
+        }
+        for (i++; i < core.range.end() && !tokens.get(i).isAny("WINDOW", "QUALIFY"); i++) {
+            Token t = tokens.get(i);
+            if (t.isOperator("(") && QueryShape.startsQuery(tokens, i + 1)) {
+                i = partner[i];
+                continue;
+            }
+            boolean alone = t.isName()
+                    && !edits.isReplaced(i)
+                    && !tokens.get(i - 1).isOperator(".")
+                    && !(i + 1 < core.range.end()
+                            && (tokens.get(i + 1).isOperator(".")
+                                    || tokens.get(i + 1).isOperator("(")));
+            if (!alone || !isAlias(core, t.value()) || isGrouped(core, t.value())) {
+                continue;
+            }
+            String source = sourceOf(core, t.value());
+            if (source != null) {
+                edits.replace(i, Token.quoteName(source) + "." + Token.quoteName(t.value()));
+            }
+        }
+    }
+
+    /// Whether the list calls something else so than the column itself.
+    private boolean isAlias(QueryShape.Core core, String name) {
+        for (QueryShape.Range item : core.items) {
+            int alias = SelectRewriter.implicitAlias(tokens, item);
+            boolean named = alias >= 0
+                    || item.end() - item.start() > 2
+                            && tokens.get(item.end() - 2).is("AS");
+            if (named && tokens.get(alias >= 0 ? alias : item.end() - 1).value().equalsIgnoreCase(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isGrouped(QueryShape.Core core, String name) {
+        return core.groups.stream()
+                .anyMatch(g -> tokens.get(g.end() - 1).isName()
+                        && tokens.get(g.end() - 1).value().equalsIgnoreCase(name));
+    }
+
+    /// What the query calls the first of its sources that has a column; null if one before it may have it too.
+    private String sourceOf(QueryShape.Core core, String column) throws SQLException {
+        for (QueryShape.Source source : core.sources) {
+            boolean table = source.kind() == QueryShape.SourceKind.NAME
+                    && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
+            Catalog.Relation relation = table ? catalog.relation(source.name()) : null;
+            if (relation == null || relation.has(column)) {
+                return relation == null ? null : source.aliasAt() >= 0 ? core.aliasOf(source) : source.name();
+            }
+        }
+        return null;
+    }
+}

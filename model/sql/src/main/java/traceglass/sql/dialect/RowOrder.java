@@ -1,0 +1,386 @@
+package traceglass.sql.dialect;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import traceglass.sql.bind.Catalog;
+import traceglass.sql.bind.ViewOrder;
+import traceglass.sql.syntax.Edits;
+import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.Words;
+
+/// Gives rows the order that SQLite gives them where a query leaves it open: see `Dialect`.
+final class RowOrder {
+    /// Beyond this many rows in a source of a join its result is not sorted just to have SQLite's order.
+    private static final long SORTED_JOIN_ROWS = 200_000;
+
+    private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%");
+
+    private final Catalog catalog;
+    private final Edits edits;
+    private final List<Token> tokens;
+    private final int[] partner;
+    private final List<QueryShape> shapes;
+    private final Repairs repairs;
+    private final Set<String> ctes = new HashSet<>();
+    private final Set<QueryShape> shown = new HashSet<>();
+
+    RowOrder(Catalog catalog, Edits edits, int[] partner, List<QueryShape> shapes, Repairs repairs) {
+        this.catalog = catalog;
+        this.edits = edits;
+        this.tokens = edits.tokens;
+        this.partner = partner;
+        this.shapes = shapes;
+        this.repairs = repairs;
+        for (QueryShape shape : shapes) {
+            for (String name : shape.cteNames) {
+                ctes.add(name.toLowerCase(Locale.ROOT));
+            }
+        }
+    }
+
+    /// Rows come in the order of SQLite's nested loops: see `Dialect`.
+    void order(QueryShape shape, boolean top) throws SQLException {
+        if (top) {
+            shown.add(shape);
+        }
+        if (repairs.withoutImplicitOrder || shape.cores.isEmpty()) {
+            return;
+        }
+        boolean limited = shape.limitAt >= 0;
+        if (!(limited && shape.hasOrder) && !isShown(shape)) {
+            return;
+        }
+        List<String> keys = new ArrayList<>();
+        if (shape.cores.size() > 1) {
+            if (!shape.hasOrder && shape.setOperators.stream().anyMatch(o -> !o.contains("ALL"))) {
+                putOrder(shape, List.of("ALL"));
+            }
+            return;
+        }
+        QueryShape.Core core = shape.cores.getFirst();
+        if (core.isValues || core.isParenthesised || core.items.isEmpty()) {
+            return;
+        }
+        int window = shape.hasOrder || core.isDistinct ? -1 : firstWindow(core);
+        boolean known = window < 0 || windowKeys(core, window, keys);
+        if (core.hasGroup) {
+            groupKeys(shape, core, keys);
+        } else if (!core.isDistinct && !isAggregated(core) && known) {
+            if (!keys.isEmpty()) {
+                rowKeys(core, keys, false);
+            } else if (shape.hasOrder || !core.joins.isEmpty() || core.sources.size() > 1 || readsOrderedView(core)) {
+                rowKeys(core, keys, !shape.hasOrder);
+            }
+        }
+        if (!keys.isEmpty()
+                && !(shape.hasOrder
+                        && shape.orderTerms.stream()
+                                .anyMatch(t -> tokens.get(t.start()).is("ALL")))) {
+            putOrder(shape, keys);
+        }
+    }
+
+    /// Whether rows come to the reader in the order in which this query makes them: it is the outermost one, or the
+    /// only thing that one reads whose rows do, in brackets or by a name of WITH.
+    private boolean isShown(QueryShape shape) {
+        if (shown.contains(shape)) {
+            return true;
+        }
+        for (QueryShape outer : shapes) {
+            if (outer != shape && reads(outer) == shape && isShown(outer)) {
+                shown.add(shape);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The query whose rows another passes on one by one; null if there is none.
+    private QueryShape reads(QueryShape outer) {
+        QueryShape.Core core = outer.cores.size() == 1 && !outer.hasOrder ? outer.cores.getFirst() : null;
+        if (core == null
+                || core.sources.size() != 1
+                || !core.joins.isEmpty()
+                || core.hasGroup
+                || core.isDistinct
+                || isAggregated(core)
+                || firstWindow(core) >= 0) {
+            return null;
+        }
+        QueryShape.Source source = core.sources.getFirst();
+        int start = source.kind() == QueryShape.SourceKind.SUBQUERY
+                ? source.range().start() + 1
+                : source.kind() == QueryShape.SourceKind.NAME ? cteStart(source.name()) : -1;
+        for (QueryShape shape : shapes) {
+            if (start > 0 && shape.range.start() == start) {
+                return shape;
+            }
+        }
+        return null;
+    }
+
+    /// Index of the first token of the query that WITH gives a name; -1 if no or more than one WITH does.
+    private int cteStart(String name) {
+        int found = -1;
+        for (QueryShape shape : shapes) {
+            for (int place : shape.ctePlaces) {
+                if (!tokens.get(place).value().equalsIgnoreCase(name)) {
+                    continue;
+                }
+                if (found >= 0) {
+                    return -1;
+                }
+                int i = place + 1;
+                while (i < tokens.size() && !tokens.get(i).is("AS")) {
+                    i = partner[i] > i ? partner[i] + 1 : i + 1;
+                }
+                while (i < tokens.size() && !tokens.get(i).isOperator("(")) {
+                    i++;
+                }
+                found = i + 1;
+            }
+        }
+        return found;
+    }
+
+    /// What looks at neighbouring rows, and so depends on which of two rows of one sort key comes first. Functions
+    /// over frames are left alone: to them, rows of one key are one.
+    private static final Set<String> NEIGHBOURS = Set.of("lag", "lead", "row_number", "first_value", "ntile");
+
+    /// Rows of one sort key come to such functions in the order of SQLite's nested loops, too.
+    void windows(QueryShape.Core core) throws SQLException {
+        if (repairs.withoutImplicitOrder || core.hasGroup || core.isDistinct) {
+            return;
+        }
+        for (QueryShape.Range item : core.items) {
+            for (int i = item.start(); i + 1 < item.end(); i++) {
+                if (tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1)) {
+                    i = partner[i];
+                } else if (tokens.get(i).is("OVER")
+                        && tokens.get(i + 1).isOperator("(")
+                        && i > 1
+                        && tokens.get(i - 1).isOperator(")")) {
+                    int call = partner[i - 1] - 1;
+                    if (call >= item.start()
+                            && NEIGHBOURS.contains(tokens.get(call).text().toLowerCase(Locale.ROOT))) {
+                        orderWindow(core, i + 1);
+                    }
+                }
+            }
+        }
+    }
+
+    private void orderWindow(QueryShape.Core core, int open) throws SQLException {
+        int close = partner[open];
+        boolean ordered = false;
+        for (int i = open + 1; i < close; i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            ordered |= tokens.get(i).is("ORDER");
+            if (tokens.get(i).isAny("ROWS", "RANGE", "GROUPS", "ALL")) {
+                return;
+            }
+        }
+        List<String> keys = new ArrayList<>();
+        rowKeys(core, keys, false);
+        if (ordered && !keys.isEmpty()) {
+            edits.append(close - 1, ", " + String.join(", ", keys));
+        }
+    }
+
+    private void putOrder(QueryShape shape, List<String> keys) {
+        String terms = String.join(", ", keys);
+        edits.append(shape.tail - 1, shape.hasOrder ? ", " + terms : " ORDER BY " + terms);
+    }
+
+    /// Index of the bracket behind the first OVER of a list, or of the window's name; -1 if there is none.
+    private int firstWindow(QueryShape.Core core) {
+        for (QueryShape.Range item : core.items) {
+            for (int i = item.start() + 1; i + 1 < item.end(); i++) {
+                if (tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1)) {
+                    i = partner[i];
+                } else if (tokens.get(i).is("OVER") && tokens.get(i - 1).isOperator(")")) {
+                    return i + 1;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /// Rows with functions over windows come in the order in which the first of these reads them.
+    ///
+    /// @return false if that order cannot be told
+    private boolean windowKeys(QueryShape.Core core, int window, List<String> keys) {
+        int open = window;
+        if (!tokens.get(window).isOperator("(")) {
+            open = -1;
+            for (int i = core.range.start(); i + 3 < core.range.end(); i++) {
+                if ((tokens.get(i).is("WINDOW") || tokens.get(i).isOperator(","))
+                        && tokens.get(i + 1)
+                                .value()
+                                .equalsIgnoreCase(tokens.get(window).value())
+                        && tokens.get(i + 2).is("AS")
+                        && tokens.get(i + 3).isOperator("(")) {
+                    open = i + 3;
+                }
+            }
+        }
+        if (open < 0) {
+            return false;
+        }
+        int end = partner[open];
+        int from = -1;
+        for (int i = open + 1; i <= end; i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            boolean clause = tokens.get(i).isAny("PARTITION", "ORDER")
+                    && i + 1 < end
+                    && tokens.get(i + 1).is("BY");
+            boolean ends = i == end || clause || tokens.get(i).isAny("ROWS", "RANGE", "GROUPS");
+            if (from >= 0 && (ends || tokens.get(i).isOperator(","))) {
+                if (!windowKey(core, from, i, keys)) {
+                    return false;
+                }
+                from = ends ? -1 : i + 1;
+            }
+            if (clause) {
+                from = i + 2;
+            } else if (ends) {
+                break;
+            }
+        }
+        return true;
+    }
+
+    private boolean windowKey(QueryShape.Core core, int from, int to, List<String> keys) {
+        int end = to;
+        while (end > from && tokens.get(end - 1).isAny("ASC", "DESC", "NULLS", "FIRST", "LAST")) {
+            end--;
+        }
+        String key = key(core, from, end);
+        if (key == null) {
+            return false;
+        }
+        keys.add(key + (end < to ? " " + SqlTokens.text(tokens.subList(end, to)) : ""));
+        return true;
+    }
+
+    /// What rows are sorted by, as a term of ORDER BY: the number of an item of the list that is the same, or the
+    /// text, if it is one that means the same there; null otherwise.
+    private String key(QueryShape.Core core, int from, int to) {
+        String text = SqlTokens.text(tokens.subList(from, to));
+        boolean simple = to > from;
+        for (int i = from; i < to; i++) {
+            Token t = tokens.get(i);
+            boolean call = t.isName() && i + 1 < to && tokens.get(i + 1).isOperator("(");
+            boolean number = t.kind() == Token.Kind.NUMBER && t.text().chars().allMatch(c -> c >= '0' && c <= '9');
+            simple &= !call
+                    && !t.isAny("ALL", "CUBE", "ROLLUP", "GROUPING")
+                    && (number
+                            || t.isName() && !Words.isInfix(t.text())
+                            || t.isOperator(".")
+                            || to - from > 1
+                                    && (t.isOperator("(") || t.isOperator(")") || ARITHMETIC.contains(t.text())));
+        }
+        if (simple && to == from + 1 && tokens.get(from).kind() == Token.Kind.WORD && Words.isReserved(text)) {
+            return Token.quoteName(text);
+        }
+        boolean rest = simple && tokens.subList(from, to).stream().anyMatch(t -> t.isOperator("%"));
+        if (simple && !rest) {
+            return text;
+        }
+        for (int n = 0; n < core.items.size(); n++) {
+            QueryShape.Range item = core.items.get(n);
+            int end = item.end();
+            if (end - item.start() > 2 && tokens.get(end - 2).is("AS")) {
+                end -= 2;
+            }
+            if (SqlTokens.text(tokens.subList(item.start(), end)).equalsIgnoreCase(text)) {
+                return Integer.toString(n + 1);
+            }
+        }
+        return rest ? OperatorRewriter.rewritten(tokens.subList(from, to)) : null;
+    }
+
+    /// Groups come in the order of their keys; in the direction of the terms of ORDER BY if there are as many of
+    /// these, since SQLite sorts groups so in the hope that it need not sort them again.
+    private void groupKeys(QueryShape shape, QueryShape.Core core, List<String> keys) {
+        boolean follow = shape.orderTerms.size() == core.groups.size();
+        for (int i = 0; i < core.groups.size(); i++) {
+            QueryShape.Range group = core.groups.get(i);
+            String key = key(core, group.start(), group.end());
+            if (key == null) {
+                return;
+            }
+            boolean down = follow
+                    && tokens
+                            .subList(
+                                    shape.orderTerms.get(i).start(),
+                                    shape.orderTerms.get(i).end())
+                            .stream()
+                            .anyMatch(t -> t.is("DESC"));
+            keys.add(down ? key + " DESC" : key);
+        }
+    }
+
+    private void rowKeys(QueryShape.Core core, List<String> keys, boolean onlySmall) throws SQLException {
+        for (QueryShape.Source source : core.sources) {
+            if (source.kind() == QueryShape.SourceKind.GROUP) {
+                continue;
+            }
+            String name = source.aliasAt() >= 0 ? tokens.get(source.aliasAt()).value() : source.name();
+            boolean isTable = source.kind() == QueryShape.SourceKind.NAME
+                    && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
+            Catalog.Relation relation = isTable ? catalog.relation(source.name()) : null;
+            if (relation == null) {
+                continue;
+            }
+            if (onlySmall && catalog.rows(relation) > SORTED_JOIN_ROWS) {
+                keys.clear();
+                return;
+            }
+            if (!relation.isView()) {
+                keys.add(Token.quoteName(name) + ".rowid");
+            } else if (!catalog.order(relation).isEmpty()) {
+                for (ViewOrder.Term term : catalog.order(relation)) {
+                    keys.add(Token.quoteName(name) + "." + Token.quoteName(term.column()) + " " + term.direction());
+                }
+            } else if (relation.has("id")) {
+                keys.add(Token.quoteName(name) + ".id");
+            }
+        }
+    }
+
+    /// Whether the only source is a view that says in which order its rows come.
+    private boolean readsOrderedView(QueryShape.Core core) throws SQLException {
+        if (core.sources.size() != 1 || core.sources.getFirst().kind() != QueryShape.SourceKind.NAME) {
+            return false;
+        }
+        String name = core.sources.getFirst().name();
+        Catalog.Relation relation = ctes.contains(name.toLowerCase(Locale.ROOT)) ? null : catalog.relation(name);
+        return relation != null && relation.isView() && !catalog.order(relation).isEmpty();
+    }
+
+    /// Whether the list calls an aggregate function that is no window function.
+    private boolean isAggregated(QueryShape.Core core) {
+        for (QueryShape.Range item : core.items) {
+            for (int i = item.start(); i + 1 < item.end(); i++) {
+                if (tokens.get(i).kind() == Token.Kind.WORD
+                        && tokens.get(i + 1).isOperator("(")
+                        && Functions.isAggregate(tokens.get(i).text())) {
+                    int close = partner[i + 1];
+                    boolean window =
+                            close + 1 < item.end() && tokens.get(close + 1).isAny("OVER", "FILTER");
+                    if (!window) {
+                        return true;
+                    }
+                } else if (tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1)) {
+                    i = partner[i];
+                }
+            }
+        }
+        return core.hasHaving;
+    }
+}

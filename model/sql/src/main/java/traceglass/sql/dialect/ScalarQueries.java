@@ -1,0 +1,217 @@
+package traceglass.sql.dialect;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import traceglass.sql.bind.Catalog;
+import traceglass.sql.syntax.Edits;
+import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.Token;
+
+/// Queries in brackets that stand for a value: of several rows the first one counts. DuckDB takes any of those that
+/// belong to a row of the query around.
+final class ScalarQueries {
+    /// Tables and views of a trace each of whose rows has an `id` of its own.
+    private static final Set<String> WITH_IDS = Set.of(
+            "slice",
+            "slices",
+            "thread",
+            "process",
+            "track",
+            "thread_track",
+            "process_track",
+            "cpu_track",
+            "counter_track",
+            "thread_counter_track",
+            "process_counter_track",
+            "cpu_counter_track",
+            "gpu_counter_track",
+            "counter",
+            "sched",
+            "sched_slice",
+            "thread_state",
+            "thread_slice",
+            "process_slice",
+            "thread_or_process_slice",
+            "flow",
+            "cpu",
+            "machine",
+            "stack_profile_callsite",
+            "stack_profile_frame",
+            "stack_profile_mapping");
+
+    private final Catalog catalog;
+    private final Edits edits;
+    private final List<Token> tokens;
+    private final int[] partner;
+    private final Set<String> ctes;
+
+    ScalarQueries(Catalog catalog, Edits edits, int[] partner, Set<String> ctes) {
+        this.catalog = catalog;
+        this.edits = edits;
+        tokens = edits.tokens;
+        this.partner = partner;
+        this.ctes = ctes;
+    }
+
+    /// Makes the first row of a query the only one, where the query is a value and may have several for a row of
+    /// the one around.
+    void rewrite(QueryShape shape, List<QueryShape> shapes) throws SQLException {
+        int open = shape.range.start() - 1;
+        if (open < 1 || shape.cores.size() != 1 || shape.limitAt >= 0 || !isValue(open, shapes)) {
+            return;
+        }
+        QueryShape.Core core = shape.cores.getFirst();
+        boolean plain = core.items.size() == 1
+                && core.from != null
+                && core.where != null
+                && !core.hasGroup
+                && !core.hasHaving
+                && !core.isDistinct
+                && !tokens.get(core.items.getFirst().end() - 1).isOperator("*")
+                && !aggregates(core.items.getFirst());
+        if (!plain || !isCorrelated(core) || hasKey(core)) {
+            return;
+        }
+        if (shape.hasOrder) {
+            edits.append(shape.range.end() - 1, " LIMIT 1");
+            return;
+        }
+        QueryShape.Source only =
+                core.sources.size() == 1 && core.sources.getFirst().kind() == QueryShape.SourceKind.NAME
+                        ? core.sources.getFirst()
+                        : null;
+        Catalog.Relation relation = only == null || ctes.contains(only.name().toLowerCase(Locale.ROOT))
+                ? null
+                : catalog.relation(only.name());
+        String row = relation == null ? null : !relation.isView() ? "rowid" : relation.has("id") ? "id" : null;
+        QueryShape.Range item = core.items.getFirst();
+        int end = expressionEnd(item);
+        String name = only == null || row == null
+                ? null
+                : Token.quoteName(only.aliasAt() >= 0 ? core.aliasOf(only) : only.name()) + "." + row;
+        edits.wrap(
+                item.start(), end, name == null ? "first(" : "arg_min_null(", name == null ? ")" : ", " + name + ")");
+    }
+
+    /// Whether a bracket holds a value, and no source, list or condition.
+    private boolean isValue(int open, List<QueryShape> shapes) {
+        Token before = tokens.get(open - 1);
+        if (before.isAny(
+                        "EXISTS",
+                        "IN",
+                        "ANY",
+                        "ALL",
+                        "SOME",
+                        "AS",
+                        "MATERIALIZED",
+                        "FROM",
+                        "JOIN",
+                        "UNION",
+                        "EXCEPT",
+                        "INTERSECT",
+                        "ARRAY",
+                        "LATERAL")
+                || before.kind() != Token.Kind.OPERATOR && QueryShape.endsOperand(before)) {
+            return false;
+        }
+        return shapes.stream()
+                .noneMatch(s -> s.cores.stream()
+                        .anyMatch(c -> c.range.start() == open
+                                || c.sources.stream().anyMatch(f -> f.range().start() == open)
+                                || c.from != null
+                                        && c.from.start() <= open
+                                        && open < c.from.end()
+                                        && before.isOperator(",")));
+    }
+
+    /// Whether the query names a source that it does not read itself.
+    private boolean isCorrelated(QueryShape.Core core) {
+        for (int i = core.items.getFirst().start(); i + 2 < core.range.end(); i++) {
+            boolean member = tokens.get(i).isName()
+                    && tokens.get(i + 1).isOperator(".")
+                    && !tokens.get(i - 1).isOperator(".");
+            if (member && tokens.get(i + 2).isName() && !namesAny(core, i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean namesAny(QueryShape.Core core, int at) {
+        return core.sources.stream().anyMatch(s -> names(core, s, at));
+    }
+
+    private boolean names(QueryShape.Core core, QueryShape.Source source, int at) {
+        String name = source.aliasAt() >= 0 ? core.aliasOf(source) : source.name();
+        return tokens.get(at).value().equalsIgnoreCase(name);
+    }
+
+    /// Whether the condition asks the only source for one value of a key, so that there is one row at most.
+    private boolean hasKey(QueryShape.Core core) {
+        if (core.sources.size() != 1 || core.sources.getFirst().kind() != QueryShape.SourceKind.NAME) {
+            return false;
+        }
+        QueryShape.Source source = core.sources.getFirst();
+        for (int i = core.where.start(); i < core.where.end(); i++) {
+            if (tokens.get(i).is("OR")) {
+                return false;
+            }
+        }
+        for (int i = core.where.start(); i < core.where.end(); i++) {
+            boolean own = tokens.get(i).isName() && (!tokens.get(i - 1).isOperator(".") || names(core, source, i - 2));
+            boolean equals = i + 1 < core.where.end()
+                            && (tokens.get(i + 1).isOperator("=")
+                                    || tokens.get(i + 1).isOperator("=="))
+                    || tokens.get(i - 1).isOperator("=")
+                    || tokens.get(i - 1).isOperator("==")
+                    || i > 2
+                            && tokens.get(i - 1).isOperator(".")
+                            && (tokens.get(i - 3).isOperator("=")
+                                    || tokens.get(i - 3).isOperator("=="));
+            if (own
+                    && equals
+                    && isKey(
+                            source.name().toLowerCase(Locale.ROOT),
+                            tokens.get(i).value().toLowerCase(Locale.ROOT))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isKey(String table, String column) {
+        return column.equals("id") && WITH_IDS.contains(table)
+                || column.equals("utid") && table.equals("thread")
+                || column.equals("upid") && table.equals("process");
+    }
+
+    private boolean aggregates(QueryShape.Range item) {
+        for (int i = item.start(); i + 1 < item.end(); i++) {
+            boolean call = tokens.get(i + 1).isOperator("(") && tokens.get(i).isName();
+            boolean single = call && Functions.arguments(tokens, partner, i + 1).size() < 2;
+            if (tokens.get(i).is("OVER")
+                    || call
+                            && Functions.isAggregate(tokens.get(i).text())
+                            && (single || !tokens.get(i).isAny("min", "max"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Index behind an item's expression, without its alias.
+    private int expressionEnd(QueryShape.Range item) {
+        int alias = SelectRewriter.implicitAlias(tokens, item);
+        if (alias >= 0) {
+            return alias;
+        }
+        for (int i = item.start(); i < item.end(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            if (tokens.get(i).is("AS")) {
+                return i;
+            }
+        }
+        return item.end();
+    }
+}

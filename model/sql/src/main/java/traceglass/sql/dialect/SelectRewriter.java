@@ -1,0 +1,287 @@
+package traceglass.sql.dialect;
+
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import traceglass.sql.bind.Catalog;
+import traceglass.sql.syntax.Edits;
+import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.Words;
+
+/// Rewrites what belongs to the clauses of a SELECT: aliases and headers, joins, and limits; `RowOrder` says in which
+/// order rows come.
+public final class SelectRewriter {
+    private final Edits edits;
+    private final List<Token> tokens;
+    private final int[] partner;
+    private final Repairs repairs;
+    private final RowOrder rows;
+    private final List<QueryShape> shapes;
+    private final HavingNames having;
+    private final ScalarQueries scalars;
+
+    SelectRewriter(Catalog catalog, Edits edits, int[] partner, List<QueryShape> shapes, Repairs repairs) {
+        this.edits = edits;
+        this.tokens = edits.tokens;
+        this.partner = partner;
+        this.repairs = repairs;
+        rows = new RowOrder(catalog, edits, partner, shapes, repairs);
+        this.shapes = shapes;
+        Set<String> ctes = new HashSet<>();
+        shapes.forEach(s -> s.cteNames.forEach(n -> ctes.add(n.toLowerCase(Locale.ROOT))));
+        having = new HavingNames(catalog, edits, partner, ctes);
+        scalars = new ScalarQueries(catalog, edits, partner, ctes);
+    }
+
+    /// Puts names that DuckDB keeps for itself in quotes where only a name can stand.
+    void quoteNames(List<QueryShape> shapes) {
+        for (int i = 0; i + 1 < tokens.size(); i++) {
+            if (tokens.get(i + 1).isOperator(".")
+                    && !(i > 0 && tokens.get(i - 1).isOperator("."))) {
+                quote(i);
+            }
+        }
+        for (QueryShape shape : shapes) {
+            shape.ctePlaces.forEach(this::quote);
+            for (QueryShape.Core core : shape.cores) {
+                for (QueryShape.Source source : core.sources) {
+                    if (source.aliasAt() >= 0) {
+                        quote(source.aliasAt());
+                    }
+                    if (source.kind() == QueryShape.SourceKind.NAME) {
+                        quote(source.range().start());
+                    }
+                }
+            }
+        }
+    }
+
+    private void quote(int i) {
+        Token t = tokens.get(i);
+        if (t.kind() == Token.Kind.WORD && !edits.isReplaced(i) && Words.needsQuotes(t.text())) {
+            edits.replace(i, Token.quoteName(t.text()));
+        }
+    }
+
+    void rewrite(QueryShape shape, boolean top) throws SQLException {
+        intersections(shape);
+        for (QueryShape.Core core : shape.cores) {
+            for (QueryShape.Range item : core.items) {
+                nameItem(item);
+            }
+            if (core.from != null) {
+                joins(core);
+                rows.windows(core);
+            }
+        }
+        for (QueryShape.Core core : shape.cores) {
+            if (core.hasHaving) {
+                having.rewrite(core);
+            }
+        }
+        if (!top) {
+            scalars.rewrite(shape, shapes);
+        }
+        limit(shape);
+        rows.order(shape, top);
+    }
+
+    /// Set operators go from left to right in SQLite; in DuckDB INTERSECT goes before the others.
+    private void intersections(QueryShape shape) {
+        for (int i = shape.setOperators.size() - 1; i > 0; i--) {
+            boolean others = shape.setOperators.subList(0, i).stream().anyMatch(o -> !o.startsWith("INTERSECT"));
+            if (shape.setOperators.get(i).startsWith("INTERSECT") && others) {
+                edits.wrap(
+                        shape.cores.getFirst().range.start(),
+                        shape.cores.get(i).range.end(),
+                        "(",
+                        ")");
+            }
+        }
+    }
+
+    /// Gives an item without an alias its own text as its name, as SQLite does, and puts AS before a bare alias.
+    private void nameItem(QueryShape.Range item) {
+        if (item.isEmpty()) {
+            return;
+        }
+        int alias = implicitAlias(tokens, item);
+        if (alias >= 0) {
+            edits.replace(alias, "AS " + Token.quoteName(tokens.get(alias).value()));
+            return;
+        }
+        for (int i = item.start(); i < item.end(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            if (tokens.get(i).is("AS")) {
+                if (i + 1 < item.end() && tokens.get(i + 1).kind() == Token.Kind.STRING) {
+                    edits.replace(i + 1, Token.quoteName(tokens.get(i + 1).value()));
+                }
+                return;
+            }
+        }
+        if (isColumn(item) && repairs.wrapsAt(item.start())) {
+            edits.wrap(
+                    item.start(),
+                    item.end(),
+                    "",
+                    " AS " + Token.quoteName(tokens.get(item.end() - 1).value()));
+            return;
+        }
+        if (isStar(item)
+                || isColumn(item)
+                || tokens.get(item.start()).isName()
+                        && item.end() > item.start() + 1
+                        && tokens.get(item.start() + 1).isOperator(":")) {
+            return;
+        }
+        String text = SqlTokens.written(tokens.subList(item.start(), item.end()));
+        edits.wrap(item.start(), item.end(), "", " AS " + Token.quoteName(text));
+    }
+
+    /// Index of the alias of an item that has one without AS, -1 otherwise.
+    public static int implicitAlias(List<Token> tokens, QueryShape.Range item) {
+        int last = item.end() - 1;
+        if (last <= item.start()) {
+            return -1;
+        }
+        Token alias = tokens.get(last);
+        Token before = tokens.get(last - 1);
+        if (!alias.isName()
+                || before.isOperator(".")
+                || before.isOperator("*") && last - 1 == item.start()
+                || !QueryShape.endsOperand(before)
+                || before.isOperator("*")) {
+            return -1;
+        }
+        if (alias.kind() == Token.Kind.WORD
+                && (Words.isInfix(alias.text())
+                                && !alias.isAny(
+                                        "date",
+                                        "time",
+                                        "timestamp",
+                                        "zone",
+                                        "range",
+                                        "rows",
+                                        "groups",
+                                        "current",
+                                        "values",
+                                        "interval")
+                        || alias.isAny("ISNULL", "NOTNULL", "NULL", "TRUE", "FALSE")
+                        || tokens.get(item.start()).is("INTERVAL"))) {
+            return -1;
+        }
+        return alias.is("END") && closesCase(tokens, item) ? -1 : last;
+    }
+
+    private static boolean closesCase(List<Token> tokens, QueryShape.Range item) {
+        int open = 0;
+        for (int i = item.start(); i < item.end(); i++) {
+            open += tokens.get(i).is("CASE") ? 1 : tokens.get(i).is("END") ? -1 : 0;
+        }
+        return open == 0;
+    }
+
+    private boolean isStar(QueryShape.Range item) {
+        for (int i = item.start(); i < item.end() && i <= item.start() + 4; i++) {
+            Token t = tokens.get(i);
+            if (t.isOperator("*")) {
+                return i == item.start() || tokens.get(i - 1).isOperator(".");
+            }
+            if (t.is("COLUMNS") && i + 1 < item.end() && tokens.get(i + 1).isOperator("(")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isColumn(QueryShape.Range item) {
+        for (int i = item.start(); i < item.end(); i++) {
+            boolean name = (i - item.start()) % 2 == 0;
+            Token t = tokens.get(i);
+            if (name ? !t.isName() : !t.isOperator(".")) {
+                return false;
+            }
+        }
+        Token only = tokens.get(item.start());
+        boolean value = item.end() == item.start() + 1
+                && (only.kind() == Token.Kind.WORD && Words.isValue(only.text())
+                        || edits.isReplaced(item.start()) && only.kind() == Token.Kind.QUOTED);
+        return (item.end() - item.start()) % 2 == 1 && !value;
+    }
+
+    private void joins(QueryShape.Core core) {
+        int conditions = 0;
+        boolean commas = false;
+        for (int i = core.from.start(); i < core.from.end(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            conditions += tokens.get(i).isAny("ON", "USING") ? 1 : 0;
+            commas |= tokens.get(i).isOperator(",");
+        }
+        long plain =
+                core.joins.stream().filter(j -> j.crossAt() < 0 && !j.natural()).count();
+        for (QueryShape.Join join : core.joins) {
+            if (join.crossAt() >= 0 && join.conditionAt() >= 0) {
+                edits.replace(join.crossAt(), "");
+            } else if (join.crossAt() < 0
+                    && !join.natural()
+                    && join.conditionAt() < 0
+                    && (conditions < plain || !isIn(core.from, join))) {
+                edits.wrap(join.at(), join.end(), "", " ON TRUE");
+            }
+        }
+        if (commas && !core.joins.isEmpty()) {
+            crossCommas(core.from.start(), core.from.end());
+        }
+        for (QueryShape.Source source : core.sources) {
+            if (source.kind() == QueryShape.SourceKind.GROUP) {
+                int open = source.range().start();
+                int close = source.range().end() - 1;
+                crossCommas(open + 1, close);
+                boolean single = true;
+                for (int i = open + 1; i < close; i = partner[i] > i ? partner[i] + 1 : i + 1) {
+                    single &= !tokens.get(i).isOperator(",") && !tokens.get(i).is("JOIN");
+                }
+                if (single) {
+                    edits.replace(open, "");
+                    edits.replace(close, "");
+                }
+            }
+        }
+    }
+
+    private boolean isIn(QueryShape.Range range, QueryShape.Join join) {
+        int depth = 0;
+        for (int i = range.start(); i < join.at(); i++) {
+            depth += tokens.get(i).opens() ? 1 : tokens.get(i).closes() ? -1 : 0;
+        }
+        return depth == 0;
+    }
+
+    /// A comma binds as JOIN does in SQLite, but looser in DuckDB.
+    private void crossCommas(int start, int end) {
+        for (int i = start; i < end; i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            if (tokens.get(i).isOperator(",")) {
+                edits.replace(i, " CROSS JOIN ");
+            }
+        }
+    }
+
+    /// `LIMIT -1` is no limit, and `LIMIT a, b` is `LIMIT b OFFSET a`.
+    private void limit(QueryShape shape) {
+        int at = shape.limitAt;
+        if (at < 0 || !tokens.get(at).is("LIMIT")) {
+            return;
+        }
+        if (at + 2 < shape.range.end()
+                && tokens.get(at + 1).isOperator("-")
+                && tokens.get(at + 2).kind() == Token.Kind.NUMBER) {
+            edits.replace(at + 1, "");
+            edits.replace(at + 2, String.valueOf(Long.MAX_VALUE));
+        } else if (at + 3 < shape.range.end() && tokens.get(at + 2).isOperator(",")) {
+            edits.replace(at, "OFFSET");
+            edits.replace(at + 2, "LIMIT");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package traceglass.sql.dialect;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import traceglass.sql.bind.Catalog;
+import traceglass.sql.bind.DefinitionRewriter;
+import traceglass.sql.syntax.Edits;
+import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.Translation;
+
+/// Turns one statement in the dialect (see `Dialect`) into one of DuckDB, token by token.
+///
+/// Macros are expanded and PerfettoSQL's own statements are taken apart before; what comes here is SELECT, INSERT,
+/// CREATE TABLE and the like, with SQLite's habits in them.
+public final class SqlTranslator {
+    private final Catalog catalog;
+    private final Functions functions;
+
+    public SqlTranslator(Catalog catalog, Functions functions) {
+        this.catalog = catalog;
+        this.functions = functions;
+    }
+
+    public Translation translate(List<Token> statement, Repairs repairs) throws SqlSyntaxException, SQLException {
+        int[] partner = SqlTokens.brackets(statement);
+        Edits edits = new Edits(statement);
+        int top = queryStart(statement, partner);
+        List<QueryShape> shapes = QueryShape.all(statement, partner, top);
+        for (int i : repairs.strings) {
+            edits.replace(i, Token.quoteString(statement.get(i).value()));
+        }
+        for (int i : repairs.names) {
+            edits.replace(i, Token.quoteName(statement.get(i).value()));
+        }
+        repairs.replacements.forEach(edits::replace);
+        edits.builtins.addAll(repairs.builtins);
+
+        new QuotedNames(catalog).rewrite(edits, shapes, top < 0 ? headEnd(statement) : top, repairs);
+        functions.sources(edits, partner, shapes);
+        SelectRewriter selects = new SelectRewriter(catalog, edits, partner, shapes, repairs);
+        selects.quoteNames(shapes);
+        for (QueryShape shape : shapes) {
+            selects.rewrite(shape, shape.range.start() == top);
+        }
+        if (top != 0) {
+            new DefinitionRewriter(edits, partner, top < 0 ? statement.size() : top).rewrite();
+        }
+        new RecursiveLimits(edits, partner).rewrite(shapes);
+        new ExpressionRewriter(edits, partner, functions, catalog, repairs).rewrite(shapes);
+        if (top == 0
+                && shapes.getFirst().cores.size() == 1
+                && shapes.getFirst().cores.getFirst().isValues
+                && !statement.getFirst().is("WITH")) {
+            nameValues(edits, partner, 0);
+        }
+        for (QueryShape shape : shapes) {
+            for (QueryShape.Core core : shape.cores) {
+                core.sources.stream()
+                        .filter(s -> s.kind() == QueryShape.SourceKind.SUBQUERY
+                                && s.columnsAt() < 0
+                                && statement.get(s.range().start() + 1).is("VALUES"))
+                        .forEach(s -> nameValues(edits, partner, s.range().start() + 1));
+            }
+        }
+        for (Repairs.Wrap wrap : repairs.wraps) {
+            edits.wrap(wrap.start(), wrap.end(), wrap.open(), wrap.close());
+        }
+        new OperatorRewriter(edits, partner, repairs).rewrite();
+        new JsonAccess(edits, partner, top == 0 && !shapes.isEmpty() ? shapes.getFirst() : null).rewrite(shapes);
+        return edits.done();
+    }
+
+    /// The columns of a VALUES are column1, column2, ….
+    private static void nameValues(Edits edits, int[] partner, int at) {
+        int open = at + 1;
+        if (open >= partner.length || partner[open] < 0) {
+            return;
+        }
+        StringBuilder names = new StringBuilder();
+        for (int i = 1; i <= Functions.arguments(edits.tokens, partner, open).size(); i++) {
+            names.append(i == 1 ? "" : ", ").append("column").append(i);
+        }
+        edits.before(at, "SELECT * FROM (");
+        int end = open;
+        while (end < partner.length
+                && (partner[end] > end || edits.tokens.get(end).isOperator(","))) {
+            end = partner[end] > end ? partner[end] + 1 : end + 1;
+        }
+        edits.append(end - 1, ") AS v(" + names + ")");
+    }
+
+    /// Index of the token the statement's own query starts with: 0 for a SELECT, behind AS or the table's name
+    /// otherwise; -1 if it has none.
+    public static int queryStart(List<Token> statement, int[] partner) {
+        if (statement.isEmpty()) {
+            return -1;
+        }
+        Token first = statement.getFirst();
+        if (QueryShape.startsQuery(statement, 0) || first.is("FROM") || first.isOperator("(")) {
+            return 0;
+        }
+        if (!first.isAny("CREATE", "INSERT", "REPLACE", "EXPLAIN", "DESCRIBE", "SUMMARIZE")) {
+            return -1;
+        }
+        for (int i = 1; i < statement.size(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            if (QueryShape.startsQuery(statement, i)
+                    || first.is("CREATE")
+                            && statement.get(i - 1).is("AS")
+                            && statement.get(i).isOperator("(")) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /// Where the names of what a statement without a query works on end: quoted names before that are names.
+    private static int headEnd(List<Token> statement) {
+        String verb = statement.getFirst().text().toUpperCase(Locale.ROOT);
+        if (verb.equals("UPDATE") || verb.equals("DELETE")) {
+            for (int i = 0; i < statement.size(); i++) {
+                if (statement.get(i).isAny("SET", "WHERE")) {
+                    return i;
+                }
+            }
+        }
+        return statement.size();
+    }
+}

@@ -1,0 +1,89 @@
+package traceglass.sql.editor;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.sql.modules.ModuleCatalog;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+
+/// What a module of SQL brings when it is included: for people who look for it. Names that begin with an underscore are
+/// the module's own and left out.
+///
+/// @param module name for INCLUDE PERFETTO MODULE
+/// @param about the comment that the module begins with; may be empty
+/// @param made what it defines, in order
+public record ModuleContents(String module, String about, List<Definition> made) {
+
+    /// What a definition makes.
+    public enum Kind {
+        TABLE,
+        VIEW,
+        FUNCTION,
+        TABLE_FUNCTION,
+        MACRO
+    }
+
+    /// @param arguments of a function or macro, as they are written between the brackets
+    /// @param about the comment right above it; may be empty
+    /// @param columns of a table where they are declared, and those a table function answers: each name and type
+    public record Definition(
+            Kind kind, String name, String arguments, String about, List<SqlVocabulary.Column> columns) {}
+
+    /// Reads all modules of a library. One that cannot be read has no definitions. Takes a while; not for the
+    /// JavaFX thread.
+    public static List<ModuleContents> of(ModuleLibrary library) {
+        List<ModuleContents> all = new ArrayList<>();
+        for (String module : library.names()) {
+            try {
+                all.add(read(module, library.text(module)));
+            } catch (IOException | SqlSyntaxException | IndexOutOfBoundsException e) {
+                all.add(new ModuleContents(module, "This module cannot be read.", List.of()));
+            }
+        }
+        return all;
+    }
+
+    private static ModuleContents read(String module, String text) throws SqlSyntaxException {
+        List<Definition> made = new ArrayList<>();
+        for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text))) {
+            String about =
+                    ModuleCatalog.commentBefore(text, statement.getFirst().start());
+            Definition d = switch (PerfettoStatement.read(statement)) {
+                case PerfettoStatement.Relation r ->
+                    new Definition(
+                            r.isView() ? Kind.VIEW : Kind.TABLE, r.name().value(), "", about, columns(r.columns()));
+                case PerfettoStatement.Function f ->
+                    new Definition(
+                            f.returns() == null ? Kind.TABLE_FUNCTION : Kind.FUNCTION,
+                            f.name().value(),
+                            arguments(f.parameters()),
+                            about,
+                            columns(f.columns()));
+                case PerfettoStatement.Macro m ->
+                    new Definition(Kind.MACRO, m.name().value(), arguments(m.parameters()), about, List.of());
+                case null, default -> null;
+            };
+            if (d != null && !d.name.startsWith("_")) {
+                made.add(d);
+            }
+        }
+        return new ModuleContents(module, ModuleCatalog.leadingComment(text), List.copyOf(made));
+    }
+
+    private static List<SqlVocabulary.Column> columns(List<PerfettoStatement.Parameter> declared) {
+        return declared == null
+                ? List.of()
+                : declared.stream()
+                        .map(p -> new SqlVocabulary.Column(p.name(), p.type()))
+                        .toList();
+    }
+
+    private static String arguments(List<PerfettoStatement.Parameter> parameters) {
+        return String.join(
+                ", ", parameters.stream().map(p -> p.name() + " " + p.type()).toList());
+    }
+}

@@ -1,0 +1,469 @@
+package traceglass.sql.editor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+
+/// Lays out SQL as people like to read it: a clause a line, lists and conditions below each other where they are long,
+/// queries in brackets indented, keywords in capitals. Only white space and the case of keywords change; comments stay
+/// where they belong.
+///
+/// Text whose brackets or quotes do not close is given back as it is.
+public final class SqlFormatter {
+
+    private static final int WIDTH = 100;
+    private static final int STEP = 2;
+    private static final Set<String> CLAUSES = Set.of(
+            "SELECT",
+            "FROM",
+            "WHERE",
+            "HAVING",
+            "QUALIFY",
+            "LIMIT",
+            "WINDOW",
+            "UNION",
+            "INTERSECT",
+            "EXCEPT",
+            "VALUES",
+            "SET",
+            "RETURNING",
+            "WITH",
+            "JOIN",
+            "GROUP",
+            "ORDER");
+    private static final Set<String> JOIN_KINDS =
+            Set.of("NATURAL", "LEFT", "RIGHT", "FULL", "INNER", "CROSS", "OUTER", "ASOF", "SEMI", "ANTI", "POSITIONAL");
+    private static final Set<String> CALLED_KEYWORDS = Set.of("CAST", "TABLE");
+
+    /// A word, or a pair of brackets with what is inside (`close` is null for words).
+    private record Node(String text, SqlSpans.Kind kind, boolean ownLine, List<Node> inside, String close) {
+
+        boolean is(String word) {
+            return close == null && kind == SqlSpans.Kind.KEYWORD && text.equals(word);
+        }
+
+        boolean isOperator(String operator) {
+            return close == null && kind == SqlSpans.Kind.OPERATOR && text.equals(operator);
+        }
+
+        boolean isComment() {
+            return kind == SqlSpans.Kind.COMMENT;
+        }
+
+        boolean isQuery() {
+            return close != null
+                    && inside.stream()
+                            .filter(n -> !n.isComment())
+                            .findFirst()
+                            .filter(n -> n.is("SELECT") || n.is("WITH") || n.is("VALUES") || n.is("FROM"))
+                            .isPresent();
+        }
+
+        boolean hasComment() {
+            return isComment() || close != null && inside.stream().anyMatch(Node::hasComment);
+        }
+    }
+
+    private final StringBuilder out = new StringBuilder();
+    private Node last;
+    private boolean lastUnary;
+    private boolean mustBreak;
+    private boolean lineStart = true;
+
+    private SqlFormatter() {}
+
+    /// The text laid out anew.
+    public static String format(String text) {
+        List<SqlSpans.Span> spans = SqlSpans.of(text);
+        List<Node> nodes = new ArrayList<>();
+        int[] at = {0};
+        if (!isWhole(text, spans) || !read(text, spans, at, nodes, null) || at[0] < spans.size()) {
+            return text;
+        }
+        SqlFormatter f = new SqlFormatter();
+        for (Part statement : split(nodes, ";")) {
+            if (!statement.nodes.isEmpty()) {
+                if (!f.out.isEmpty()) {
+                    f.out.append(f.endsStatement() ? "\n\n" : "\n");
+                }
+                f.reset();
+                f.statement(statement.nodes, 0);
+            }
+            if (statement.separated) {
+                f.out.append(';');
+            }
+            for (Node comment : statement.after) {
+                f.out.append("  ").append(comment.text);
+            }
+        }
+        return f.out.append(text.endsWith("\n") ? "\n" : "").toString();
+    }
+
+    private static boolean isWhole(String text, List<SqlSpans.Span> spans) {
+        try {
+            SqlTokens.read(text);
+            return !spans.isEmpty();
+        } catch (SqlSyntaxException e) {
+            return false;
+        }
+    }
+
+    /// @return whether `closing`, or the end of the text where that is null, was found
+    private static boolean read(String text, List<SqlSpans.Span> spans, int[] at, List<Node> into, String closing) {
+        while (at[0] < spans.size()) {
+            SqlSpans.Span s = spans.get(at[0]++);
+            String word = text.substring(s.start(), s.end());
+            boolean operator = s.kind() == SqlSpans.Kind.OPERATOR;
+            if (operator && (word.equals("(") || word.equals("[") || word.equals("{"))) {
+                List<Node> inside = new ArrayList<>();
+                String close = word.equals("(") ? ")" : word.equals("[") ? "]" : "}";
+                if (!read(text, spans, at, inside, close)) {
+                    return false;
+                }
+                into.add(new Node(word, s.kind(), false, inside, close));
+            } else if (operator && (word.equals(")") || word.equals("]") || word.equals("}"))) {
+                return word.equals(closing);
+            } else {
+                String shown = s.kind() == SqlSpans.Kind.KEYWORD ? word.toUpperCase(Locale.ROOT) : word.strip();
+                into.add(new Node(shown, s.kind(), isFirstOfLine(text, s.start()), List.of(), null));
+            }
+        }
+        return closing == null;
+    }
+
+    private static boolean isFirstOfLine(String text, int offset) {
+        int i = offset - 1;
+        while (i >= 0 && text.charAt(i) != '\n') {
+            if (!Character.isWhitespace(text.charAt(i))) {
+                return false;
+            }
+            i--;
+        }
+        return true;
+    }
+
+    /// A piece of a list.
+    ///
+    /// @param separated whether a separator follows
+    /// @param after comments behind the separator on its line
+    private record Part(List<Node> nodes, boolean separated, List<Node> after) {}
+
+    private static List<Part> split(List<Node> nodes, String separator) {
+        List<Part> parts = new ArrayList<>();
+        int start = 0;
+        for (int i = 0; i <= nodes.size(); i++) {
+            boolean separated = i < nodes.size() && nodes.get(i).isOperator(separator);
+            if (separated || i == nodes.size()) {
+                List<Node> after = new ArrayList<>();
+                List<Node> part = nodes.subList(start, i);
+                while (separated && i + 1 < nodes.size() && nodes.get(i + 1).isComment() && !nodes.get(i + 1).ownLine) {
+                    after.add(nodes.get(++i));
+                }
+                if (separated || !part.isEmpty()) {
+                    parts.add(new Part(part, separated, after));
+                }
+                start = i + 1;
+            }
+        }
+        return parts;
+    }
+
+    private boolean endsStatement() {
+        return out.lastIndexOf(";") > out.lastIndexOf("\n");
+    }
+
+    private void reset() {
+        last = null;
+        lastUnary = false;
+        mustBreak = false;
+        lineStart = true;
+    }
+
+    // --- clauses
+    // ------------------------------------------------------------
+
+    private void statement(List<Node> nodes, int indent) {
+        int i = 0;
+        while (i < nodes.size() && nodes.get(i).isComment()) {
+            newLine(indent);
+            write(nodes.get(i++), indent);
+            mustBreak = true;
+        }
+        while (i < nodes.size()) {
+            int head = headEnd(nodes, i);
+            int end = Math.max(head, i + 1);
+            while (end < nodes.size() && headEnd(nodes, end) == end) {
+                end++;
+            }
+            newLine(indent);
+            clause(nodes.subList(i, head), nodes.subList(head, end), indent);
+            i = end;
+        }
+    }
+
+    /// Where the words end that start a clause at `i`; `i` itself if none starts there.
+    private static int headEnd(List<Node> nodes, int i) {
+        int j = i;
+        while (j < nodes.size()
+                && nodes.get(j).close == null
+                && nodes.get(j).kind == SqlSpans.Kind.KEYWORD
+                && JOIN_KINDS.contains(nodes.get(j).text)) {
+            j++;
+        }
+        if (j > i) {
+            return j < nodes.size() && nodes.get(j).is("JOIN") ? j + 1 : i;
+        }
+        Node n = nodes.get(i);
+        if (n.close != null || n.kind != SqlSpans.Kind.KEYWORD || !CLAUSES.contains(n.text)) {
+            return i;
+        }
+        Node next = i + 1 < nodes.size() ? nodes.get(i + 1) : null;
+        return switch (n.text) {
+            case "GROUP", "ORDER" -> next != null && next.is("BY") ? i + 2 : i;
+            case "SELECT" -> next != null && (next.is("DISTINCT") || next.is("ALL")) ? i + 2 : i + 1;
+            case "UNION", "EXCEPT", "INTERSECT" ->
+                next != null && (next.is("ALL") || next.is("DISTINCT")) ? i + 2 : i + 1;
+            case "WITH" -> next != null && next.is("RECURSIVE") ? i + 2 : i + 1;
+            default -> i + 1;
+        };
+    }
+
+    private void clause(List<Node> head, List<Node> body, int indent) {
+        head.forEach(n -> write(n, indent));
+        String name = head.isEmpty() ? "" : head.getFirst().text;
+        boolean conditions = name.equals("WHERE") || name.equals("HAVING") || name.equals("QUALIFY");
+        if (body.isEmpty()) {
+            return;
+        }
+        List<List<Node>> terms = conditions ? terms(body) : List.of(body);
+        if (terms.size() == 1 && !name.equals("WITH") && fits(body)) {
+            body.forEach(n -> write(n, indent));
+        } else if (conditions) {
+            for (int i = 0; i < terms.size(); i++) {
+                if (i > 0) {
+                    newLine(indent + STEP);
+                }
+                block(terms.get(i), indent + STEP);
+            }
+        } else if (!head.isEmpty()
+                && (!name.equals("FROM") || split(body, ",").size() > 1)
+                && !head.getLast().is("JOIN")) {
+            list(body, indent + STEP);
+        } else if (!head.isEmpty()) {
+            joined(body, indent);
+        } else {
+            block(body, indent);
+        }
+    }
+
+    /// What a join joins: its condition on a line of its own where it does not fit.
+    private void joined(List<Node> body, int indent) {
+        for (int i = 0; i < body.size(); i++) {
+            Node n = body.get(i);
+            if (n.is("ON") && !fits(body.subList(i, body.size()))) {
+                newLine(indent + STEP);
+                List<List<Node>> terms = terms(body.subList(i, body.size()));
+                for (int t = 0; t < terms.size(); t++) {
+                    if (t > 0) {
+                        newLine(indent + STEP);
+                    }
+                    block(terms.get(t), indent + STEP);
+                }
+                return;
+            }
+            block(List.of(n), indent);
+        }
+    }
+
+    private void list(List<Node> body, int indent) {
+        for (Part item : split(body, ",")) {
+            newLine(indent);
+            block(item.nodes, indent);
+            if (item.separated) {
+                out.append(',');
+                lastUnary = false;
+            }
+            for (Node comment : item.after) {
+                out.append("  ").append(comment.text);
+                mustBreak = true;
+            }
+        }
+    }
+
+    /// Conditions joined by AND and OR, each with the word before it; `BETWEEN a AND b` is one.
+    private static List<List<Node>> terms(List<Node> body) {
+        List<List<Node>> terms = new ArrayList<>();
+        int start = 0;
+        int cases = 0;
+        boolean between = false;
+        for (int i = 0; i < body.size(); i++) {
+            Node n = body.get(i);
+            cases += n.is("CASE") ? 1 : n.is("END") && cases > 0 ? -1 : 0;
+            if (n.is("BETWEEN")) {
+                between = true;
+            } else if (n.is("AND") && between) {
+                between = false;
+            } else if ((n.is("AND") || n.is("OR")) && cases == 0 && i > start) {
+                terms.add(body.subList(start, i));
+                start = i;
+            }
+        }
+        terms.add(body.subList(start, body.size()));
+        return terms;
+    }
+
+    // --- words
+    // ------------------------------------------------------------
+
+    /// Nodes one behind the other, with brackets and cases opened up where they do not fit.
+    private void block(List<Node> nodes, int indent) {
+        boolean wide = !fits(nodes);
+        int cases = 0;
+        for (Node n : nodes) {
+            if (n.close != null && (n.isQuery() || n.hasComment() || wide && !fits(List.of(n)))) {
+                openUp(n, indent + cases * STEP);
+                continue;
+            }
+            if (wide && cases > 0 && (n.is("WHEN") || n.is("ELSE"))) {
+                newLine(indent + cases * STEP);
+            } else if (wide && cases > 0 && n.is("END")) {
+                cases--;
+                newLine(indent + cases * STEP);
+            }
+            if (wide && n.is("CASE")) {
+                cases++;
+            }
+            write(n, indent + cases * STEP);
+        }
+    }
+
+    private void openUp(Node n, int indent) {
+        word(n.text, n, indent);
+        if (n.isQuery()) {
+            statement(n.inside, indent + STEP);
+        } else {
+            list(n.inside, indent + STEP);
+        }
+        newLine(indent);
+        out.append(n.close);
+        last = n;
+        lastUnary = false;
+        lineStart = false;
+    }
+
+    private void write(Node n, int indent) {
+        if (n.isComment()) {
+            if (n.ownLine && !lineStart) {
+                newLine(indent);
+            } else if (!lineStart) {
+                out.append("  ");
+                lineStart = true;
+            }
+            out.append(n.text);
+            mustBreak = true;
+            lineStart = false;
+            return;
+        }
+        word(n.text, n, indent);
+        if (n.close != null) {
+            Node opened = n;
+            last = null;
+            lastUnary = false;
+            for (Node inside : n.inside) {
+                write(inside, indent + STEP);
+            }
+            if (mustBreak) {
+                newLine(indent);
+            }
+            out.append(n.close);
+            last = opened;
+            lastUnary = false;
+            lineStart = false;
+        }
+    }
+
+    private void word(String text, Node n, int indent) {
+        if (mustBreak) {
+            newLine(indent);
+        }
+        if (!lineStart && isSpaced(last, n)) {
+            out.append(' ');
+        }
+        out.append(text);
+        lastUnary = isSign(n) && (last == null || isOpenEnded(last));
+        last = n;
+        lineStart = false;
+    }
+
+    private static boolean isSign(Node n) {
+        return n.isOperator("-") || n.isOperator("+") || n.isOperator("~");
+    }
+
+    /// Whether a sign behind this belongs to the value that follows.
+    private static boolean isOpenEnded(Node before) {
+        return before.close == null
+                && (before.kind == SqlSpans.Kind.OPERATOR || before.kind == SqlSpans.Kind.KEYWORD && !before.is("END"));
+    }
+
+    private boolean isSpaced(Node before, Node next) {
+        if (before == null || lastUnary) {
+            return false;
+        }
+        if (next.isOperator(",")
+                || next.isOperator(";")
+                || next.isOperator(".")
+                || next.isOperator("::")
+                || before.isOperator(".")
+                || before.isOperator("::")
+                || before.isOperator("!")) {
+            return false;
+        }
+        if (next.isOperator("!")) {
+            return before.kind != SqlSpans.Kind.FUNCTION;
+        }
+        if (next.close != null && !next.text.equals("{")) {
+            boolean called = before.close == null
+                    ? before.kind == SqlSpans.Kind.FUNCTION
+                            || CALLED_KEYWORDS.contains(before.text)
+                            || next.text.equals("[")
+                                    && before.kind != SqlSpans.Kind.KEYWORD
+                                    && before.kind != SqlSpans.Kind.OPERATOR
+                    : next.text.equals("[");
+            return !called;
+        }
+        return true;
+    }
+
+    private boolean fits(List<Node> nodes) {
+        if (nodes.stream().anyMatch(n -> n.hasComment() || hasQuery(n))) {
+            return false;
+        }
+        SqlFormatter trial = new SqlFormatter();
+        trial.last = last;
+        trial.lineStart = false;
+        nodes.forEach(n -> trial.write(n, 0));
+        return out.length() - (out.lastIndexOf("\n") + 1) + trial.out.length() <= WIDTH;
+    }
+
+    private static boolean hasQuery(Node n) {
+        return n.isQuery() || n.close != null && n.inside.stream().anyMatch(SqlFormatter::hasQuery);
+    }
+
+    private void newLine(int indent) {
+        mustBreak = false;
+        if (lineStart
+                && out.length() - (out.lastIndexOf("\n") + 1) <= indent
+                && out.substring(out.lastIndexOf("\n") + 1).isBlank()) {
+            out.setLength(out.lastIndexOf("\n") + 1);
+        } else if (!out.isEmpty()) {
+            out.append('\n');
+        }
+        out.repeat(" ", indent);
+        last = null;
+        lastUnary = false;
+        lineStart = true;
+    }
+}

@@ -1,0 +1,150 @@
+package traceglass.sql.editor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+
+/// What the parts of a text of SQL are, for editors. Never fails: what cannot be read yet, such as a string that is
+/// still being typed, goes to the end of the text.
+public final class SqlSpans {
+
+    /// What a part is.
+    public enum Kind {
+        KEYWORD,
+        FUNCTION,
+        NAME,
+        STRING,
+        NUMBER,
+        PARAMETER,
+        COMMENT,
+        OPERATOR
+    }
+
+    /// A part that is not white space.
+    ///
+    /// @param start offset of its first character
+    /// @param end offset behind its last
+    public record Span(int start, int end, Kind kind) {}
+
+    private static final Set<String> KEYWORDS =
+            Set.of(("add all alter analyze and any array as asc asof attach begin between by case cast collate column"
+                + " commit copy create cross current current_row database delete desc describe detach distinct drop"
+                + " else end escape except exclude exists explain export filter first following for foreign from full"
+                + " function glob group groups having if ilike import in include index inner insert intersect interval"
+                + " into is isnull join key last lateral left like limit macro match materialized module natural not"
+                + " notnull null nulls offset on or order outer over partition perfetto pivot positional preceding"
+                + " primary qualify range recursive references regexp rename replace returning returns right row rows"
+                + " select semi set show similar summarize table tablesample temp temporary then to transaction"
+                + " trigger true false unbounded union unique unpivot update using values view virtual when where"
+                + " window with within without")
+                    .split(" "));
+
+    private SqlSpans() {}
+
+    /// All parts in order.
+    public static List<Span> of(String text) {
+        List<Token> tokens = tokens(text);
+        List<Span> spans = new ArrayList<>();
+        int behind = 0;
+        for (int i = 0; i < tokens.size(); i++) {
+            Token t = tokens.get(i);
+            comments(text, behind, t.start(), spans);
+            Token next = i + 1 < tokens.size() ? tokens.get(i + 1) : null;
+            boolean qualified = i > 0 && tokens.get(i - 1).isOperator(".");
+            spans.add(new Span(t.start(), t.end(), qualified && t.isName() ? Kind.NAME : kind(t, next)));
+            behind = t.end();
+        }
+        rest(text, behind, spans);
+        return spans;
+    }
+
+    /// The statement that the caret is in or right behind, without the semicolon; empty when there is none. A caret
+    /// between two statements is taken for the one before it.
+    ///
+    /// @return start and end offset
+    public static int[] statementAt(String text, int caret) {
+        int[] found = {0, 0};
+        for (List<Token> statement : SqlTokens.statements(tokens(text))) {
+            int start = statement.getFirst().start();
+            if (start > caret && found[1] > 0) {
+                break;
+            }
+            found = new int[] {start, statement.getLast().end()};
+        }
+        if (found[1] == 0 && !text.isBlank()) {
+            return new int[] {0, text.length()};
+        }
+        return found;
+    }
+
+    private static List<Token> tokens(String text) {
+        try {
+            return SqlTokens.read(text);
+        } catch (SqlSyntaxException e) {
+            try {
+                return e.offset < 0 ? List.of() : SqlTokens.read(text.substring(0, e.offset));
+            } catch (SqlSyntaxException again) {
+                return List.of();
+            }
+        }
+    }
+
+    /// The text behind the last token: comments, or something that is not closed.
+    private static void rest(String text, int from, List<Span> spans) {
+        int start = comments(text, from, text.length(), spans);
+        if (start < text.length()) {
+            char c = text.charAt(start);
+            Kind kind = c == '/' ? Kind.COMMENT : c == '"' || c == '`' ? Kind.NAME : Kind.STRING;
+            spans.add(new Span(start, text.length(), kind));
+        }
+    }
+
+    /// @return where something else than white space and closed comments starts, or `to`
+    private static int comments(String text, int from, int to, List<Span> spans) {
+        int i = from;
+        while (i < to) {
+            char c = text.charAt(i);
+            if (Character.isWhitespace(c) || c == '\ufeff') {
+                i++;
+                continue;
+            }
+            int end;
+            if (text.startsWith("--", i)) {
+                int line = text.indexOf('\n', i);
+                end = line < 0 ? to : Math.min(line, to);
+            } else {
+                int close = text.startsWith("/*", i) ? text.indexOf("*/", i + 2) : -1;
+                if (close < 0) {
+                    return i;
+                }
+                end = Math.min(close + 2, to);
+            }
+            spans.add(new Span(i, end, Kind.COMMENT));
+            i = end;
+        }
+        return to;
+    }
+
+    private static Kind kind(Token t, Token next) {
+        return switch (t.kind()) {
+            case STRING, BLOB -> Kind.STRING;
+            case NUMBER -> Kind.NUMBER;
+            case PARAMETER -> Kind.PARAMETER;
+            case OPERATOR -> Kind.OPERATOR;
+            case QUOTED -> Kind.NAME;
+            case WORD -> {
+                boolean call = next != null && (next.isOperator("(") || next.isOperator("!"));
+                boolean keyword = KEYWORDS.contains(t.text().toLowerCase(Locale.ROOT));
+                yield keyword && !(call && isAlsoFunction(t)) ? Kind.KEYWORD : call ? Kind.FUNCTION : Kind.NAME;
+            }
+        };
+    }
+
+    private static boolean isAlsoFunction(Token t) {
+        return t.isAny("replace", "first", "last", "glob", "if", "left", "right", "range", "format");
+    }
+}

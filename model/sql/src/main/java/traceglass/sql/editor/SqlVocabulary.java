@@ -1,0 +1,114 @@
+package traceglass.sql.editor;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import traceglass.sql.modules.ModuleLibrary;
+
+/// The names that a query can use: tables with their columns, functions, modules. Immutable.
+///
+/// @param relations tables and views by their name in lower case
+/// @param functions functions and macros by their name in lower case
+/// @param modules names for INCLUDE PERFETTO MODULE, in order
+public record SqlVocabulary(Map<String, Relation> relations, Map<String, Function> functions, List<String> modules) {
+
+    public static final SqlVocabulary EMPTY = new SqlVocabulary(Map.of(), Map.of(), List.of());
+
+    /// A table, a view, or what WITH names.
+    public record Relation(String name, List<Column> columns) {}
+
+    /// @param type DuckDB's type; may be empty
+    public record Column(String name, String type) {}
+
+    /// @param arguments as they are written between the brackets
+    /// @param table whether it stands where tables do
+    /// @param about what it answers, in a sentence; may be empty
+    public record Function(String name, String arguments, boolean table, String about) {}
+
+    private static final Map<String, Function> PERFETTO = readPerfetto();
+
+    /// Reads what a connection sees. Names that begin with an underscore are left out, as they belong to modules.
+    public static SqlVocabulary read(Connection connection, ModuleLibrary library) throws SQLException {
+        Map<String, List<Column>> columns = new LinkedHashMap<>();
+        Map<String, Function> functions = new TreeMap<>(PERFETTO);
+        try (Statement s = connection.createStatement()) {
+            try (ResultSet r = s.executeQuery("""
+                SELECT table_name, column_name, data_type FROM duckdb_columns()
+                WHERE NOT internal AND database_name <> 'store' AND table_name NOT LIKE '\\_%' ESCAPE '\\'
+                ORDER BY lower(table_name), table_name, column_index\
+                """)) {
+                while (r.next()) {
+                    String type = r.getString(3);
+                    columns.computeIfAbsent(r.getString(1), k -> new ArrayList<>())
+                            .add(new Column(r.getString(2), type.startsWith("ENUM") ? "VARCHAR" : type));
+                }
+            }
+            try (ResultSet r = s.executeQuery("""
+                SELECT function_name, any_value(array_to_string(parameters, ', ')), any_value(function_type), any_value(coalesce(description, ''))
+                FROM duckdb_functions()
+                WHERE function_type <> 'pragma' AND regexp_full_match(function_name, '[a-z][a-z0-9_]*') AND NOT starts_with(function_name, 'tg_')
+                GROUP BY 1 ORDER BY 1\
+                """)) {
+                while (r.next()) {
+                    functions.putIfAbsent(
+                            r.getString(1),
+                            new Function(
+                                    r.getString(1),
+                                    r.getString(2) == null ? "" : r.getString(2),
+                                    r.getString(3).startsWith("table"),
+                                    r.getString(4)));
+                }
+            }
+        }
+        Map<String, Relation> relations = new LinkedHashMap<>();
+        columns.forEach(
+                (name, of) -> relations.put(name.toLowerCase(Locale.ROOT), new Relation(name, List.copyOf(of))));
+        return new SqlVocabulary(relations, functions, library.names());
+    }
+
+    /// The same with more relations, such as tables that a session has made.
+    public SqlVocabulary with(List<Relation> more) {
+        Map<String, Relation> all = new LinkedHashMap<>(relations);
+        more.forEach(r -> all.put(r.name().toLowerCase(Locale.ROOT), r));
+        return new SqlVocabulary(all, functions, modules);
+    }
+
+    /// PerfettoSQL's own functions and macros, which the database does not list.
+    public static Map<String, Function> perfettoFunctions() {
+        return PERFETTO;
+    }
+
+    private static Map<String, Function> readPerfetto() {
+        Map<String, Function> functions = new TreeMap<>();
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                SqlVocabulary.class.getResourceAsStream("functions.txt"), StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                int open = line.indexOf('(');
+                int close = line.indexOf(')', open);
+                if (line.startsWith("#") || open < 0) {
+                    continue;
+                }
+                String[] rest = line.substring(close + 1).strip().split("\\s+", 2);
+                String name = line.substring(0, open);
+                functions.put(
+                        name.toLowerCase(Locale.ROOT),
+                        new Function(name, line.substring(open + 1, close), rest[0].equals("table"), rest[1]));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Map.copyOf(functions);
+    }
+}

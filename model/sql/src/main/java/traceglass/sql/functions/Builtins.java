@@ -1,0 +1,325 @@
+package traceglass.sql.functions;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import traceglass.sql.demangle.Demangler;
+import traceglass.sql.syntax.Token;
+
+/// SQL macros that stand for functions of SQLite and PerfettoSQL; each is made in the session when a query first calls
+/// it.
+///
+/// Those with several signatures answer text with NULL, as SQLite's mathematics does, and keep whole numbers whole.
+public final class Builtins {
+    /// The macro that needs a function of ours.
+    private static final String PROFILE = "tg_profile";
+
+    /// Seconds called s as a timestamp to the millisecond; NULL far outside the years that SQLite knows.
+    private static final String UNIX_TIME =
+            "make_timestamp(1000 * CAST(TRY_CAST(TRY_CAST(s AS DOUBLE) * 1000 AS DECIMAL(15, 0)) AS BIGINT))";
+
+    private static final Map<String, String> MACROS = Map.ofEntries(
+            // What kind of value an expression is, is asked of DuckDB and not told by overloads: it cannot
+            // choose among these for aggregates.
+            Map.entry(
+                    "tg_part",
+                    "(x) AS CASE WHEN x IS NULL THEN 'n;' WHEN typeof(x) IN ('DOUBLE', 'FLOAT') OR typeof(x) LIKE"
+                        + " 'DECIMAL%' THEN 'd' || printf('%.17g', TRY_CAST(x AS DOUBLE)) || ';' WHEN typeof(x) ="
+                        + " 'BOOLEAN' THEN 'i' || TRY_CAST(x AS INTEGER) || ';' WHEN typeof(x) LIKE '%INT%' THEN 'i'"
+                        + " || CAST(x AS VARCHAR) || ';' ELSE 's' || strlen(CAST(x AS VARCHAR)) || ':' || CAST(x AS"
+                        + " VARCHAR) END"),
+            Map.entry(
+                    "tg_text",
+                    "(x) AS CASE typeof(x) WHEN 'DOUBLE' THEN " + realText()
+                            + " WHEN 'BOOLEAN' THEN CAST(TRY_CAST(x AS INTEGER) AS VARCHAR) "
+                            + "ELSE CAST(x AS VARCHAR) END"),
+            Map.entry(
+                    "tg_round",
+                    "(x) AS round(TRY_CAST(x AS DOUBLE)), (x, n) AS round(TRY_CAST(x AS DOUBLE), CAST(greatest(n, 0)"
+                            + " AS INTEGER))"),
+            Map.entry(
+                    "tg_real",
+                    "(x) AS coalesce(TRY_CAST(x AS DOUBLE), CASE WHEN x IS NOT NULL THEN tg_text_number(x) END)"),
+            Map.entry(
+                    "tg_like",
+                    "(p, s) AS CAST(s AS VARCHAR) ILIKE p, (p, s, e) AS CAST(s AS VARCHAR) ILIKE p ESCAPE e"),
+            Map.entry("tg_unicode", "(x) AS nullif(unicode(CAST(x AS VARCHAR)), -1)"),
+            Map.entry(
+                    "tg_log",
+                    "(x) AS CASE WHEN x > 0 THEN log10(x) END, (b, x) AS CASE WHEN b > 0 AND b <> 1 AND x > 0 THEN"
+                            + " ln(x) / ln(b) END"),
+            Map.entry("tg_log10", "(x) AS CASE WHEN x > 0 THEN log10(x) END"),
+            Map.entry("tg_log2", "(x) AS CASE WHEN x > 0 THEN log2(x) END"),
+            Map.entry("tg_json_type", "(x) AS " + jsonType("x") + ", (x, p) AS " + jsonType("json_extract(x, p)")),
+            Map.entry("tg_json_quote", "(x) AS CAST(to_json(x) AS VARCHAR)"),
+            Map.entry(
+                    "tg_hex",
+                    "(x) AS coalesce(CASE typeof(x) WHEN 'BLOB' THEN hex(TRY_CAST(x AS BLOB)) WHEN 'DOUBLE' THEN hex("
+                            + realText() + ") " + "ELSE hex(CAST(x AS VARCHAR)) END, '')"),
+            Map.entry("tg_iif", "(c, a) AS CASE WHEN c THEN a END, (c, a, b) AS CASE WHEN c THEN a ELSE b END"),
+            Map.entry("tg_glob", "(p, s) AS CAST(s AS VARCHAR) GLOB p"),
+            Map.entry("tg_ln", "(x DOUBLE) AS CASE WHEN x > 0 THEN ln(x) END, (x VARCHAR) AS CAST(NULL AS DOUBLE)"),
+            Map.entry("tg_exp", "(x DOUBLE) AS exp(x), (x VARCHAR) AS CAST(NULL AS DOUBLE)"),
+            Map.entry(
+                    "tg_sqrt", "(x DOUBLE) AS CASE WHEN x >= 0 THEN sqrt(x) END, (x VARCHAR) AS CAST(NULL AS DOUBLE)"),
+            Map.entry("tg_ceil", "(x BIGINT) AS x, (x DOUBLE) AS ceil(x), (x VARCHAR) AS ceil(TRY_CAST(x AS DOUBLE))"),
+            Map.entry(
+                    "tg_floor", "(x BIGINT) AS x, (x DOUBLE) AS floor(x), (x VARCHAR) AS floor(TRY_CAST(x AS DOUBLE))"),
+            Map.entry(
+                    "tg_text_int",
+                    "(x) AS CASE regexp_extract(CAST(x AS VARCHAR), '^\\s*([-+]?[0-9]+)', 1) WHEN '' THEN 0 ELSE"
+                            + " TRY_CAST(regexp_extract(CAST(x AS VARCHAR), '^\\s*([-+]?[0-9]+)', 1) AS BIGINT) END"),
+            Map.entry(
+                    "tg_hash_part",
+                    "(x) AS CASE WHEN typeof(x) IN ('VARCHAR', 'JSON') THEN 's' || CAST(strlen(CAST(x AS VARCHAR)) AS"
+                        + " VARCHAR) || ':' || CAST(x AS VARCHAR) ELSE 'i' || CAST(TRY_CAST(x AS BIGINT) AS VARCHAR)"
+                        + " || ';' END"),
+            Map.entry(
+                    "tg_typeof",
+                    "(x) AS CASE WHEN x IS NULL THEN 'null' WHEN typeof(x) IN ('VARCHAR', 'JSON') THEN 'text' WHEN"
+                            + " typeof(x) IN ('DOUBLE', 'FLOAT') THEN 'real' WHEN typeof(x) LIKE '%INT%' OR typeof(x) ="
+                            + " 'BOOLEAN' THEN 'integer' ELSE lower(typeof(x)) END"),
+            Map.entry(
+                    "tg_quote",
+                    "(x VARCHAR) AS CASE WHEN x IS NULL THEN 'NULL' ELSE '''' || replace(x, '''', '''''') || '''' END,"
+                            + " (x BIGINT) AS coalesce(CAST(x AS VARCHAR), 'NULL'), (x DOUBLE) AS coalesce(CAST(x AS"
+                            + " VARCHAR), 'NULL')"),
+            Map.entry(
+                    "tg_blob_substr",
+                    "(x, a) AS unhex(substr(hex(x), 2 * a - 1)), (x, a, n) AS unhex(substr(hex(x), 2 * a - 1, 2 * n))"),
+            Map.entry("tg_datetime", "(s) AS strftime(" + UNIX_TIME + ", '%Y-%m-%d %H:%M:%S')"),
+            Map.entry("tg_date", "(s) AS strftime(" + UNIX_TIME + ", '%Y-%m-%d')"),
+            Map.entry("tg_time", "(s) AS strftime(" + UNIX_TIME + ", '%H:%M:%S')"),
+            Map.entry("tg_strftime", "(f, s) AS strftime(" + UNIX_TIME + ", f)"),
+            Map.entry(
+                    "tg_json_value",
+                    "(x) AS CASE CAST(to_json(x) AS VARCHAR) WHEN 'true' THEN CAST('1' AS JSON) WHEN 'false' THEN"
+                            + " CAST('0' AS JSON) ELSE to_json(x) END"),
+            Map.entry(
+                    "tg_text_number",
+                    "(x) AS CASE WHEN x IS NOT NULL THEN coalesce(TRY_CAST(x AS DOUBLE),"
+                            + " TRY_CAST(nullif(regexp_extract(CAST(x AS VARCHAR),"
+                            + " '^\\s*([-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]+)?)', 1), '') AS DOUBLE), 0)"
+                            + " END"),
+            Map.entry(
+                    "tg_concat_distinct",
+                    "(x) AS array_to_string(list_transform(list_sort(list_transform(list(DISTINCT x) FILTER (WHERE x"
+                        + " IS NOT NULL), lambda v: {'p': list_position(list(x), v), 'v': v})), lambda e: e.v), ',')"),
+            Map.entry(
+                    "tg_json_get",
+                    "(j, p) AS CASE WHEN json_type(json_extract(j, p)) IN ('OBJECT', 'ARRAY') THEN"
+                        + " CAST(CAST(json_extract(j, p) AS VARCHAR) AS VARIANT) WHEN json_type(json_extract(j, p)) ="
+                        + " 'BOOLEAN' THEN CAST(CAST(CAST(json_extract(j, p) AS BOOLEAN) AS INTEGER) AS VARIANT) ELSE"
+                        + " CAST(json_extract(j, p) AS VARIANT) END"),
+            Map.entry(
+                    "tg_json_text",
+                    "(j, p) AS CASE WHEN json_type(json_extract(j, p)) = 'BOOLEAN' THEN CAST(CAST(CAST(json_extract(j,"
+                            + " p) AS BOOLEAN) AS INTEGER) AS VARCHAR) ELSE json_extract_string(j, p) END"),
+            Map.entry(
+                    "tg_real_mod",
+                    "(x, y) AS CAST(TRY_CAST(trunc(TRY_CAST(x AS DOUBLE)) AS BIGINT) % TRY_CAST(trunc(TRY_CAST(y AS"
+                            + " DOUBLE)) AS BIGINT) AS DOUBLE)"),
+            Map.entry("tg_zeroblob", "(n) AS unhex(repeat('00', CAST(n AS INTEGER)))"),
+            Map.entry("tg_octets", "(x) AS length(hex(x)) // 2"),
+            Map.entry("tg_percentile", "(x, p) AS quantile_cont(x, p / 100.0)"),
+            Map.entry("tg_null_if_empty", "(x) AS nullif(x, '')"),
+            Map.entry("tg_same", "(x) AS (x), (x, p) AS (x)"),
+            Map.entry(
+                    "tg_zstd_compress",
+                    "(x BLOB) AS unhex(tg_zstd(hex(x))), (x VARCHAR) AS unhex(tg_zstd(hex(encode(x))))"),
+            Map.entry("tg_total", "(x) AS coalesce(CAST(sum(x) AS DOUBLE), 0.0::DOUBLE)"),
+            Map.entry(
+                    "tg_regexp",
+                    "(p, s) AS regexp_matches(s, p), (p, s, f) AS regexp_matches(s, CASE WHEN regexp_extract(f,"
+                            + " '[ic]*$') LIKE '%i' THEN '(?i)' ELSE '' END || p)"),
+            Map.entry(
+                    "tg_regexp_extract",
+                    "(s, p) AS CASE WHEN regexp_matches(s, p) THEN coalesce(nullif(regexp_extract(s, p, 1), ''),"
+                            + " regexp_extract(s, p, 0)) END"),
+            Map.entry(
+                    "tg_str_split",
+                    "(s, d) AS str_split(CAST(s AS VARCHAR), d), (s, d, n) AS CASE WHEN n >= 0 THEN str_split(CAST(s"
+                            + " AS VARCHAR), d)[n + 1] END"),
+            Map.entry("tg_unhex", "(s) AS CAST('0x' || regexp_replace(trim(s), '^0[xX]', '') AS BIGINT)"),
+            Map.entry("tg_strip_hex", stripHex()),
+            Map.entry("tg_stack_entry", "(x) AS " + stackEntry()),
+            Map.entry("tg_cat_stacks", catStacks()),
+            Map.entry(PROFILE, profile()),
+            Map.entry("tg_value_at_max_ts", "(t, v) AS arg_max(v, t)"),
+            Map.entry("tg_least", extreme("least")),
+            Map.entry("tg_greatest", extreme("greatest")));
+
+    /// Functions from text to text that are computed in Java.
+    private static final Map<String, UnaryOperator<String>> TEXT_FUNCTIONS = Map.of("tg_demangle", Demangler::demangle);
+
+    /// Begins the name of the sequence that numbers the rows of a table made with INTEGER PRIMARY KEY.
+    public static final String ROW_NUMBERS = "tg_row_numbers_";
+
+    private final Connection connection;
+    private final JavaScalars scalars;
+    private final Set<String> made = new HashSet<>();
+
+    public Builtins(Connection connection) {
+        this.connection = connection;
+        scalars = new JavaScalars(connection);
+    }
+
+    public void make(Set<String> names) throws SQLException {
+        for (String name : names) {
+            if (name.startsWith(ROW_NUMBERS)) {
+                try (Statement s = connection.createStatement()) {
+                    s.execute("CREATE TEMP SEQUENCE IF NOT EXISTS " + Token.quoteName(name));
+                }
+                continue;
+            }
+            if (JavaScalars.isDefined(name)) {
+                scalars.make(name);
+                continue;
+            }
+            String definition = MACROS.get(name);
+            if (TEXT_FUNCTIONS.containsKey(name) && made.add(name)) {
+                String function = TextFunction.register(connection, TEXT_FUNCTIONS.get(name));
+                try (Statement s = connection.createStatement()) {
+                    s.execute("CREATE OR REPLACE TEMP MACRO " + name + "(s) AS " + function + "(CAST(s AS VARCHAR))");
+                }
+            } else if (definition != null && made.add(name)) {
+                switch (name) {
+                    case "tg_cat_stacks" -> make(Set.of("tg_stack_entry"));
+                    case "tg_real" -> make(Set.of("tg_text_number"));
+                    default -> {}
+                }
+                String body = name.equals(PROFILE)
+                        ? definition.replace("tg_pprof", PprofFunction.register(connection))
+                        : definition;
+                try (Statement s = connection.createStatement()) {
+                    s.execute("CREATE OR REPLACE TEMP MACRO " + name + body);
+                }
+            }
+        }
+    }
+
+    /// What SQLite calls the kind of a value in JSON.
+    private static String jsonType(String json) {
+        String type = "json_type(" + json + ")";
+        return "CASE WHEN " + type + " IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT') THEN 'integer' WHEN " + type
+                + " = 'DOUBLE' THEN 'real' WHEN " + type + " = 'VARCHAR' THEN 'text' WHEN " + type
+                + " = 'BOOLEAN' THEN CAST(" + json + " AS VARCHAR) ELSE lower(" + type + ") END";
+    }
+
+    /// A double called x as SQLite makes text of it: with 15 digits, and always with a point.
+    private static String realText() {
+        String text = "printf('%.15g', TRY_CAST(x AS DOUBLE))";
+        return "CASE WHEN TRY_CAST(x AS DOUBLE) IS NULL OR isnan(TRY_CAST(x AS DOUBLE)) THEN NULL WHEN"
+            + " isinf(TRY_CAST(x AS DOUBLE)) THEN CASE WHEN TRY_CAST(x AS DOUBLE) > 0 THEN 'Inf' ELSE '-Inf' END WHEN"
+            + " contains(" + text
+                + ", '.') THEN "
+                + text + " WHEN contains(" + text + ", 'e') THEN replace(" + text + ", 'e', '.0e') ELSE " + text
+                + " || '.0' END";
+    }
+
+    /// A stack itself, or one of one frame called x: a message whose field 1 is a message whose field 1 is the name
+    /// (see `PprofFunction`).
+    private static String stackEntry() {
+        String name = "encode(CAST(x AS VARCHAR))";
+        String length = "octet_length(" + name + ")";
+        return "CASE WHEN x IS NULL THEN ''::BLOB WHEN typeof(x) = 'BLOB' THEN TRY_CAST(x AS BLOB) ELSE '\\x0A'::BLOB"
+                + " || "
+                + varint(length + " + 1 + CASE WHEN " + length + " < 128 THEN 1 ELSE 2 END") + " || '\\x0A'::BLOB || "
+                + varint(length) + " || " + name + " END";
+    }
+
+    /// A number up to 16383 as protobuf writes it.
+    private static String varint(String n) {
+        return "unhex(CASE WHEN " + n + " < 128 THEN printf('%02x', " + n + ") ELSE printf('%02x%02x', (" + n
+                + ") % 128 + 128, (" + n + ") // 128) END)";
+    }
+
+    /// `cat_stacks(root, …, leaf)`, each a stack or the name of a frame; stacks hold the leaf first.
+    private static String catStacks() {
+        StringBuilder out = new StringBuilder();
+        for (int n = 1; n <= 8; n++) {
+            StringBuilder names = new StringBuilder();
+            StringBuilder body = new StringBuilder();
+            for (int i = 0; i < n; i++) {
+                names.append(i == 0 ? "" : ", ").append("a").append(i);
+                body.insert(0, "tg_stack_entry(a" + i + ")" + (i == 0 ? "" : " || "));
+            }
+            out.append(n == 1 ? "" : ", ")
+                    .append("(")
+                    .append(names)
+                    .append(") AS ")
+                    .append(body);
+        }
+        return out.toString();
+    }
+
+    /// `experimental_profile(stack[, type, unit, value]…)`: a profile of a group's stacks; without values it counts
+    /// them.
+    private static String profile() {
+        StringBuilder out = new StringBuilder(
+                "(s) AS unhex(tg_pprof('samples' || chr(9) || 'count', string_agg(hex(s) || ' 1', ',')))");
+        StringBuilder names = new StringBuilder("(s");
+        StringBuilder kinds = new StringBuilder();
+        StringBuilder values = new StringBuilder();
+        for (int i = 0; i < 3; i++) {
+            names.append(", t").append(i).append(", u").append(i).append(", v").append(i);
+            kinds.append(i == 0 ? "" : " || chr(9) || ")
+                    .append("t")
+                    .append(i)
+                    .append(" || chr(9) || u")
+                    .append(i);
+            values.append(" || ' ' || CAST(CAST(v").append(i).append(" AS BIGINT) AS VARCHAR)");
+            out.append(", ")
+                    .append(names)
+                    .append(") AS unhex(tg_pprof(any_value(")
+                    .append(kinds)
+                    .append("), string_agg(hex(s)")
+                    .append(values)
+                    .append(", ',')))");
+        }
+        return out.toString();
+    }
+
+    /// `__intrinsic_strip_hex(text, n)`: hexadecimal numbers of at least n digits become `<num>`. Behind `0x` any
+    /// hexadecimal digits are a number; at the start and behind what is no letter or digit those with a decimal
+    /// digit; elsewhere they begin with a decimal digit.
+    private static String stripHex() {
+        String behindPrefix = "regexp_replace(s, '0([xX])[0-9a-fA-F]{' || n || ',}', '0\\1<num>', 'g')";
+        // A number that begins with k letters needs n - k - 1 digits behind its first decimal one.
+        String letters = "array_to_string(list_transform(range(1, greatest(n, 2)), lambda k: '[a-fA-F]{' || k ||"
+                + " '}[0-9][0-9a-fA-F]{' || greatest(n - k - 1, 0) || ',}'), '|') || '|[a-fA-F]{' || greatest(n,"
+                + " 2) || ',}[0-9][0-9a-fA-F]*'";
+        String atStart = "regexp_replace(" + behindPrefix + ", '(^|[^0-9A-Za-z])(?:' || " + letters
+                + " || ')', '\\1<num>', 'g')";
+        return "(s, n) AS regexp_replace(" + atStart
+                + ", '[0-9][0-9a-fA-F]{' || greatest(n - 1, 0) || ',}', '<num>', 'g')";
+    }
+
+    /// SQLite's min and max of several values are NULL if one of them is.
+    private static String extreme(String function) {
+        StringBuilder out = new StringBuilder();
+        for (int n = 2; n <= 8; n++) {
+            StringBuilder names = new StringBuilder();
+            StringBuilder nulls = new StringBuilder();
+            for (int i = 0; i < n; i++) {
+                names.append(i == 0 ? "" : ", ").append("a").append(i);
+                nulls.append(i == 0 ? "" : " OR ").append("a").append(i).append(" IS NULL");
+            }
+            out.append(n == 2 ? "" : ", ")
+                    .append("(")
+                    .append(names)
+                    .append(") AS CASE WHEN ")
+                    .append(nulls)
+                    .append(" THEN NULL ELSE ")
+                    .append(function)
+                    .append("(")
+                    .append(names)
+                    .append(") END");
+        }
+        return out.toString();
+    }
+}

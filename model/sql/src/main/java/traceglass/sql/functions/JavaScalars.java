@@ -1,0 +1,170 @@
+package traceglass.sql.functions;
+
+import com.github.luben.zstd.Zstd;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.duckdb.DuckDBColumnType;
+import org.duckdb.DuckDBDataChunkReader;
+import org.duckdb.DuckDBFunctions;
+import org.duckdb.DuckDBReadableVector;
+import org.duckdb.DuckDBScalarFunction;
+import org.duckdb.DuckDBWritableVector;
+
+/// Functions of values that neither DuckDB nor SQL has, written here; each is made known to a database when a query
+/// first calls it.
+///
+/// All are NULL if an argument is. Bytes travel as hexadecimal digits, since DuckDB's driver hands no others over.
+public final class JavaScalars {
+
+    /// @param parameters BIGINT, DOUBLE or VARCHAR each
+    /// @param body gets Long, Double or String
+    private record Scalar(
+            List<DuckDBColumnType> parameters, DuckDBColumnType returns, Function<Object[], Object> body) {}
+
+    /// The hash of no bytes.
+    public static final long HASH_START = 0xcbf29ce484222325L;
+
+    private static final DuckDBColumnType TEXT = DuckDBColumnType.VARCHAR;
+    private static final DuckDBColumnType LONG = DuckDBColumnType.BIGINT;
+    private static final DuckDBColumnType REAL = DuckDBColumnType.DOUBLE;
+
+    private static final Map<String, Scalar> ALL = Map.ofEntries(
+            Map.entry("tg_hash_of", new Scalar(List.of(TEXT), LONG, a -> hash((String) a[0]))),
+            Map.entry(
+                    "tg_zstd",
+                    new Scalar(
+                            List.of(TEXT),
+                            TEXT,
+                            a -> HexFormat.of()
+                                    .formatHex(Zstd.compress(HexFormat.of().parseHex(((String) a[0]).toLowerCase()))))),
+            Map.entry(
+                    LayoutDepths.LOOKUP,
+                    new Scalar(
+                            List.of(LONG, TEXT, LONG),
+                            LONG,
+                            a -> LayoutDepths.depth((Long) a[0], (String) a[1], (Long) a[2]))),
+            Map.entry(
+                    "tg_printf",
+                    new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqlitePrintf.format((String) a[0], (String) a[1]))),
+            Map.entry(
+                    "tg_date_text",
+                    new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqliteDates.text((String) a[0], (String) a[1]))),
+            Map.entry("tg_julianday", new Scalar(List.of(TEXT), REAL, a -> SqliteDates.julianDay((String) a[0]))),
+            Map.entry("tg_unixepoch", new Scalar(List.of(TEXT), LONG, a -> SqliteDates.unixSeconds((String) a[0]))),
+            Map.entry("tg_unixepoch_subsec", new Scalar(List.of(TEXT), REAL, a -> SqliteDates.unixTime((String) a[0]))),
+            Map.entry(
+                    "tg_json_edit",
+                    new Scalar(List.of(TEXT, TEXT), TEXT, a -> JsonEdits.edit((String) a[0], (String) a[1]))),
+            Map.entry("tg_shift", new Scalar(List.of(LONG, LONG), LONG, a -> shift((Long) a[0], (Long) a[1]))),
+            Map.entry("tg_args_json", new Scalar(List.of(TEXT), TEXT, a -> ArgsJson.of((String) a[0]))));
+
+    private final Connection connection;
+    private final Set<String> known = new HashSet<>();
+
+    JavaScalars(Connection connection) {
+        this.connection = connection;
+    }
+
+    public static boolean isDefined(String name) {
+        return ALL.containsKey(name);
+    }
+
+    /// Makes a function known to the database, if no other session has.
+    void make(String name) throws SQLException {
+        if (!known.add(name)) {
+            return;
+        }
+        synchronized (JavaScalars.class) {
+            try (PreparedStatement s =
+                    connection.prepareStatement("SELECT count(*) FROM duckdb_functions() WHERE function_name = ?")) {
+                s.setString(1, name);
+                try (ResultSet r = s.executeQuery()) {
+                    r.next();
+                    if (r.getLong(1) > 0) {
+                        return;
+                    }
+                }
+            }
+            Scalar scalar = ALL.get(name);
+            try (var builder = DuckDBFunctions.scalarFunction()) {
+                builder.withName(name)
+                        .withParameters(scalar.parameters.toArray(DuckDBColumnType[]::new))
+                        .withReturnType(scalar.returns)
+                        .withVectorizedFunction(vectorized(scalar))
+                        .register(connection);
+            }
+        }
+    }
+
+    private static DuckDBScalarFunction vectorized(Scalar scalar) {
+        return (DuckDBDataChunkReader in, DuckDBWritableVector out) -> {
+            Object[] arguments = new Object[scalar.parameters.size()];
+            for (long row = 0; row < in.rowCount(); row++) {
+                boolean anyNull = false;
+                for (int i = 0; i < arguments.length; i++) {
+                    DuckDBReadableVector vector = in.vector(i);
+                    anyNull |= vector.isNull(row);
+                    arguments[i] = vector.isNull(row)
+                            ? null
+                            : switch (scalar.parameters.get(i)) {
+                                case BIGINT -> (Object) vector.getLong(row);
+                                case DOUBLE -> vector.getDouble(row);
+                                default -> vector.getString(row);
+                            };
+                }
+                switch (anyNull ? null : scalar.body.apply(arguments)) {
+                    case null -> out.setNull(row);
+                    case Long l -> out.setLong(row, l);
+                    case Double d -> out.setDouble(row, d);
+                    case Object text -> out.setString(row, text.toString());
+                }
+            }
+        };
+    }
+
+    /// Bits shifted to the left, or to the right where `by` is negative; those of negative numbers are filled up
+    /// with ones there.
+    static long shift(long bits, long by) {
+        if (by >= Long.SIZE) {
+            return 0;
+        }
+        return by >= 0 ? bits << by : bits >> Math.min(-by, Long.SIZE - 1);
+    }
+
+    /// FNV-1a of 64 bits over the values' bytes: whole numbers as eight, lowest first, text as UTF-8; the trace
+    /// processor's `hash`.
+    ///
+    /// @param parts each value as `i`, its digits and `;`, or `s`, its length in bytes, `:` and itself
+    static long hash(String parts) {
+        byte[] bytes = parts.getBytes(StandardCharsets.UTF_8);
+        long hash = HASH_START;
+        int i = 0;
+        while (i < bytes.length) {
+            boolean text = bytes[i++] == 's';
+            int end = i;
+            while (bytes[end] != (text ? ':' : ';')) {
+                end++;
+            }
+            long number = Long.parseLong(new String(bytes, i, end - i, StandardCharsets.US_ASCII));
+            i = end + 1;
+            for (long k = 0; k < (text ? number : 8); k++) {
+                hash = hash(hash, text ? bytes[i++] : (byte) (number >>> (8 * k)));
+            }
+        }
+        return hash;
+    }
+
+    /// The hash of what `hash` is of, and one byte more.
+    public static long hash(long hash, int octet) {
+        return (hash ^ octet & 0xff) * 0x100000001b3L;
+    }
+}

@@ -1,0 +1,213 @@
+package traceglass.sql.functions;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// SQLite's `json_set`, `json_insert`, `json_replace` and `json_remove`: what a document has at paths (`$.a."b
+/// c"[0][#-1]`) is put in or taken out, one path after the other. Format: https://www.sqlite.org/json1.html
+final class JsonEdits {
+    /// Deeper documents are no sound JSON for SQLite either.
+    private static final int DEEPEST = 1000;
+    private static final Pattern SPACE = Pattern.compile("\\s*");
+    private static final Pattern STRING = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"", Pattern.DOTALL);
+    private static final Pattern SCALAR =
+            Pattern.compile("true|false|null|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][-+]?\\d+)?");
+    private static final Pattern STEP =
+            Pattern.compile("\\.(?:\"([^\"]*)\"|([^.\\[]+))|\\[(?:#(?:-(\\d{1,9}))?|(\\d{1,9}))]");
+
+    private final String text;
+    private int at;
+
+    private JsonEdits(String text) {
+        this.text = text;
+    }
+
+    /// @param function its name without `json_`
+    /// @param parts the document and then paths, each but those of `remove` followed by a value in JSON, as
+    ///     `tg_part` writes them
+    /// @return null if the document is
+    /// @throws IllegalArgumentException if something is no JSON or no path
+    static String edit(String function, String parts) {
+        List<Object> values = SqlitePrintf.read(parts);
+        if (values.isEmpty() || values.getFirst() == null) {
+            return null;
+        }
+        Object document = read(TextNumber.toText(values.getFirst()));
+        boolean removes = function.equals("remove");
+        for (int i = 1; i < values.size(); i += removes ? 1 : 2) {
+            if (values.get(i) == null) {
+                if (removes) {
+                    return null;
+                }
+                continue;
+            }
+            Object value = removes || i + 1 >= values.size() ? null : read(TextNumber.toText(values.get(i + 1)));
+            String path = values.get(i).toString();
+            if (!path.startsWith("$")) {
+                throw new IllegalArgumentException("bad JSON path: " + path);
+            }
+            document = change(document, function, path, 1, value);
+        }
+        return document == null ? null : write(document, new StringBuilder()).toString();
+    }
+
+    /// What stands where a path leads, after the change; null if nothing does.
+    private static Object change(Object here, String function, String path, int from, Object value) {
+        if (from == path.length()) {
+            return switch (function) {
+                case "remove" -> null;
+                case "insert" -> here == null ? value : here;
+                case "replace" -> here == null ? null : value;
+                default -> value;
+            };
+        }
+        Matcher step = STEP.matcher(path).region(from, path.length());
+        if (!step.lookingAt()) {
+            throw new IllegalArgumentException("bad JSON path: " + path);
+        }
+        boolean member = path.charAt(from) == '.';
+        boolean adds = function.equals("set") || function.equals("insert");
+        Object container =
+                here != null || !adds ? here : member ? new LinkedHashMap<String, Object>() : new ArrayList<>();
+        if (member && container instanceof Map<?, ?>) {
+            @SuppressWarnings("unchecked")
+            Map<String, Object> object = (Map<String, Object>) container;
+            String key = step.group(1) != null ? step.group(1) : step.group(2);
+            Object changed = change(object.get(key), function, path, step.end(), value);
+            if (changed == null) {
+                object.remove(key);
+            } else {
+                object.put(key, changed);
+            }
+            return here == null && object.isEmpty() ? null : object;
+        }
+        if (!member && container instanceof List<?>) {
+            @SuppressWarnings("unchecked")
+            List<Object> array = (List<Object>) container;
+            int index = step.group(4) != null
+                    ? Integer.parseInt(step.group(4))
+                    : array.size() - (step.group(3) == null ? 0 : Integer.parseInt(step.group(3)));
+            if (index < 0 || index > array.size()) {
+                return here;
+            }
+            Object changed = change(index < array.size() ? array.get(index) : null, function, path, step.end(), value);
+            if (index == array.size()) {
+                if (changed != null) {
+                    array.add(changed);
+                }
+            } else if (changed == null) {
+                array.remove(index);
+            } else {
+                array.set(index, changed);
+            }
+            return here == null && array.isEmpty() ? null : array;
+        }
+        return here;
+    }
+
+    /// Objects are maps, arrays lists, and all else is the text it is written with.
+    private static Object read(String text) {
+        JsonEdits reader = new JsonEdits(text);
+        Object value = reader.value(0);
+        reader.skip(SPACE);
+        if (reader.at < text.length()) {
+            throw malformed();
+        }
+        return value;
+    }
+
+    private Object value(int depth) {
+        skip(SPACE);
+        if (depth > DEEPEST || at >= text.length()) {
+            throw malformed();
+        }
+        switch (text.charAt(at)) {
+            case '{' -> {
+                Map<String, Object> object = new LinkedHashMap<>();
+                at++;
+                while (more('}', object.isEmpty())) {
+                    String key = skip(STRING);
+                    skip(SPACE);
+                    expect(':');
+                    object.put(key.substring(1, key.length() - 1), value(depth + 1));
+                }
+                return object;
+            }
+            case '[' -> {
+                List<Object> array = new ArrayList<>();
+                at++;
+                while (more(']', array.isEmpty())) {
+                    array.add(value(depth + 1));
+                }
+                return array;
+            }
+            case '"' -> {
+                return skip(STRING);
+            }
+            default -> {
+                return skip(SCALAR);
+            }
+        }
+    }
+
+    private boolean more(char close, boolean first) {
+        skip(SPACE);
+        if (at < text.length() && text.charAt(at) == close) {
+            at++;
+            return false;
+        }
+        if (!first) {
+            expect(',');
+            skip(SPACE);
+        }
+        return true;
+    }
+
+    private void expect(char c) {
+        if (at >= text.length() || text.charAt(at) != c) {
+            throw malformed();
+        }
+        at++;
+    }
+
+    private String skip(Pattern pattern) {
+        Matcher m = pattern.matcher(text).region(at, text.length());
+        if (!m.lookingAt()) {
+            throw malformed();
+        }
+        at = m.end();
+        return m.group();
+    }
+
+    private static IllegalArgumentException malformed() {
+        return new IllegalArgumentException("malformed JSON");
+    }
+
+    private static StringBuilder write(Object value, StringBuilder out) {
+        switch (value) {
+            case Map<?, ?> object -> {
+                String before = "{\"";
+                for (Map.Entry<?, ?> member : object.entrySet()) {
+                    write(
+                            member.getValue(),
+                            out.append(before).append(member.getKey()).append("\":"));
+                    before = ",\"";
+                }
+                out.append(object.isEmpty() ? "{}" : "}");
+            }
+            case List<?> array -> {
+                out.append('[');
+                for (int i = 0; i < array.size(); i++) {
+                    write(array.get(i), i == 0 ? out : out.append(','));
+                }
+                out.append(']');
+            }
+            default -> out.append(value);
+        }
+        return out;
+    }
+}

@@ -1,0 +1,172 @@
+package traceglass.sql.functions;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.CodedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.duckdb.DuckDBColumnType;
+import org.duckdb.DuckDBDataChunkReader;
+import org.duckdb.DuckDBFunctions;
+import org.duckdb.DuckDBScalarFunction;
+import org.duckdb.DuckDBWritableVector;
+
+/// What `experimental_profile` ends in: a profile in pprof's format (profile.proto of github.com/google/pprof) from
+/// stacks with values.
+///
+/// Both arguments and the result are text, since that is what a list of blobs can be handed over as: kinds of values
+/// (`type TAB unit`, separated by TABs), samples (`STACK VALUE …`, separated by commas, STACK a message in hexadecimal
+/// as `cat_stacks` makes it: field 1 holds frames, the innermost first, whose field 1 is the name), and the profile in
+/// hexadecimal.
+final class PprofFunction implements DuckDBScalarFunction {
+    private static final AtomicInteger NEXT = new AtomicInteger();
+
+    private static final int SAMPLE_TYPE = 1;
+    private static final int SAMPLE = 2;
+    private static final int LOCATION = 4;
+    private static final int FUNCTION = 5;
+    private static final int STRING_TABLE = 6;
+
+    /// Makes it known to a database and returns the name it has there.
+    static String register(Connection connection) throws SQLException {
+        String name = "tg_pprof_" + NEXT.incrementAndGet();
+        try (var builder = DuckDBFunctions.scalarFunction()) {
+            builder.withName(name)
+                    .withParameters(DuckDBColumnType.VARCHAR, DuckDBColumnType.VARCHAR)
+                    .withReturnType(DuckDBColumnType.VARCHAR)
+                    .withVectorizedFunction(new PprofFunction())
+                    .register(connection);
+        }
+        return name;
+    }
+
+    @Override
+    public void apply(DuckDBDataChunkReader in, DuckDBWritableVector out) throws Exception {
+        for (long row = 0; row < in.rowCount(); row++) {
+            if (in.vector(0).isNull(row) || in.vector(1).isNull(row)) {
+                out.setNull(row);
+            } else {
+                out.setString(
+                        row,
+                        HexFormat.of()
+                                .formatHex(profile(
+                                        in.vector(0).getString(row).split("\t", -1),
+                                        in.vector(1).getString(row))));
+            }
+        }
+    }
+
+    /// The bytes of a profile.
+    static byte[] profile(String[] kinds, String samples) throws IOException {
+        Strings strings = new Strings();
+        Map<String, Integer> functions = new LinkedHashMap<>();
+        Map<List<Integer>, long[]> values = new LinkedHashMap<>();
+        for (String sample : samples.split(",")) {
+            String[] parts = sample.split(" ");
+            List<Integer> locations = new ArrayList<>();
+            for (String frame : frames(HexFormat.of().parseHex(parts[0]))) {
+                locations.add(functions.computeIfAbsent(frame, f -> functions.size() + 1));
+            }
+            long[] sums = values.computeIfAbsent(locations, l -> new long[kinds.length / 2]);
+            for (int i = 0; i < sums.length; i++) {
+                sums[i] += Long.parseLong(parts[i + 1]);
+            }
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+        for (int i = 0; i + 1 < kinds.length; i += 2) {
+            out.writeByteArray(SAMPLE_TYPE, numbers(strings.index(kinds[i]), strings.index(kinds[i + 1])));
+        }
+        for (Map.Entry<List<Integer>, long[]> sample : values.entrySet()) {
+            out.writeByteArray(SAMPLE, sample(sample.getKey(), sample.getValue()));
+        }
+        for (Map.Entry<String, Integer> function : functions.entrySet()) {
+            ByteArrayOutputStream location = new ByteArrayOutputStream();
+            CodedOutputStream l = CodedOutputStream.newInstance(location);
+            l.writeUInt64(1, function.getValue());
+            l.writeByteArray(4, numbers(function.getValue()));
+            l.flush();
+            out.writeByteArray(LOCATION, location.toByteArray());
+            int name = strings.index(function.getKey());
+            out.writeByteArray(FUNCTION, numbers(function.getValue(), name, name));
+        }
+        for (String text : strings.indexes.keySet()) {
+            out.writeString(STRING_TABLE, text);
+        }
+        out.flush();
+        return bytes.toByteArray();
+    }
+
+    private static List<String> frames(byte[] stack) throws IOException {
+        List<String> frames = new ArrayList<>();
+        CodedInputStream in = CodedInputStream.newInstance(stack);
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            if (tag >>> 3 != 1) {
+                in.skipField(tag);
+                continue;
+            }
+            ByteString entry = in.readBytes();
+            CodedInputStream fields = entry.newCodedInput();
+            for (int field = fields.readTag(); field != 0; field = fields.readTag()) {
+                if (field >>> 3 == 1) {
+                    frames.add(fields.readBytes().toStringUtf8());
+                } else {
+                    fields.skipField(field);
+                }
+            }
+        }
+        return frames;
+    }
+
+    private static byte[] sample(List<Integer> locations, long[] values) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+        out.writeByteArray(
+                1, packed(locations.stream().mapToLong(Integer::longValue).toArray()));
+        out.writeByteArray(2, packed(values));
+        out.flush();
+        return bytes.toByteArray();
+    }
+
+    private static byte[] packed(long... values) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+        for (long value : values) {
+            out.writeUInt64NoTag(value);
+        }
+        out.flush();
+        return bytes.toByteArray();
+    }
+
+    /// A message whose fields 1, 2, … are these numbers.
+    private static byte[] numbers(int... values) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+        for (int i = 0; i < values.length; i++) {
+            out.writeUInt64(i + 1, values[i]);
+        }
+        out.flush();
+        return bytes.toByteArray();
+    }
+
+    /// The profile's texts; the first is always the empty one.
+    private static final class Strings {
+        final Map<String, Integer> indexes = new LinkedHashMap<>();
+
+        Strings() {
+            indexes.put("", 0);
+        }
+
+        int index(String text) {
+            return indexes.computeIfAbsent(text, t -> indexes.size());
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package traceglass.sql.functions;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// SQLite's `printf`, which takes any value for any letter: what is no number counts as the number it begins with, NULL
+/// as 0 or no text, and what is missing as NULL. Format: https://www.sqlite.org/printf.html
+final class SqlitePrintf {
+    /// SQLite makes no more digits of a double than these, unless `!` asks for more.
+    private static final int DIGITS = 16;
+    private static final int MORE_DIGITS = 26;
+    /// No width or precision fills memory.
+    private static final int WIDEST = 100_000;
+
+    private final String format;
+    private final List<Object> values;
+    private final StringBuilder out = new StringBuilder();
+    private int at;
+    private int next;
+
+    private boolean left;
+    private boolean zeros;
+    private boolean other;
+    private boolean more;
+    private boolean thousands;
+    private char sign;
+    private int width;
+    private int precision;
+
+    private SqlitePrintf(String format, List<Object> values) {
+        this.format = format;
+        this.values = values;
+    }
+
+    /// @param parts the values as `tg_part` writes them, one behind the other
+    static String format(String format, String parts) {
+        return new SqlitePrintf(format, read(parts)).run();
+    }
+
+    /// A value is `n;`, `i` or `d` with a number and `;`, or `s`, its length in bytes, `:` and itself.
+    static List<Object> read(String parts) {
+        List<Object> values = new ArrayList<>();
+        byte[] bytes = parts.getBytes(StandardCharsets.UTF_8);
+        int i = 0;
+        while (i < bytes.length) {
+            char kind = (char) bytes[i++];
+            int end = i;
+            while (bytes[end] != (kind == 's' ? ':' : ';')) {
+                end++;
+            }
+            String text = new String(bytes, i, end - i, StandardCharsets.US_ASCII);
+            i = end + 1;
+            switch (kind) {
+                case 'n' -> values.add(null);
+                case 'i' -> values.add(new BigInteger(text).longValue());
+                case 'd' -> values.add(TextNumber.toDouble(text));
+                default -> {
+                    int length = Integer.parseInt(text);
+                    values.add(new String(bytes, i, length, StandardCharsets.UTF_8));
+                    i += length;
+                }
+            }
+        }
+        return values;
+    }
+
+    private String run() {
+        while (at < format.length()) {
+            char c = format.charAt(at++);
+            if (c != '%') {
+                out.append(c);
+                continue;
+            }
+            if (at == format.length()) {
+                return out.append('%').toString();
+            }
+            flags();
+            if (at == format.length() || !conversion(format.charAt(at++))) {
+                break;
+            }
+        }
+        return out.toString();
+    }
+
+    private void flags() {
+        left = zeros = other = more = thousands = false;
+        sign = 0;
+        for (; at < format.length(); at++) {
+            switch (format.charAt(at)) {
+                case '-' -> left = true;
+                case '0' -> zeros = true;
+                case '#' -> other = true;
+                case '!' -> more = true;
+                case ',' -> thousands = true;
+                case '+' -> sign = '+';
+                case ' ' -> sign = ' ';
+                default -> {
+                    width = number();
+                    if (width < 0) {
+                        left = true;
+                        width = -width;
+                    }
+                    precision = -1;
+                    if (at < format.length() && format.charAt(at) == '.') {
+                        at++;
+                        precision = Math.abs(number());
+                    }
+                    while (at < format.length() && format.charAt(at) == 'l') {
+                        at++;
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    /// A width or precision, which `*` takes from the values.
+    private int number() {
+        if (at < format.length() && format.charAt(at) == '*') {
+            at++;
+            return (int) Math.clamp(TextNumber.toLong(value()), -WIDEST, WIDEST);
+        }
+        int n = 0;
+        while (at < format.length() && format.charAt(at) >= '0' && format.charAt(at) <= '9') {
+            n = Math.min(n * 10 + format.charAt(at++) - '0', WIDEST);
+        }
+        return n;
+    }
+
+    private Object value() {
+        return next < values.size() ? values.get(next++) : null;
+    }
+
+    /// @return false for a letter that SQLite does not know, which ends the text
+    private boolean conversion(char letter) {
+        switch (letter) {
+            case '%' -> pad("%");
+            case 'd', 'i' -> whole(TextNumber.toLong(value()));
+            case 'u' -> digits(Long.toUnsignedString(TextNumber.toLong(value())), "");
+            case 'x' -> digits(Long.toHexString(TextNumber.toLong(value())), other ? "0x" : "");
+            case 'X', 'p' -> digits(Long.toHexString(TextNumber.toLong(value())).toUpperCase(), other ? "0X" : "");
+            case 'o' -> digits(Long.toOctalString(TextNumber.toLong(value())), other ? "0" : "");
+            case 'f', 'e', 'E', 'g', 'G' -> real(TextNumber.toDouble(value()), letter);
+            case 's', 'z' -> text(TextNumber.toText(value()));
+            case 'c' -> {
+                String text = TextNumber.toText(value());
+                pad(
+                        text.isEmpty()
+                                ? ""
+                                : text.substring(0, text.offsetByCodePoints(0, 1))
+                                        .repeat(Math.max(precision, 1)));
+            }
+            case 'q', 'Q', 'w' -> quoted(value(), letter);
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void whole(long value) {
+        String prefix = value < 0 ? "-" : sign == 0 ? "" : String.valueOf(sign);
+        digits(value < 0 ? Long.toString(value).substring(1) : Long.toString(value), prefix);
+    }
+
+    private void digits(String digits, String prefix) {
+        int least = zeros && !left ? Math.max(precision, width - prefix.length()) : precision;
+        String all = "0".repeat(Math.max(0, least - digits.length())) + digits;
+        pad(prefix + (thousands ? grouped(all) : all));
+    }
+
+    private static String grouped(String digits) {
+        StringBuilder out = new StringBuilder(digits);
+        for (int i = digits.length() - 3; i > 0; i -= 3) {
+            out.insert(i, ',');
+        }
+        return out.toString();
+    }
+
+    private void real(double value, char letter) {
+        if (Double.isNaN(value)) {
+            pad(zeros ? "null" : "NaN");
+            return;
+        }
+        String prefix = value < 0 ? "-" : sign == 0 ? "" : String.valueOf(sign);
+        if (Double.isInfinite(value)) {
+            pad(prefix + "Inf");
+            return;
+        }
+        String body = body(Math.abs(value), letter, precision < 0 ? 6 : precision, other, more);
+        if (thousands && letter == 'f') {
+            int point = body.indexOf('.') < 0 ? body.length() : body.indexOf('.');
+            body = grouped(body.substring(0, point)) + body.substring(point);
+        }
+        pad(prefix + (zeros && !left ? "0".repeat(Math.max(0, width - prefix.length() - body.length())) : "") + body);
+    }
+
+    /// A double as SQLite makes text of it: `%!.15g`.
+    static String text(double value) {
+        if (Double.isInfinite(value)) {
+            return value < 0 ? "-Inf" : "Inf";
+        }
+        return (value < 0 ? "-" : "") + body(Math.abs(value), 'g', 15, false, true);
+    }
+
+    private static String body(double value, char letter, int precision, boolean other, boolean more) {
+        boolean general = letter == 'g' || letter == 'G';
+        int most = more ? MORE_DIGITS : DIGITS;
+        BigDecimal exact = new BigDecimal(value);
+        int places = general ? Math.max(precision, 1) - 1 : precision;
+        boolean scientific = letter == 'e' || letter == 'E';
+        if (general) {
+            exact = round(exact, Math.min(places + 1, most));
+            int exponent = exponent(exact);
+            scientific = exponent < -4 || exponent > places;
+            places = scientific ? places : places - exponent;
+        }
+        int exponent = 0;
+        if (scientific) {
+            exact = round(exact, Math.min(places + 1, most));
+            exponent = exponent(exact);
+            exact = exact.movePointLeft(exponent);
+        } else if (exact.signum() != 0) {
+            exact = round(exact, Math.min(exponent(exact) + 1 + places, most));
+        }
+        String digits = exact.setScale(places, RoundingMode.HALF_UP).toPlainString();
+        boolean point = digits.indexOf('.') >= 0;
+        if ((general && !other || more) && point) {
+            // `!` leaves no zeros at the end either, but for one behind the point.
+            int end = digits.length();
+            while (digits.charAt(end - 1) == '0') {
+                end--;
+            }
+            digits = digits.substring(0, end);
+        }
+        if (digits.endsWith(".")) {
+            digits = more ? digits + "0" : digits.substring(0, digits.length() - 1);
+        } else if (digits.indexOf('.') < 0 && (more || other)) {
+            digits += more ? ".0" : ".";
+        }
+        if (!scientific) {
+            return digits;
+        }
+        String power = (exponent < 0 ? "-" : "+") + (Math.abs(exponent) < 10 ? "0" : "") + Math.abs(exponent);
+        return digits + (letter == 'E' || letter == 'G' ? "E" : "e") + power;
+    }
+
+    private static BigDecimal round(BigDecimal value, int digits) {
+        return digits > 0 ? value.round(new MathContext(digits, RoundingMode.HALF_UP)) : value;
+    }
+
+    private static int exponent(BigDecimal value) {
+        return value.signum() == 0 ? 0 : value.precision() - value.scale() - 1;
+    }
+
+    private void text(String text) {
+        pad(
+                precision >= 0 && text.codePointCount(0, text.length()) > precision
+                        ? text.substring(0, text.offsetByCodePoints(0, precision))
+                        : text);
+    }
+
+    private void quoted(Object value, char letter) {
+        String quote = letter == 'w' ? "\"" : "'";
+        if (value == null) {
+            pad(letter == 'Q' ? "NULL" : "(NULL)");
+            return;
+        }
+        String text = TextNumber.toText(value).replace(quote, quote + quote);
+        text(letter == 'Q' ? quote + text + quote : text);
+    }
+
+    private void pad(String text) {
+        String space = " ".repeat(Math.max(0, width - text.codePointCount(0, text.length())));
+        out.append(left ? text : space).append(left ? space : text);
+    }
+}

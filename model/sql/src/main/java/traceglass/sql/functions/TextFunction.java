@@ -1,0 +1,50 @@
+package traceglass.sql.functions;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.duckdb.DuckDBColumnType;
+import org.duckdb.DuckDBDataChunkReader;
+import org.duckdb.DuckDBFunctions;
+import org.duckdb.DuckDBReadableVector;
+import org.duckdb.DuckDBScalarFunction;
+import org.duckdb.DuckDBWritableVector;
+
+/// A function from text to text that is computed here, as SQL calls it. It gives NULL for NULL and where the
+/// computation has no answer.
+final class TextFunction implements DuckDBScalarFunction {
+    private static final AtomicInteger NEXT = new AtomicInteger();
+
+    private final UnaryOperator<String> function;
+
+    private TextFunction(UnaryOperator<String> function) {
+        this.function = function;
+    }
+
+    /// Makes the function known to the session and returns the name it has there.
+    static String register(Connection connection, UnaryOperator<String> function) throws SQLException {
+        String name = "tg_text_" + NEXT.incrementAndGet();
+        try (var builder = DuckDBFunctions.scalarFunction()) {
+            builder.withName(name)
+                    .withParameters(DuckDBColumnType.VARCHAR)
+                    .withReturnType(DuckDBColumnType.VARCHAR)
+                    .withVectorizedFunction(new TextFunction(function))
+                    .register(connection);
+        }
+        return name;
+    }
+
+    @Override
+    public void apply(DuckDBDataChunkReader in, DuckDBWritableVector out) {
+        DuckDBReadableVector texts = in.vector(0);
+        for (long row = 0; row < in.rowCount(); row++) {
+            String answer = texts.isNull(row) ? null : function.apply(texts.getString(row));
+            if (answer == null) {
+                out.setNull(row);
+            } else {
+                out.setString(row, answer);
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package traceglass.sql.functions;
+
+import java.math.BigInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// What a value counts as in SQLite where another type is wanted: a text as the number that it begins with, 0 if there
+/// is none.
+public final class TextNumber {
+    private static final Pattern PREFIX =
+            Pattern.compile("^\\s*([-+]?)([0-9]+(\\.[0-9]*)?([eE][-+]?[0-9]+)?|\\.[0-9]+([eE][-+]?[0-9]+)?)");
+
+    private static final Pattern WHOLE = Pattern.compile("^\\s*([-+]?[0-9]+)");
+    private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
+    private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
+
+    private TextNumber() {}
+
+    /// The number as SQL, whole where the text is.
+    public static String of(String text) {
+        Matcher m = PREFIX.matcher(text);
+        if (!m.find()) {
+            return "0";
+        }
+        String number = m.group(2);
+        boolean whole = number.chars().allMatch(c -> c >= '0' && c <= '9') && number.length() <= 18;
+        String sql = whole
+                ? number
+                : Double.toString(Double.parseDouble(number))
+                        + (Double.toString(Double.parseDouble(number)).contains("E") ? "" : "e0");
+        return m.group(1).equals("-") ? "(-" + sql + ")" : sql;
+    }
+
+    /// A value of SQL (null, Long, Double or String) as a whole number: a fraction is cut off, a text counts as the
+    /// digits it begins with.
+    static long toLong(Object value) {
+        return switch (value) {
+            case null -> 0;
+            case Long l -> l;
+            case Double d -> d.longValue();
+            default -> {
+                Matcher m = WHOLE.matcher(value.toString());
+                yield m.find() ? new BigInteger(m.group(1)).min(MAX).max(MIN).longValue() : 0;
+            }
+        };
+    }
+
+    /// A value of SQL as a double; a text counts as the number it begins with.
+    static double toDouble(Object value) {
+        return switch (value) {
+            case null -> 0;
+            case Long l -> l;
+            case Double d -> d;
+            default -> {
+                String text = value.toString();
+                Matcher m = PREFIX.matcher(text);
+                yield text.equals("inf")
+                        ? Double.POSITIVE_INFINITY
+                        : text.equals("-inf")
+                                ? Double.NEGATIVE_INFINITY
+                                : text.equals("nan")
+                                        ? Double.NaN
+                                        : m.find()
+                                                ? Double.parseDouble(m.group().strip())
+                                                : 0;
+            }
+        };
+    }
+
+    /// A value of SQL as text; NULL is none.
+    static String toText(Object value) {
+        return value == null ? "" : value instanceof Double d ? SqlitePrintf.text(d) : value.toString();
+    }
+}

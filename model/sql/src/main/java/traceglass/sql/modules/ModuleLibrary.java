@@ -1,0 +1,163 @@
+package traceglass.sql.modules;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import traceglass.store.text.Spelling;
+
+/// The modules that INCLUDE PERFETTO MODULE finds: our own, beside this class under `stdlib`, and those in the user's
+/// folders, which come first. `a.b.c` is the file `a/b/c.sql`.
+public final class ModuleLibrary {
+    private static final String ROOT = "stdlib";
+
+    private final List<Path> folders;
+    private SortedMap<String, Source> modules;
+
+    /// Where a module's text is: a file of the user's, or a resource.
+    private record Source(Path file, String resource) {
+        String text() throws IOException {
+            if (file != null) {
+                return Files.readString(file);
+            }
+            try (InputStream in = ModuleLibrary.class.getResourceAsStream(resource)) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        }
+    }
+
+    /// Our own modules alone.
+    public ModuleLibrary() {
+        this(List.of());
+    }
+
+    /// @param folders folders with modules of the user's, which may be a checkout of Perfetto's library
+    public ModuleLibrary(List<Path> folders) {
+        this.folders = List.copyOf(folders);
+    }
+
+    /// Names of all modules, in order.
+    public synchronized List<String> names() {
+        return List.copyOf(modules().keySet());
+    }
+
+    /// The text of a module, or null if there is none of this name.
+    public synchronized String text(String module) throws IOException {
+        Source source = modules().get(module);
+        return source == null ? null : source.text();
+    }
+
+    /// The module that defines a table, view, function or macro of this name; null if there is none, or it cannot
+    /// be told.
+    public synchronized String definingModule(String name) {
+        Pattern definition = Pattern.compile(
+                "(?im)^\\s*CREATE\\s+(OR\\s+REPLACE\\s+)?(PERFETTO|VIRTUAL)\\s+(TABLE|VIEW|FUNCTION|MACRO)\\s+"
+                        + Pattern.quote(name) + "\\b");
+        for (String module : modules().keySet()) {
+            try {
+                if (definition.matcher(text(module)).find()) {
+                    return module;
+                }
+            } catch (IOException e) {
+                // Advice is not worth an error of its own.
+                continue;
+            }
+        }
+        return null;
+    }
+
+    /// Whether a module comes with the program, and not from a folder of the user's.
+    public synchronized boolean isOwn(String module) {
+        Source source = modules().get(module);
+        return source != null && source.file == null;
+    }
+
+    /// The modules a name stands for: itself, or with `.*` at its end all that begin so.
+    public List<String> matching(String name) {
+        if (!name.endsWith(".*") && !name.equals("*")) {
+            return modules().containsKey(name) ? List.of(name) : List.of();
+        }
+        String prefix = name.substring(0, name.length() - 1);
+        return modules().keySet().stream().filter(m -> m.startsWith(prefix)).toList();
+    }
+
+    /// The name that one that does not exist is probably meant for, or null.
+    public String nearest(String name) {
+        String best = null;
+        int least = Integer.MAX_VALUE;
+        for (String module : modules().keySet()) {
+            int distance = Spelling.distance(name, module);
+            if (distance < least) {
+                least = distance;
+                best = module;
+            }
+        }
+        return best != null && Spelling.isNear(name, best) ? best : null;
+    }
+
+    private synchronized SortedMap<String, Source> modules() {
+        if (modules == null) {
+            SortedMap<String, Source> found = new TreeMap<>();
+            try {
+                own(found);
+            } catch (IOException | URISyntaxException e) {
+                throw new IllegalStateException("the program's own SQL modules cannot be listed", e);
+            }
+            for (Path folder : folders) {
+                try {
+                    list(folder, false, found);
+                } catch (IOException | UncheckedIOException e) {
+                    // A folder that cannot be read has no modules; including one then says that it
+                    // does not exist.
+                    continue;
+                }
+            }
+            modules = found;
+        }
+        return modules;
+    }
+
+    private static void own(SortedMap<String, Source> into) throws IOException, URISyntaxException {
+        URL url = ModuleLibrary.class.getResource(ROOT);
+        if (url == null) {
+            return;
+        }
+        URI uri = url.toURI();
+        if (!uri.getScheme().equals("jar")) {
+            list(Path.of(uri), true, into);
+            return;
+        }
+        // A view of the jar for this call alone: one that is found by its address would be shared with, and
+        // closed by, others.
+        String place = uri.getRawSchemeSpecificPart();
+        int inside = place.indexOf('!');
+        try (FileSystem jar = FileSystems.newFileSystem(Path.of(URI.create(place.substring(0, inside))))) {
+            list(jar.getPath(place.substring(inside + 1)), true, into);
+        }
+    }
+
+    private static void list(Path root, boolean own, SortedMap<String, Source> into) throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (Stream<Path> all = Files.walk(root)) {
+            all.filter(p -> p.toString().endsWith(".sql")).forEach(files::add);
+        }
+        for (Path file : files) {
+            String path = root.relativize(file).toString().replace('\\', '/');
+            String module = path.substring(0, path.length() - ".sql".length()).replace('/', '.');
+            into.put(module, own ? new Source(null, ROOT + "/" + path) : new Source(file, null));
+        }
+    }
+}

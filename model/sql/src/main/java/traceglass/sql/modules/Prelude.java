@@ -1,0 +1,81 @@
+package traceglass.sql.modules;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+
+/// The functions and macros of `prelude.sql`, which a session makes when a statement first names them.
+public final class Prelude {
+    private static final Map<String, List<Token>> FUNCTIONS = new HashMap<>();
+    private static final Map<String, List<Token>> MACROS = new HashMap<>();
+
+    static {
+        try (InputStream in = Prelude.class.getResourceAsStream("prelude.sql")) {
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text, 0))) {
+                // A switch over types is linked anew at each start, which takes longer than all of
+                // this.
+                PerfettoStatement read = PerfettoStatement.read(statement);
+                if (read instanceof PerfettoStatement.Function function) {
+                    FUNCTIONS.put(function.name().value(), statement);
+                } else if (read instanceof PerfettoStatement.Macro macro) {
+                    MACROS.put(macro.name().value(), statement);
+                } else {
+                    throw new IllegalStateException("prelude.sql holds functions and macros only");
+                }
+            }
+        } catch (IOException | SqlSyntaxException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Set<String> made = new HashSet<>();
+
+    /// The definitions of all macros.
+    public static Iterable<List<Token>> macros() {
+        return MACROS.values();
+    }
+
+    /// Takes the definition of the next function that these tokens name and that is not made yet; null if there is
+    /// none. A function whose form depends on the kind of its value brings all its forms.
+    public List<Token> next(List<Token> tokens) {
+        for (Token t : tokens) {
+            if (t.kind() != Token.Kind.WORD) {
+                continue;
+            }
+            String name = t.text().toLowerCase(Locale.ROOT);
+            if (!FUNCTIONS.containsKey(name) && name.startsWith("__intrinsic_")) {
+                name = name.substring("__intrinsic_".length());
+            }
+            if (!FUNCTIONS.containsKey(name)) {
+                continue;
+            }
+            if (made.add(name)) {
+                return FUNCTIONS.get(name);
+            }
+            if (name.startsWith("extract_")) {
+                for (Map.Entry<String, List<Token>> form : FUNCTIONS.entrySet()) {
+                    if (form.getKey().startsWith(name + "_") && made.add(form.getKey())) {
+                        return form.getValue();
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /// Leaves a name to the user, who defines a function of it.
+    public void yield(String name) {
+        made.add(name.toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,250 @@
+package traceglass.sql.operators;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.Token;
+
+/// `experimental_flamegraph(profile_type, ts, ts_constraint, upid, upid_group, focus_str)`: one profile as a flame
+/// graph. The type is `graph` (a Java heap), `native` (a native heap up to a time) or `perf` (samples of processes
+/// within times).
+final class ExperimentalFlamegraph {
+
+    private static final String COLUMNS =
+            "(id BIGINT, profile_type VARCHAR, ts_in BIGINT, ts_constraint VARCHAR, upid BIGINT, upid_group VARCHAR,"
+                + " focus_str VARCHAR, ts BIGINT, depth BIGINT, name VARCHAR, map_name VARCHAR, count BIGINT,"
+                + " cumulative_count BIGINT, size BIGINT, cumulative_size BIGINT, alloc_count BIGINT,"
+                + " cumulative_alloc_count BIGINT, alloc_size BIGINT, cumulative_alloc_size BIGINT, parent_id BIGINT,"
+                + " source_file VARCHAR, line_number BIGINT)";
+
+    /// The order of a frame's weights in [Frame].
+    static final int COUNT = 0;
+    static final int SIZE = 1;
+    static final int ALLOC_COUNT = 2;
+    static final int ALLOC_SIZE = 3;
+    static final int WEIGHTS = 4;
+
+    /// A merged frame; parents stand before their children.
+    static final class Frame {
+        int parent = -1;
+        int depth;
+        String name;
+        String mapping;
+        String file;
+        Long line;
+        Long ts;
+        long[] own = new long[WEIGHTS];
+        long[] all = new long[WEIGHTS];
+    }
+
+    private final Connection connection;
+    private final Operators operators;
+    private final String type;
+    private final Long ts;
+    private final String constraint;
+    private final Long upid;
+    private final String upidGroup;
+    private final String focus;
+
+    private ExperimentalFlamegraph(OperatorCall call, List<String> a) {
+        operators = call.operators();
+        connection = operators.connection();
+        type = a.get(0);
+        ts = a.get(1) == null ? null : Long.valueOf(a.get(1));
+        constraint = a.get(2);
+        upid = a.get(3) == null ? null : Long.valueOf(a.get(3));
+        upidGroup = a.get(4);
+        focus = a.get(5);
+    }
+
+    static List<Token> compute(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
+        call.needs(6);
+        try {
+            ExperimentalFlamegraph f =
+                    new ExperimentalFlamegraph(call, FlamegraphOperator.texts(call, call.arguments()));
+            return call.text(f.write(f.focused(f.build())));
+        } catch (IllegalArgumentException e) {
+            throw new SqlSyntaxException(
+                    "experimental_flamegraph: " + e.getMessage(), call.name().origin());
+        }
+    }
+
+    private List<Frame> build() throws SQLException {
+        if (ts == null && constraint == null) {
+            throw new IllegalArgumentException("one of ts and ts_constraints must not be null");
+        }
+        if (upid == null && upidGroup == null) {
+            throw new IllegalArgumentException("one of upid or upid_group must not be null");
+        }
+        boolean one = ts != null && upid != null;
+        List<Frame> frames = switch (String.valueOf(type)) {
+            case "graph" -> {
+                if (!one) {
+                    throw new IllegalArgumentException("ts and upid must be present for heap graph");
+                }
+                yield new HeapFlamegraph(connection, upid, ts).build();
+            }
+            case "native" -> {
+                if (!one) {
+                    throw new IllegalArgumentException("ts and upid must be present for heap profile");
+                }
+                yield nativeHeap();
+            }
+            case "perf" -> samples();
+            default -> throw new IllegalArgumentException("could not recognize profile type: " + type);
+        };
+        if (frames.isEmpty()) {
+            throw new IllegalArgumentException("failed to build flamegraph");
+        }
+        return frames;
+    }
+
+    private List<Frame> nativeHeap() throws SQLException {
+        CallsiteFrames sites = new CallsiteFrames(connection, ts);
+        boolean any = false;
+        try (Statement s = connection.createStatement();
+                ResultSet r =
+                        s.executeQuery("SELECT callsite_id, count, size FROM heap_profile_allocation WHERE upid = "
+                                + upid + " AND ts <= " + ts + " ORDER BY id")) {
+            while (r.next()) {
+                any = true;
+                Frame f = sites.of(r.getInt(1));
+                long count = r.getLong(2);
+                long size = r.getLong(3);
+                f.own[COUNT] += count;
+                f.own[SIZE] += size;
+                f.own[ALLOC_COUNT] += Math.max(count, 0);
+                f.own[ALLOC_SIZE] += Math.max(size, 0);
+            }
+        }
+        return any ? sum(sites.frames()) : List.of();
+    }
+
+    private List<Frame> samples() throws SQLException {
+        StringBuilder where = new StringBuilder();
+        long from = 0;
+        for (String c : constraint == null ? new String[0] : constraint.split(",")) {
+            String sign = c.startsWith(">=") || c.startsWith("<=")
+                    ? c.substring(0, 2)
+                    : c.startsWith(">") || c.startsWith("<") ? c.substring(0, 1) : "";
+            if (sign.isEmpty()) {
+                throw new IllegalArgumentException("unknown time constraint");
+            }
+            long time = Long.parseLong(c.substring(sign.length()).strip());
+            if (where.isEmpty()) {
+                from = sign.equals(">") ? time + 1 : sign.equals("<") ? time - 1 : time;
+            }
+            where.append(" AND s.ts ").append(sign).append(' ').append(time);
+        }
+        Set<String> upids = new HashSet<>();
+        for (String u : upid != null ? new String[] {upid.toString()} : upidGroup.split(",")) {
+            if (u.strip().matches("\\d+")) {
+                upids.add(u.strip());
+            }
+        }
+        CallsiteFrames sites = new CallsiteFrames(connection, from);
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("SELECT s.callsite_id, s.ts FROM __intrinsic_profiler_sample AS s JOIN"
+                        + " __intrinsic_profiler_task_context AS c ON c.id = s.task_context_id JOIN thread AS t ON"
+                        + " t.utid = c.utid WHERE s.callsite_id IS NOT NULL AND t.upid IN ("
+                        + (upids.isEmpty() ? "-1" : String.join(", ", upids))
+                        + ")" + where + " ORDER BY s.id")) {
+            while (r.next()) {
+                Frame f = sites.of(r.getInt(1));
+                f.own[COUNT]++;
+                f.own[SIZE]++;
+                f.ts = r.getLong(2);
+            }
+        }
+        return sum(sites.frames());
+    }
+
+    /// Adds what each frame weighs to all above it.
+    static List<Frame> sum(List<Frame> frames) {
+        for (Frame f : frames) {
+            f.all = f.own.clone();
+        }
+        for (int i = frames.size() - 1; i >= 0; i--) {
+            Frame f = frames.get(i);
+            for (int w = 0; w < WEIGHTS && f.parent >= 0; w++) {
+                frames.get(f.parent).all[w] += f.all[w];
+            }
+        }
+        return frames;
+    }
+
+    /// Leaves only frames whose names have a text in them, what is above them and what is below.
+    private List<Frame> focused(List<Frame> frames) {
+        if (focus == null || focus.isEmpty()) {
+            return frames;
+        }
+        String wanted = focus.toLowerCase(Locale.ROOT);
+        boolean[] within = new boolean[frames.size()];
+        boolean[] kept = new boolean[frames.size()];
+        for (int i = 0; i < frames.size(); i++) {
+            Frame f = frames.get(i);
+            boolean matches = f.name != null && f.name.toLowerCase(Locale.ROOT).contains(wanted);
+            within[i] = matches || f.parent >= 0 && within[f.parent];
+            for (int at = within[i] ? i : -1; at >= 0 && !kept[at]; at = frames.get(at).parent) {
+                kept[at] = true;
+            }
+        }
+        List<Frame> out = new ArrayList<>();
+        Map<Integer, Integer> places = new HashMap<>();
+        for (int i = 0; i < frames.size(); i++) {
+            if (kept[i]) {
+                places.put(i, out.size());
+                Frame f = frames.get(i);
+                f.parent = f.parent < 0 ? -1 : places.get(f.parent);
+                out.add(f);
+            }
+        }
+        return sum(out);
+    }
+
+    private String write(List<Frame> frames) throws SQLException {
+        String table = operators.newTable();
+        operators.execute("CREATE OR REPLACE TEMP TABLE " + table + COLUMNS);
+        try (DuckDBAppender out = connection.unwrap(DuckDBConnection.class).createAppender("temp", "main", table)) {
+            for (int i = 0; i < frames.size(); i++) {
+                Frame f = frames.get(i);
+                out.beginRow();
+                out.append((long) i).append(type);
+                number(out, ts);
+                out.append(constraint);
+                number(out, upid);
+                out.append(upidGroup).append(focus);
+                number(out, f.ts == null ? ts : f.ts);
+                out.append((long) f.depth).append(f.name).append(f.mapping);
+                for (int w : new int[] {COUNT, SIZE, ALLOC_COUNT, ALLOC_SIZE}) {
+                    out.append(f.own[w]).append(f.all[w]);
+                }
+                number(out, f.parent < 0 ? null : (long) f.parent);
+                out.append(f.file);
+                number(out, f.line);
+                out.endRow();
+            }
+        }
+        return table;
+    }
+
+    private static void number(DuckDBAppender out, Long value) throws SQLException {
+        if (value == null) {
+            out.appendNull();
+        } else {
+            out.append(value.longValue());
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package traceglass.sql.operators;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+import traceglass.sql.flame.FlameColumn;
+import traceglass.sql.flame.FlameConfig;
+import traceglass.sql.flame.FlameLayout;
+import traceglass.sql.flame.FlameTree;
+import traceglass.sql.flame.Flamegraph;
+import traceglass.sql.syntax.Token;
+
+/// Writes a flame graph as a table: the tree, the weights and edges of its first value, then the source's other columns
+/// and, for those that are numbers, the weights they have as values.
+final class FlamegraphRows {
+
+    private static final int PROPERTIES_FROM = 2;
+
+    private final FlameTree tree;
+    private final View view;
+
+    /// What is written; null for the sum over all.
+    record View(FlameConfig config, Flamegraph graph) {}
+
+    FlamegraphRows(FlameTree tree, View view) {
+        this.tree = tree;
+        this.view = view;
+    }
+
+    /// Makes the table and returns its name.
+    ///
+    /// @param sum what the sum over all is, where that alone is asked for
+    String write(Operators operators, List<FlameLayout.Place> places, double sum) throws SQLException {
+        List<FlameColumn> properties =
+                tree.columns().subList(PROPERTIES_FROM, tree.columns().size());
+        boolean whole = view != null && view.graph.self().getFirst().kind() == FlameColumn.Kind.LONG;
+        String number = whole ? "BIGINT" : "DOUBLE";
+        StringBuilder create = new StringBuilder(
+                        "(_tree_id BIGINT, _tree_parent_id BIGINT, depth BIGINT, name VARCHAR, self_value ")
+                .append(number)
+                .append(", cumulative_value ")
+                .append(number)
+                .append(", parent_cumulative_value ")
+                .append(number)
+                .append(", x_start ")
+                .append(number)
+                .append(", x_end ")
+                .append(number);
+        for (FlameColumn p : properties) {
+            FlameColumn carried = carried(p);
+            create.append(", ")
+                    .append(Token.quoteName(p.name()))
+                    .append(' ')
+                    .append(type(carried == null ? p : carried));
+        }
+        for (FlameColumn p : properties) {
+            if (p.isNumeric()) {
+                create.append(", ")
+                        .append(Token.quoteName("self_" + p.name()))
+                        .append(' ')
+                        .append(type(p));
+                create.append(", ")
+                        .append(Token.quoteName("cumulative_" + p.name()))
+                        .append(' ')
+                        .append(type(p));
+            }
+        }
+        String name = operators.newTable();
+        operators.execute("CREATE OR REPLACE TEMP TABLE " + name + create + ")");
+        try (DuckDBAppender out =
+                operators.connection().unwrap(DuckDBConnection.class).createAppender("temp", "main", name)) {
+            if (view == null) {
+                superRoot(out, properties, sum);
+            }
+            for (int i = 0; i < places.size(); i++) {
+                row(out, properties, places, i, whole);
+            }
+        }
+        return name;
+    }
+
+    private static String type(FlameColumn c) {
+        return switch (c.kind()) {
+            case LONG -> "BIGINT";
+            case DOUBLE -> "DOUBLE";
+            case TEXT -> "VARCHAR";
+        };
+    }
+
+    private FlameColumn carried(FlameColumn property) {
+        return view == null
+                ? null
+                : view.graph.aggregates().stream()
+                        .filter(a -> a.name().equals(property.name()))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private static void superRoot(DuckDBAppender out, List<FlameColumn> properties, double sum) throws SQLException {
+        out.beginRow();
+        out.append(0L)
+                .appendNull()
+                .append(0L)
+                .appendNull()
+                .appendNull()
+                .append(sum)
+                .appendNull()
+                .appendNull()
+                .appendNull();
+        for (FlameColumn p : properties) {
+            out.appendNull();
+        }
+        for (FlameColumn p : properties) {
+            if (p.isNumeric()) {
+                out.appendNull().appendNull();
+            }
+        }
+        out.endRow();
+    }
+
+    private void row(
+            DuckDBAppender out, List<FlameColumn> properties, List<FlameLayout.Place> places, int i, boolean whole)
+            throws SQLException {
+        FlameLayout.Place place = places.get(i);
+        Flamegraph.Node node = view.graph.nodes().get(place.node());
+        FlameColumn all = view.graph.cumulative().getFirst();
+        out.beginRow();
+        out.append((long) i);
+        if (place.parent() < 0) {
+            out.appendNull();
+        } else {
+            out.append((long) place.parent());
+        }
+        out.append((long) node.depth());
+        value(out, tree.column("name"), node.row());
+        value(out, view.graph.self().getFirst(), node.source());
+        value(out, all, node.source());
+        if (place.parent() < 0) {
+            out.appendNull();
+        } else {
+            value(
+                    out,
+                    all,
+                    view.graph.nodes().get(places.get(place.parent()).node()).source());
+        }
+        edge(out, place.start(), whole);
+        edge(out, place.start() + Math.max(all.number(node.source()), 0), whole);
+        for (FlameColumn p : properties) {
+            FlameColumn carried = carried(p);
+            if (carried != null) {
+                value(out, carried, node.source());
+            } else if (view.config.grouping().contains(p.name())) {
+                value(out, p, node.row());
+            } else {
+                out.appendNull();
+            }
+        }
+        for (FlameColumn p : properties) {
+            if (p.isNumeric()) {
+                int v = view.config.values().indexOf(p.name());
+                if (v < 0) {
+                    out.appendNull().appendNull();
+                } else {
+                    value(out, view.graph.self().get(v), node.source());
+                    value(out, view.graph.cumulative().get(v), node.source());
+                }
+            }
+        }
+        out.endRow();
+    }
+
+    private static void edge(DuckDBAppender out, double x, boolean whole) throws SQLException {
+        if (whole) {
+            out.append((long) x);
+        } else {
+            out.append(x);
+        }
+    }
+
+    private static void value(DuckDBAppender out, FlameColumn column, int row) throws SQLException {
+        if (!column.has(row)) {
+            out.appendNull();
+            return;
+        }
+        switch (column.kind()) {
+            case LONG -> out.append(column.whole(row));
+            case DOUBLE -> out.append(column.number(row));
+            case TEXT -> out.append(column.text(row));
+        }
+    }
+}

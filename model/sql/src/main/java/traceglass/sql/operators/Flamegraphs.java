@@ -1,0 +1,77 @@
+package traceglass.sql.operators;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+
+/// Flame graphs in SQL. `CREATE VIRTUAL TABLE fg USING __intrinsic_flamegraph((query))` keeps the query's frames as a
+/// table; `fg(__intrinsic_flamegraph_config(…))` among the sources of FROM is one view of them, and
+/// `__intrinsic_flamegraph_find(_tree_id, 'SUPER_ROOT')` asks for the sum over all alone. Here both become calls of
+/// operators.
+public final class Flamegraphs {
+
+    public static final String MODULE = "__intrinsic_flamegraph";
+    private static final String FIND = "__intrinsic_flamegraph_find";
+    /// Table functions that are operators under their public name.
+    private static final Set<String> FUNCTIONS = Set.of("experimental_flamegraph");
+
+    private final Set<String> tables = new HashSet<>();
+
+    /// Takes a virtual table; returns the statement that makes the table of its frames.
+    public List<Token> define(PerfettoStatement.VirtualTable virtual) throws SqlSyntaxException {
+        tables.add(virtual.name().value().toLowerCase(Locale.ROOT));
+        List<Token> create = new ArrayList<>(SqlTokens.read(
+                "CREATE TEMP TABLE " + Token.quoteName(virtual.name().value()) + " AS SELECT * FROM ",
+                virtual.name().origin()));
+        create.addAll(virtual.arguments());
+        return create;
+    }
+
+    /// The statement with views of flame graphs as calls of operators.
+    public List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
+        if (statement.stream().noneMatch(this::concerns)) {
+            return statement;
+        }
+        int[] partner = SqlTokens.brackets(statement);
+        boolean superRoot = statement.stream().anyMatch(t -> t.text().equalsIgnoreCase(FIND));
+        List<Token> out = new ArrayList<>();
+        for (int i = 0; i < statement.size(); i++) {
+            Token t = statement.get(i);
+            boolean call = i + 1 < statement.size() && statement.get(i + 1).isOperator("(");
+            if (call && t.text().equalsIgnoreCase(FIND)) {
+                List<List<Token>> arguments =
+                        PerfettoStatement.commaSeparated(statement.subList(i + 2, partner[i + 1]));
+                if (arguments.size() != 2
+                        || !arguments.getLast().getFirst().value().equals("SUPER_ROOT")) {
+                    throw new SqlSyntaxException("flamegraph: unknown find selector", t.origin());
+                }
+                out.addAll(SqlTokens.read(" 1", t.origin()));
+                i = partner[i + 1];
+            } else if (call && isFlamegraph(t)) {
+                out.addAll(SqlTokens.read(
+                        " tg_op_flamegraph(" + Token.quoteName(t.value()) + ", " + (superRoot ? "1" : "0") + ",",
+                        t.origin()));
+                i++;
+            } else if (call && FUNCTIONS.contains(t.text().toLowerCase(Locale.ROOT))) {
+                out.addAll(SqlTokens.read(" tg_op_" + t.text().toLowerCase(Locale.ROOT), t.origin()));
+            } else {
+                out.add(t);
+            }
+        }
+        return out;
+    }
+
+    private boolean concerns(Token t) {
+        return t.isName() && (isFlamegraph(t) || FUNCTIONS.contains(t.text().toLowerCase(Locale.ROOT)));
+    }
+
+    private boolean isFlamegraph(Token t) {
+        return t.isName() && tables.contains(t.value().toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,201 @@
+package traceglass.sql.operators;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import traceglass.sql.compute.LongRows;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.Macros;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+
+/// Carries rows along the edges of a graph, with a query that makes from what arrives at nodes what they hand on:
+/// `_graph_scan!` and `_graph_aggregating_scan!`. The rows stay in DuckDB, since their columns may be of any type.
+final class GraphScan {
+    private final Token at;
+    private final List<Token> with;
+    private final List<Token> edges;
+    private final List<Token> inits;
+    private final List<List<Token>> columns;
+    private final List<Token> step;
+    private final Operators.Reader reader;
+    private final Supplier<String> names;
+
+    /// @param arguments the edges (source_node_id, dest_node_id), the rows to start with (id and the columns), the
+    ///     list of columns, and the query, in which `$table` stands for the rows that arrive
+    /// @param names gives a new name for a table
+    GraphScan(Token at, List<Token> with, List<List<Token>> arguments, Operators.Reader reader, Supplier<String> names)
+            throws SqlSyntaxException {
+        if (arguments.size() != 4) {
+            throw new SqlSyntaxException(
+                    "a graph scan takes edges, rows to start with, a list of columns and a query", at.origin());
+        }
+        this.at = at;
+        this.with = with;
+        edges = arguments.get(0);
+        inits = arguments.get(1);
+        columns = Macros.elements(arguments.get(2));
+        step = arguments.get(3);
+        this.reader = reader;
+        this.names = names;
+    }
+
+    /// The name of a table of all rows that nodes hand on: id and the columns.
+    ///
+    /// @param aggregating whether a node waits until all rows have arrived over its edges
+    String run(boolean aggregating) throws SqlProblem, SqlSyntaxException {
+        String graph = names.get();
+        String out = names.get();
+        String waiting = names.get();
+        String stepped = names.get();
+        run(
+                "CREATE TEMP TABLE " + graph + " AS ",
+                with,
+                "SELECT source_node_id, dest_node_id FROM ",
+                edges,
+                " WHERE source_node_id IS NOT NULL AND dest_node_id IS NOT NULL");
+        // Columns get the type that holds both what they start with and what the query makes of it.
+        run(
+                "CREATE TEMP TABLE " + out + " AS ",
+                with,
+                rows("") + " FROM ",
+                inits,
+                " UNION ALL " + rows("") + " FROM ",
+                step(inits),
+                " WHERE false");
+        run("CREATE TEMP TABLE " + waiting + " AS SELECT CAST(0 AS BIGINT) AS tg_height, * FROM " + out
+                + " WHERE false");
+        String heights = null;
+        if (aggregating) {
+            heights = names.get();
+            heights(graph, out, heights);
+        }
+        handOn(out, graph, waiting, heights);
+        long left = reader.read(tokens("SELECT count(*) FROM " + graph)).get(0, 0) + 1;
+        for (long height = nextHeight(waiting); height != LongRows.NULL; height = nextHeight(waiting)) {
+            if (left-- < 0) {
+                throw new SqlSyntaxException("the graph has a circle: it cannot be scanned", at.origin());
+            }
+            String arrived = names.get();
+            run("CREATE TEMP TABLE " + arrived + " AS " + rows("") + " FROM " + waiting + " WHERE tg_height = "
+                    + height);
+            run("DELETE FROM " + waiting + " WHERE tg_height = " + height);
+            run("CREATE OR REPLACE TEMP TABLE " + stepped + " AS ", with, rows("") + " FROM ", step(tokens(arrived)));
+            run("INSERT INTO " + out + " SELECT * FROM " + stepped);
+            handOn(stepped, graph, waiting, heights);
+            run("DROP TABLE " + arrived);
+        }
+        return out;
+    }
+
+    private void handOn(String from, String graph, String waiting, String heights)
+            throws SqlProblem, SqlSyntaxException {
+        String select =
+                "INSERT INTO " + waiting + " SELECT " + (heights == null ? "0" : "h.height") + ", g.dest_node_id"
+                        + list("f.") + " FROM " + from + " AS f JOIN " + graph + " AS g ON g.source_node_id = f.id";
+        run(select + (heights == null ? "" : " JOIN " + heights + " AS h ON h.id = g.dest_node_id"));
+    }
+
+    private long nextHeight(String waiting) throws SqlProblem, SqlSyntaxException {
+        return reader.read(tokens("SELECT max(tg_height) FROM " + waiting)).get(0, 0);
+    }
+
+    /// How many edges the longest way from a node has: what arrives at a node comes from higher ones.
+    private void heights(String graph, String out, String table) throws SqlProblem, SqlSyntaxException {
+        LongRows all = reader.read(tokens("SELECT source_node_id, dest_node_id FROM " + graph));
+        Map<Long, List<Long>> next = new HashMap<>();
+        for (int i = 0; i < all.size(); i++) {
+            next.computeIfAbsent(all.get(0, i), k -> new ArrayList<>()).add(all.get(1, i));
+        }
+        LongRows starts = reader.read(tokens("SELECT DISTINCT g.dest_node_id FROM " + graph + " AS g JOIN " + out
+                + " AS f ON f.id = g.source_node_id"));
+        Map<Long, Long> height = new HashMap<>();
+        LongRows stack = new LongRows(1);
+        for (int i = 0; i < starts.size(); i++) {
+            stack.add(starts.get(0, i));
+        }
+        while (stack.size() > 0) {
+            long node = stack.get(0, stack.size() - 1);
+            List<Long> below = next.getOrDefault(node, List.of());
+            Long known = height.get(node);
+            if (known == null) {
+                height.put(node, LongRows.NULL);
+                below.stream().filter(b -> !height.containsKey(b)).forEach(stack::add);
+            } else {
+                stack.pop();
+                if (known == LongRows.NULL) {
+                    height.put(
+                            node,
+                            below.stream()
+                                    .mapToLong(b -> Math.max(height.getOrDefault(b, 0L), 0) + 1)
+                                    .max()
+                                    .orElse(0));
+                }
+            }
+        }
+        run("CREATE TEMP TABLE " + table + "(id BIGINT, height BIGINT)");
+        StringBuilder values = new StringBuilder();
+        int n = 0;
+        for (Map.Entry<Long, Long> e : height.entrySet()) {
+            values.append(values.isEmpty() ? "INSERT INTO " + table + " VALUES (" : ", (")
+                    .append(e.getKey())
+                    .append(", ")
+                    .append(e.getValue())
+                    .append(")");
+            if (++n % 2000 == 0) {
+                run(values.toString());
+                values.setLength(0);
+            }
+        }
+        if (!values.isEmpty()) {
+            run(values.toString());
+        }
+    }
+
+    private String rows(String source) {
+        return "SELECT " + source + "id" + list(source);
+    }
+
+    private String list(String source) {
+        StringBuilder text = new StringBuilder();
+        for (List<Token> column : columns) {
+            text.append(", ").append(source).append(SqlTokens.text(column).strip());
+        }
+        return text.toString();
+    }
+
+    /// The query with its `$table`.
+    private List<Token> step(List<Token> table) {
+        List<Token> query = new ArrayList<>();
+        for (Token t : step) {
+            if (t.kind() == Token.Kind.PARAMETER && t.value().equalsIgnoreCase("table")) {
+                query.add(table.getFirst().withSpace(true));
+                query.addAll(table.subList(1, table.size()));
+            } else {
+                query.add(t);
+            }
+        }
+        return query;
+    }
+
+    private List<Token> tokens(String text) throws SqlSyntaxException {
+        return SqlTokens.read(text, at.origin());
+    }
+
+    /// Runs a statement that is put together of texts and tokens.
+    @SuppressWarnings("unchecked")
+    private void run(Object... parts) throws SqlProblem, SqlSyntaxException {
+        List<Token> statement = new ArrayList<>();
+        for (Object part : parts) {
+            List<Token> tokens = part instanceof String text ? tokens(text) : (List<Token>) part;
+            if (!tokens.isEmpty()) {
+                statement.add(tokens.getFirst().withSpace(true));
+                statement.addAll(tokens.subList(1, tokens.size()));
+            }
+        }
+        reader.read(statement);
+    }
+}

@@ -1,0 +1,133 @@
+package traceglass.sql.operators;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import traceglass.sql.compute.ClassPaths;
+import traceglass.sql.compute.LongRows;
+import traceglass.sql.compute.TreeSums;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+
+/// The operators of callstacks and heap graphs, beside those of [Operators].
+///
+/// - `tg_op_tree_sums((id, parent_id, value_0, value_1, value_2))`: id, parent_id, depth, and sums over each node and
+///   all below it
+/// - `tg_op_paths_up((id, parent_id), (node_id))`: root_node_id (where the path starts) and node_id, for all nodes on
+///   the way up
+/// - `tg_op_class_paths((id, parent_id, upid, graph_sample_ts, type_id, kind), (kind, root_type, heap_type), (type_id,
+///   name))`: id, path_hash, parent_path_hash
+/// - `tg_op_native_paths((path_hash))`: path_hash and native_path_hash, the way to the native memory of the objects of
+///   a way
+final class HeapOperators {
+
+    /// Gives a table for rows: its name.
+    interface Tables {
+        String make(LongRows rows, String... columns) throws SQLException;
+    }
+
+    private final Connection connection;
+    private final Tables tables;
+    private final Operators.Reader reader;
+    private final List<Token> with;
+
+    HeapOperators(Connection connection, Tables tables, Operators.Reader reader, List<Token> with) {
+        this.connection = connection;
+        this.tables = tables;
+        this.reader = reader;
+        this.with = with;
+    }
+
+    /// The table that a call stands for; null if the operator is none of these.
+    String compute(Token name, List<List<Token>> arguments) throws SqlProblem, SqlSyntaxException, SQLException {
+        return switch (name.text().toLowerCase(Locale.ROOT)) {
+            case "tg_op_tree_sums" -> {
+                Operators.needs(name, arguments, 1);
+                LongRows tree = rows(name, arguments.get(0), "id, parent_id, value_0, value_1, value_2");
+                yield tables.make(new TreeSums(tree).sums(), "id", "parent_id", "depth", "sum_0", "sum_1", "sum_2");
+            }
+            case "tg_op_paths_up" -> {
+                Operators.needs(name, arguments, 2);
+                LongRows tree = rows(name, arguments.get(0), "id, parent_id");
+                yield tables.make(
+                        new TreeSums(tree).pathsUp(rows(name, arguments.get(1), "node_id")), "root_node_id", "node_id");
+            }
+            case "tg_op_class_paths" -> {
+                Operators.needs(name, arguments, 3);
+                yield classPaths(name, arguments);
+            }
+            case "tg_op_native_paths" -> {
+                Operators.needs(name, arguments, 1);
+                LongRows ways = rows(name, arguments.get(0), "DISTINCT path_hash");
+                LongRows out = new LongRows(2);
+                for (int i = 0; i < ways.size(); i++) {
+                    out.add(ways.get(0, i), ClassPaths.ofNative(ways.get(0, i)));
+                }
+                yield tables.make(out, "path_hash", "native_path_hash");
+            }
+            default -> null;
+        };
+    }
+
+    private LongRows rows(Token at, List<Token> source, String columns) throws SqlProblem, SqlSyntaxException {
+        return reader.read(Operators.query(with, at, source, columns));
+    }
+
+    private String classPaths(Token name, List<List<Token>> arguments)
+            throws SqlProblem, SqlSyntaxException, SQLException {
+        LongRows objects = rows(name, arguments.get(0), "id, parent_id, upid, graph_sample_ts, type_id, kind");
+        List<String[]> kinds = new ArrayList<>();
+        for (String[] kind : texts(name, arguments.get(1), "kind", "root_type", "heap_type")) {
+            int at = Integer.parseInt(kind[0]);
+            while (kinds.size() <= at) {
+                kinds.add(new String[] {"", ""});
+            }
+            kinds.set(at, new String[] {kind[1], kind[2]});
+        }
+        Map<Long, String> names = new HashMap<>();
+        for (String[] type : texts(name, arguments.get(2), "type_id", "name")) {
+            names.put(Long.parseLong(type[0]), type[1]);
+        }
+        return tables.make(ClassPaths.of(objects, names, kinds), "id", "path_hash", "parent_path_hash");
+    }
+
+    /// Reads rows as text, NULL as the empty one.
+    private List<String[]> texts(Token at, List<Token> source, String... columns)
+            throws SqlProblem, SqlSyntaxException, SQLException {
+        List<Token> create =
+                new ArrayList<>(SqlTokens.read("CREATE OR REPLACE TEMP TABLE tg_heap_texts AS", at.origin()));
+        StringBuilder list = new StringBuilder();
+        for (String column : columns) {
+            list.append(list.isEmpty() ? "" : ", ")
+                    .append("coalesce(CAST(")
+                    .append(column)
+                    .append(" AS VARCHAR), '') AS ")
+                    .append(column);
+        }
+        create.addAll(Operators.query(with, at, source, list.toString()));
+        reader.read(create);
+        List<String[]> out = new ArrayList<>();
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("SELECT * FROM tg_heap_texts")) {
+            while (r.next()) {
+                String[] row = new String[columns.length];
+                for (int c = 0; c < row.length; c++) {
+                    row[c] = r.getString(c + 1);
+                }
+                out.add(row);
+            }
+        }
+        try (Statement s = connection.createStatement()) {
+            s.execute("DROP TABLE IF EXISTS temp.tg_heap_texts");
+        }
+        return out;
+    }
+}

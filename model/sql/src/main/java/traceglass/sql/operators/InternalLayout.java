@@ -1,0 +1,222 @@
+package traceglass.sql.operators;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import traceglass.sql.dialect.SqlTranslator;
+import traceglass.sql.functions.LayoutDepths;
+import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.ResultSink;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+
+/// `internal_layout(ts, dur) OVER (PARTITION BY … ORDER BY ts …)`: the lowest row on which a slice has room beside
+/// those that began before it. DuckDB has no window functions of other people's making, so the windows are run through
+/// here before the statement, and the call becomes a look-up by partition and row number. Slices of no length take no
+/// room; those with a duration of -1 never end.
+public final class InternalLayout {
+    private static final String NAME = "internal_layout";
+
+    /// Runs a query and hands its rows over.
+    public interface Runner {
+        void run(List<Token> query, ResultSink sink) throws SqlProblem, SqlSyntaxException;
+    }
+
+    private final List<Long> made = new ArrayList<>();
+
+    public static boolean isUsed(List<Token> statement) {
+        return statement.stream().anyMatch(t -> t.is(NAME));
+    }
+
+    /// The statement with all calls replaced.
+    public List<Token> replace(List<Token> statement, Runner runner)
+            throws SqlProblem, SqlSyntaxException, SQLException {
+        List<Token> out = statement;
+        for (int at = find(out); at >= 0; at = find(out)) {
+            out = replaceOne(out, at, runner);
+        }
+        return out;
+    }
+
+    private static int find(List<Token> tokens) {
+        for (int i = 0; i + 1 < tokens.size(); i++) {
+            if (tokens.get(i).is(NAME) && tokens.get(i + 1).isOperator("(")) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private List<Token> replaceOne(List<Token> tokens, int at, Runner runner)
+            throws SqlProblem, SqlSyntaxException, SQLException {
+        Token name = tokens.get(at);
+        int[] partner = SqlTokens.brackets(tokens);
+        int over = partner[at + 1] + 1;
+        List<List<Token>> arguments = PerfettoStatement.commaSeparated(tokens.subList(at + 2, partner[at + 1]));
+        if (arguments.size() != 2
+                || over + 1 >= tokens.size()
+                || !tokens.get(over).is("OVER")
+                || !tokens.get(over + 1).isOperator("(")) {
+            throw new SqlSyntaxException(
+                    "internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name.origin());
+        }
+        int close = partner[over + 1];
+        QueryShape.Core core = core(tokens, partner, at);
+        if (core == null || core.from == null) {
+            throw new SqlSyntaxException("internal_layout needs a query with FROM", name.origin());
+        }
+        List<Token> window = windowWithoutFrame(tokens, partner, over + 1);
+        List<Token> key = key(window, name);
+        List<Token> number = text("row_number() OVER (", name);
+        number.addAll(window);
+        number.addAll(text(")", name));
+
+        List<Token> query = new ArrayList<>(Operators.with(tokens, partner, at));
+        query.addAll(text(" SELECT ", name));
+        query.addAll(key);
+        query.addAll(text(" AS tg_key, ", name));
+        query.addAll(number);
+        query.addAll(text(" AS tg_number, ", name));
+        query.addAll(arguments.get(0));
+        query.addAll(text(" AS tg_ts, ", name));
+        query.addAll(arguments.get(1));
+        query.addAll(text(" AS tg_dur FROM ", name));
+        query.addAll(tokens.subList(core.from.start(), core.from.end()));
+        if (core.where != null) {
+            query.addAll(text(" WHERE ", name));
+            query.addAll(tokens.subList(core.where.start(), core.where.end()));
+        }
+        query.addAll(text(" ORDER BY tg_key, tg_number", name));
+        Map<String, int[]> depths = new HashMap<>();
+        runner.run(query, cursor -> layOut(cursor, depths));
+        long id = LayoutDepths.put(depths);
+        made.add(id);
+        List<Token> out = new ArrayList<>(tokens.subList(0, at));
+        out.addAll(text(LayoutDepths.LOOKUP + "(CAST(" + id + " AS BIGINT), ", name));
+        out.addAll(key);
+        out.addAll(text(", ", name));
+        out.addAll(number);
+        out.addAll(text(")", name));
+        out.addAll(tokens.subList(close + 1, tokens.size()));
+        return out;
+    }
+
+    /// Forgets the depths found for a statement that has run.
+    public void forget() {
+        made.forEach(LayoutDepths::remove);
+        made.clear();
+    }
+
+    /// Leaves the depths to a view or function that reads them.
+    public void keep() {
+        made.clear();
+    }
+
+    private static List<Token> text(String text, Token at) throws SqlSyntaxException {
+        return new ArrayList<>(SqlTokens.read(text, at.origin()));
+    }
+
+    private static QueryShape.Core core(List<Token> tokens, int[] partner, int at) {
+        QueryShape.Core found = null;
+        for (QueryShape shape : QueryShape.all(tokens, partner, SqlTranslator.queryStart(tokens, partner))) {
+            for (QueryShape.Core core : shape.cores) {
+                if (core.range.start() <= at
+                        && at < core.range.end()
+                        && (found == null || core.range.start() >= found.range.start())) {
+                    found = core;
+                }
+            }
+        }
+        return found;
+    }
+
+    /// What stands in the window's brackets before ROWS or RANGE.
+    private static List<Token> windowWithoutFrame(List<Token> tokens, int[] partner, int open) {
+        int end = open + 1;
+        while (end < partner[open] && !tokens.get(end).isAny("ROWS", "RANGE", "GROUPS")) {
+            end = partner[end] > end ? partner[end] + 1 : end + 1;
+        }
+        return tokens.subList(open + 1, end);
+    }
+
+    /// The window's partition as one text.
+    private static List<Token> key(List<Token> window, Token at) throws SqlSyntaxException {
+        List<Token> out = text("concat_ws('/'", at);
+        if (window.size() > 2 && window.getFirst().is("PARTITION")) {
+            int end = 2;
+            int[] partner = SqlTokens.brackets(window);
+            while (end < window.size() && !window.get(end).is("ORDER")) {
+                end = partner[end] > end ? partner[end] + 1 : end + 1;
+            }
+            for (List<Token> term : PerfettoStatement.commaSeparated(window.subList(2, end))) {
+                out.addAll(text(", coalesce(CAST((", at));
+                out.addAll(term);
+                out.addAll(text(") AS VARCHAR), '')", at));
+            }
+        } else {
+            out.addAll(text(", ''", at));
+        }
+        out.addAll(text(")", at));
+        return out;
+    }
+
+    /// Reads rows (key, number, ts, dur), sorted, into the depths of each partition by number.
+    private static void layOut(ResultCursor cursor, Map<String, int[]> depths) throws SQLException, IOException {
+        Rows rows = null;
+        String last = null;
+        int[] found = new int[0];
+        int n = 0;
+        while (cursor.next()) {
+            String key = cursor.getString(0);
+            if (!key.equals(last)) {
+                if (last != null) {
+                    depths.put(last, Arrays.copyOf(found, n));
+                }
+                last = key;
+                rows = new Rows();
+                n = 0;
+            }
+            if (n == found.length) {
+                found = Arrays.copyOf(found, Math.max(64, n * 2));
+            }
+            found[n++] = rows.place(cursor.getLong(2), cursor.getLong(3));
+        }
+        if (last != null) {
+            depths.put(last, Arrays.copyOf(found, n));
+        }
+    }
+
+    /// The rows that are taken at a time.
+    private static final class Rows {
+        private boolean[] taken = new boolean[8];
+        /// end, row
+        private final PriorityQueue<long[]> ends = new PriorityQueue<>((a, b) -> Long.compare(a[0], b[0]));
+
+        int place(long ts, long dur) {
+            while (!ends.isEmpty() && ends.peek()[0] <= ts) {
+                taken[(int) ends.poll()[1]] = false;
+            }
+            int row = 0;
+            while (row < taken.length && taken[row]) {
+                row++;
+            }
+            if (row == taken.length) {
+                taken = Arrays.copyOf(taken, row * 2);
+            }
+            if (dur != 0) {
+                taken[row] = true;
+                ends.add(new long[] {dur == -1 ? Long.MAX_VALUE : ts + dur, row});
+            }
+            return row;
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package traceglass.sql.operators;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.sql.compute.IntervalSweep;
+import traceglass.sql.compute.LongRows;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.Macros;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+
+/// A call of `interval_intersect!`: its tables, partition columns and column names, and the queries that read them.
+///
+/// Intervals on a line that overlap pairwise all overlap, so as a join each table is joined to those before it pair by
+/// pair. An interval of no length counts as one nanosecond when overlap is decided, so that it meets what it lies in or
+/// starts with.
+final class IntervalIntersect {
+    final List<List<Token>> tables;
+    final List<List<Token>> partitions;
+    private final List<List<Token>> names;
+    private final int origin;
+
+    /// @param arguments the list of tables, the list of partition columns, and for each table a list (id, ts, dur)
+    ///     of its columns unless they are called so
+    IntervalIntersect(Token at, List<List<Token>> arguments) throws SqlSyntaxException {
+        if (arguments.size() < 2) {
+            throw new SqlSyntaxException(
+                    "interval_intersect! takes a list of tables and a list of columns", at.origin());
+        }
+        tables = Macros.elements(arguments.get(0));
+        partitions = Macros.elements(arguments.get(1));
+        names = arguments.subList(2, arguments.size());
+        origin = at.origin();
+        if (tables.isEmpty()) {
+            throw new SqlSyntaxException("interval_intersect! takes at least one table", at.origin());
+        }
+    }
+
+    /// `tg_op_interval_intersect((tables), (partition columns)[, (id, ts, dur) of each table])`. Inside a function,
+    /// where arguments are not known yet, it becomes a join instead.
+    static List<Token> compute(OperatorCall of) throws SqlProblem, SqlSyntaxException, SQLException {
+        if (of.arguments().stream().anyMatch(Operators::dependsOnParameter)
+                || Operators.dependsOnParameter(of.with())) {
+            return join(of.name(), of.arguments());
+        }
+        IntervalIntersect call = new IntervalIntersect(of.name(), of.arguments());
+        boolean partitioned = !call.partitions.isEmpty();
+        String keys = partitioned ? of.operators().newTable() : null;
+        if (partitioned) {
+            of.reader().read(call.keys(keys, of.with()));
+        }
+        LongRows[] tables = new LongRows[call.tables.size()];
+        for (int i = 0; i < tables.length; i++) {
+            tables[i] = of.reader().read(call.rows(i, keys, of.with()));
+        }
+        LongRows overlaps = IntervalSweep.overlaps(tables);
+        StringBuilder select = new StringBuilder("SELECT c1 AS ts, c2 - c1 AS dur");
+        for (int i = 0; i < tables.length; i++) {
+            select.append(", c").append(i + 3).append(" AS id_").append(i);
+        }
+        for (int p = 0; p < call.partitions.size(); p++) {
+            select.append(", tg_p")
+                    .append(p)
+                    .append(" AS ")
+                    .append(Token.quoteName(call.partitions.get(p).getLast().value()));
+        }
+        return of.text(of.operators()
+                .create(
+                        overlaps,
+                        select.toString(),
+                        (partitioned ? " JOIN " + keys + " ON tg_key = c0" : "") + " ORDER BY c1, c3"));
+    }
+
+    /// The statement that numbers the partitions of all tables.
+    List<Token> keys(String table, List<Token> with) throws SqlSyntaxException {
+        List<Token> out = new ArrayList<>();
+        Writer w = new Writer(out, origin);
+        w.text("CREATE OR REPLACE TEMP TABLE " + table + " AS ")
+                .tokens(with)
+                .text("SELECT row_number() OVER () AS tg_key, * FROM (");
+        for (int i = 0; i < tables.size(); i++) {
+            w.text(i == 0 ? "SELECT " : " UNION SELECT ");
+            for (int p = 0; p < partitions.size(); p++) {
+                w.text(p == 0 ? "" : ",").tokens(partitions.get(p)).text(" AS tg_p" + p);
+            }
+            w.text(" FROM ").tokens(tables.get(i));
+        }
+        w.text(")");
+        return out;
+    }
+
+    /// The query for the rows of a table: number of the partition, ts, dur, id.
+    List<Token> rows(int i, String keys, List<Token> with) throws SqlSyntaxException {
+        List<Token> out = new ArrayList<>();
+        Writer w = new Writer(out, origin);
+        List<List<Token>> columns = names.size() > i ? Macros.elements(names.get(i)) : List.of();
+        w.tokens(with)
+                .text("SELECT " + (partitions.isEmpty() ? "0" : "tg_key") + ", tg_t.")
+                .column(columns, 1, "ts")
+                .text(", tg_t.")
+                .column(columns, 2, "dur")
+                .text(", tg_t.")
+                .column(columns, 0, "id")
+                .text(" FROM ")
+                .tokens(tables.get(i))
+                .text(" AS tg_t");
+        for (int p = 0; p < partitions.size(); p++) {
+            w.text(p == 0 ? " JOIN " + keys + " ON " : " AND ")
+                    .text("tg_t.")
+                    .tokens(partitions.get(p))
+                    .text(" IS NOT DISTINCT FROM tg_p" + p);
+        }
+        return out;
+    }
+
+    /// The whole as one join in parentheses.
+    static List<Token> join(Token at, List<List<Token>> arguments) throws SqlSyntaxException {
+        IntervalIntersect call = new IntervalIntersect(at, arguments);
+        List<List<Token>> tables = call.tables;
+        List<List<Token>> partitions = call.partitions;
+        int n = tables.size();
+        List<Token> out = new ArrayList<>();
+        Writer w = new Writer(out, at.origin());
+        w.text("(WITH ");
+        for (int i = 0; i < n; i++) {
+            List<List<Token>> names = call.names.size() > i ? Macros.elements(call.names.get(i)) : List.of();
+            w.text((i == 0 ? "" : ", ") + "tg_ii_" + i + " AS (SELECT ");
+            w.column(names, 0, "id")
+                    .text(" AS tg_id, ")
+                    .column(names, 1, "ts")
+                    .text(" AS tg_ts, ")
+                    .column(names, 1, "ts")
+                    .text(" + ")
+                    .column(names, 2, "dur")
+                    .text(" AS tg_end, ")
+                    .column(names, 1, "ts")
+                    .text(" + greatest(")
+                    .column(names, 2, "dur")
+                    .text(", 1) AS tg_reach");
+            for (int p = 0; p < partitions.size(); p++) {
+                w.text(", ").tokens(partitions.get(p)).text(" AS tg_p" + p);
+            }
+            w.text(" FROM ").tokens(tables.get(i)).text(")");
+        }
+        w.text(" SELECT " + each(n, "greatest", "tg_ts") + " AS ts, " + each(n, "least", "tg_end") + " - "
+                + each(n, "greatest", "tg_ts") + " AS dur");
+        for (int i = 0; i < n; i++) {
+            w.text(", t" + i + ".tg_id AS id_" + i);
+        }
+        for (int p = 0; p < partitions.size(); p++) {
+            w.text(", t0.tg_p" + p + " AS ").tokens(partitions.get(p));
+        }
+        w.text(" FROM tg_ii_0 AS t0");
+        for (int i = 1; i < n; i++) {
+            w.text(" JOIN tg_ii_" + i + " AS t" + i + " ON ");
+            for (int p = 0; p < partitions.size(); p++) {
+                w.text("t0.tg_p" + p + " = t" + i + ".tg_p" + p + " AND ");
+            }
+            for (int k = 0; k < i; k++) {
+                w.text((k == 0 ? "" : " AND ") + "t" + k + ".tg_ts < t" + i + ".tg_reach AND t" + i + ".tg_ts < t" + k
+                        + ".tg_reach");
+            }
+        }
+        w.text(" ORDER BY ts, id_0)");
+        return out;
+    }
+
+    private static String each(int n, String function, String column) {
+        StringBuilder text = new StringBuilder(function).append('(');
+        for (int i = 0; i < n; i++) {
+            text.append(i == 0 ? "" : ", ").append('t').append(i).append('.').append(column);
+        }
+        return text.append(')').toString();
+    }
+
+    /// Puts text and tokens together.
+    private record Writer(List<Token> out, int origin) {
+        Writer text(String text) throws SqlSyntaxException {
+            List<Token> read = SqlTokens.read(text, origin);
+            if (!read.isEmpty()) {
+                out.add(read.getFirst().withSpace(true));
+                out.addAll(read.subList(1, read.size()));
+            }
+            return this;
+        }
+
+        Writer tokens(List<Token> tokens) {
+            if (!tokens.isEmpty()) {
+                out.add(tokens.getFirst().withSpace(true));
+                out.addAll(tokens.subList(1, tokens.size()));
+            }
+            return this;
+        }
+
+        Writer column(List<List<Token>> names, int i, String standard) throws SqlSyntaxException {
+            return names.size() > i ? tokens(names.get(i)) : text(standard);
+        }
+    }
+}

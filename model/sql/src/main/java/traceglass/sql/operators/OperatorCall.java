@@ -1,0 +1,78 @@
+package traceglass.sql.operators;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.sql.compute.LongRows;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+
+/// One call of an operator: its arguments, and the ways to read their rows and to give back a table.
+///
+/// @param with the WITH clauses around the call, which its arguments see
+record OperatorCall(
+        Token name, List<List<Token>> arguments, List<Token> with, Operators.Reader reader, Operators operators) {
+
+    /// Refuses another number of arguments, and arguments whose rows are not known before the statement runs.
+    void needs(int count) throws SqlSyntaxException {
+        if (arguments.size() != count) {
+            throw new SqlSyntaxException(
+                    name.text() + " takes " + count + " arguments, not " + arguments.size(), name.origin());
+        }
+        for (List<Token> argument : arguments) {
+            if (Operators.dependsOnParameter(argument.stream()
+                    .filter(t -> !t.text().equalsIgnoreCase("$table"))
+                    .toList())) {
+                throw new SqlSyntaxException(
+                        "a graph operator cannot depend on a value of the query around it", name.origin());
+            }
+        }
+    }
+
+    /// Rows of the columns of a table argument.
+    LongRows rows(int argument, String columns) throws SqlProblem, SqlSyntaxException {
+        return reader.read(query("SELECT " + columns + " FROM ", arguments.get(argument)));
+    }
+
+    /// The first value of an expression argument.
+    long scalar(int argument) throws SqlProblem, SqlSyntaxException {
+        LongRows rows = reader.read(query("SELECT ", arguments.get(argument)));
+        return rows.size() == 0 ? LongRows.NULL : rows.get(0, 0);
+    }
+
+    /// The first value of an expression argument as text.
+    String string(int argument) throws SqlProblem, SqlSyntaxException, SQLException {
+        List<Token> query = new ArrayList<>(query("SELECT CAST((", arguments.get(argument)));
+        query.addAll(text(") AS VARCHAR) AS v"));
+        List<String[]> rows = operators.texts("SELECT v FROM " + create(query));
+        return rows.isEmpty() ? null : rows.getFirst()[0];
+    }
+
+    /// The query of some text and then tokens, with the WITH clauses around.
+    List<Token> query(String head, List<Token> tail) throws SqlSyntaxException {
+        List<Token> query = new ArrayList<>(with);
+        query.addAll(text(" " + head));
+        query.addAll(tail);
+        return query;
+    }
+
+    List<Token> text(String text) throws SqlSyntaxException {
+        return SqlTokens.read(text, name.origin());
+    }
+
+    /// Makes a table of a query and returns its name.
+    String create(List<Token> query) throws SqlProblem, SqlSyntaxException {
+        String table = operators.newTable();
+        List<Token> statement = new ArrayList<>(text("CREATE OR REPLACE TEMP TABLE " + table + " AS "));
+        statement.addAll(query);
+        reader.read(statement);
+        return table;
+    }
+
+    /// The table with these rows, its columns called so.
+    List<Token> table(LongRows rows, String... columns) throws SQLException, SqlSyntaxException {
+        return text(operators.table(rows, columns));
+    }
+}

@@ -1,0 +1,367 @@
+package traceglass.sql.operators;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import traceglass.sql.compute.ArrayFeed;
+import traceglass.sql.compute.LongRows;
+import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+
+/// Sources of FROM that are computed here and not in DuckDB: `tg_op_dfs((edges), (starts))` and the like, which our
+/// modules' macros expand to. The rows an operator reads are queried first, its result becomes a table of the
+/// session's, and that table's name takes the call's place in the statement.
+///
+/// An operator's arguments see the WITH clauses around the call. They cannot use what only exists row by row: the
+/// parameters of a function, or columns of the query around.
+public final class Operators {
+    private static final String PREFIX = "tg_op_";
+
+    /// Runs what an operator asks for in the session.
+    public interface Reader {
+        /// The rows of a query as whole numbers; null for a statement that has none.
+        LongRows read(List<Token> query) throws SqlProblem, SqlSyntaxException;
+    }
+
+    /// Computes what stands in the place of a call.
+    interface Operator {
+        List<Token> compute(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException;
+    }
+
+    /// The operators by what follows `tg_op_` in their names.
+    private static final Map<String, Operator> ALL = Map.ofEntries(
+            Map.entry("dfs", GraphOperators::depthFirst),
+            Map.entry("bfs", GraphOperators::breadthFirst),
+            Map.entry("weight_bounded_dfs", GraphOperators::weightBounded),
+            Map.entry("dominator_tree", GraphOperators::dominators),
+            Map.entry("tree_flatten", GraphOperators::flatten),
+            Map.entry("path_hashes", GraphOperators::pathHashes),
+            Map.entry("tree_partition", GraphOperators::partition),
+            Map.entry("tree_to_table", GraphOperators::treeToTable),
+            Map.entry("tree_summary", GraphOperators::treeSummary),
+            Map.entry("critical_path", GraphOperators::criticalPath),
+            Map.entry("graph_scan", GraphOperators::scan),
+            Map.entry("graph_aggregating_scan", GraphOperators::aggregatingScan),
+            Map.entry("table_info", TableFunctions::tableInfo),
+            Map.entry("slice_layout", TableFunctions::sliceLayout),
+            Map.entry("flat_slice", TableFunctions::flatSlice),
+            Map.entry("interval_intersect", IntervalIntersect::compute),
+            Map.entry("interval_create", IntervalOperators::create),
+            Map.entry("counter_intervals", IntervalOperators::counters),
+            Map.entry("flamegraph", FlamegraphOperator::compute),
+            Map.entry("experimental_flamegraph", ExperimentalFlamegraph::compute));
+
+    /// Operators that can also be written as one query, and so may depend on what is only known row by row.
+    private static final Set<String> QUERIES =
+            Set.of("tg_op_interval_intersect", "tg_op_interval_create", "tg_op_counter_intervals");
+
+    private final Connection connection;
+    private final ArrayFeed feed;
+    private final List<String> made = new ArrayList<>();
+    private int next;
+
+    public Operators(Connection connection) {
+        this.connection = connection;
+        feed = new ArrayFeed(connection);
+    }
+
+    public static boolean isUsed(List<Token> statement) {
+        return statement.stream().anyMatch(Operators::isCall);
+    }
+
+    private static boolean isCall(Token t) {
+        return t.kind() == Token.Kind.WORD && t.text().regionMatches(true, 0, PREFIX, 0, PREFIX.length());
+    }
+
+    /// The statement with all operators replaced by tables.
+    public List<Token> replace(List<Token> statement, Reader reader)
+            throws SqlProblem, SqlSyntaxException, SQLException {
+        List<Token> out = statement;
+        while (isUsed(out)) {
+            int[] partner = SqlTokens.brackets(out);
+            int call = innermost(out, partner);
+            int open = call + 1;
+            if (open >= out.size() || !out.get(open).isOperator("(")) {
+                throw new SqlSyntaxException(
+                        "syntax error at \"" + out.get(call).text() + "\"",
+                        out.get(call).origin());
+            }
+            List<Token> source = compute(out, partner, call, reader);
+            List<Token> replaced = new ArrayList<>(out.subList(0, call));
+            replaced.add(source.getFirst().withSpace(true));
+            replaced.addAll(source.subList(1, source.size()));
+            replaced.addAll(out.subList(partner[open] + 1, out.size()));
+            out = replaced;
+        }
+        return out;
+    }
+
+    /// Drops the tables made for a statement that has run.
+    public void dropTables() throws SQLException {
+        for (String table : made) {
+            try (Statement s = connection.createStatement()) {
+                s.execute("DROP TABLE IF EXISTS temp." + table);
+            }
+        }
+        made.clear();
+    }
+
+    /// Keeps the tables, since a view or function reads them.
+    public void keepTables() {
+        made.clear();
+    }
+
+    /// The first call that has no other inside.
+    private static int innermost(List<Token> tokens, int[] partner) {
+        int found = -1;
+        for (int i = 0; i < tokens.size(); i++) {
+            if (isCall(tokens.get(i))) {
+                if (found >= 0 && i > partner[found + 1]) {
+                    return found;
+                }
+                found = i;
+            }
+        }
+        return found;
+    }
+
+    private List<Token> compute(List<Token> tokens, int[] partner, int call, Reader reader)
+            throws SqlProblem, SqlSyntaxException, SQLException {
+        Token name = tokens.get(call);
+        Operator operator = ALL.get(name.text().toLowerCase(Locale.ROOT).substring(PREFIX.length()));
+        List<List<Token>> arguments = PerfettoStatement.commaSeparated(tokens.subList(call + 2, partner[call + 1]));
+        List<Token> with = with(tokens, partner, call);
+        if (operator != null) {
+            return operator.compute(new OperatorCall(name, arguments, with, reader, this));
+        }
+        String table = new HeapOperators(connection, this::table, reader, with).compute(name, arguments);
+        if (table == null) {
+            throw new SqlSyntaxException("no such function: " + name.text(), name.origin());
+        }
+        return SqlTokens.read(table, name.origin());
+    }
+
+    /// Whether any operator of a query is given a parameter of the function around, also by way of a WITH.
+    static boolean dependOnParameters(List<Token> query) throws SqlSyntaxException {
+        if (!isUsed(query)) {
+            return false;
+        }
+        int[] partner = SqlTokens.brackets(query);
+        for (int i = 0; i + 1 < query.size(); i++) {
+            if (isCall(query.get(i))
+                    && partner[i + 1] > i
+                    && (hasParameter(query.subList(i + 2, partner[i + 1])) || hasParameter(with(query, partner, i)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether all operators of a query have a form as one query, and so may also stand in a macro of DuckDB's.
+    static boolean onlyQueries(List<Token> query) {
+        return query.stream()
+                .noneMatch(t -> isCall(t) && !QUERIES.contains(t.text().toLowerCase(Locale.ROOT)));
+    }
+
+    static void needs(Token name, List<List<Token>> arguments, int count) throws SqlSyntaxException {
+        new OperatorCall(name, arguments, List.of(), null, null).needs(count);
+    }
+
+    static List<Token> query(List<Token> with, Token at, List<Token> source, String columns) throws SqlSyntaxException {
+        return new OperatorCall(at, List.of(), with, null, null).query("SELECT " + columns + " FROM ", source);
+    }
+
+    /// Makes a table with these columns and returns its name.
+    String table(LongRows rows, String... columns) throws SQLException {
+        StringBuilder select = new StringBuilder();
+        for (int c = 0; c < columns.length; c++) {
+            select.append(c == 0 ? "SELECT " : ", ")
+                    .append("c")
+                    .append(c)
+                    .append(" AS ")
+                    .append(columns[c]);
+        }
+        return create(rows, select.toString(), "");
+    }
+
+    private static boolean hasParameter(List<Token> tokens) {
+        return tokens.stream()
+                .anyMatch(t -> t.kind() == Token.Kind.PARAMETER && !t.text().equalsIgnoreCase("$table"));
+    }
+
+    static boolean dependsOnParameter(List<Token> argument) {
+        return argument.stream()
+                .anyMatch(t -> t.kind() == Token.Kind.PARAMETER
+                        || t.text().startsWith("tg_arg_")
+                        || t.text().startsWith("tg_args."));
+    }
+
+    /// The WITH clauses around a token as one, with the tables that are complete before it.
+    static List<Token> with(List<Token> tokens, int[] partner, int call) throws SqlSyntaxException {
+        List<List<Token>> tables = new ArrayList<>();
+        boolean recursive = false;
+        for (int i = 0; i < call; i++) {
+            boolean around = i == 0 || partner[i - 1] > call || partner[i - 1] < 0 && !inside(partner, i, call);
+            if (!tokens.get(i).is("WITH") || !around) {
+                continue;
+            }
+            int at = i + 1;
+            if (tokens.get(at).is("RECURSIVE")) {
+                recursive = true;
+                at++;
+            }
+            while (at < call) {
+                int start = at;
+                while (at < call && !tokens.get(at).is("AS")) {
+                    at = partner[at] > at ? partner[at] + 1 : at + 1;
+                }
+                at++;
+                while (at < call && tokens.get(at).isAny("NOT", "MATERIALIZED")) {
+                    at++;
+                }
+                int close = at < call ? partner[at] : -1;
+                if (close < 0 || close > call) {
+                    break;
+                }
+                String table = tokens.get(start).value();
+                tables.removeIf(t -> t.getFirst().value().equalsIgnoreCase(table));
+                tables.add(tokens.subList(start, close + 1));
+                at = close + 1;
+                if (at < call && tokens.get(at).isOperator(",")) {
+                    at++;
+                } else {
+                    break;
+                }
+            }
+        }
+        List<Token> out = new ArrayList<>();
+        for (List<Token> table : tables) {
+            out.addAll(SqlTokens.read(
+                    out.isEmpty() ? recursive ? "WITH RECURSIVE " : "WITH " : ", ",
+                    table.getFirst().origin()));
+            out.add(table.getFirst().withSpace(true));
+            out.addAll(table.subList(1, table.size()));
+        }
+        return out;
+    }
+
+    /// Whether token `i` stands in a bracket that closes before `call`.
+    private static boolean inside(int[] partner, int i, int call) {
+        for (int k = i; k >= 0; k--) {
+            if (partner[k] > i && partner[k] < call) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// A name for a table that is dropped when the statement has run.
+    String newTable() {
+        String name = "tg_operator_" + next++;
+        made.add(name);
+        return name;
+    }
+
+    /// Makes a table of rows and returns its name.
+    ///
+    /// @param select reads the columns `c0`, `c1`, …
+    /// @param behind a join and an order
+    String create(LongRows rows, String select, String behind) throws SQLException {
+        String name = newTable();
+        try {
+            execute("CREATE OR REPLACE TEMP TABLE " + name + " AS " + select + " FROM " + feed.source(rows) + behind);
+        } finally {
+            feed.clear();
+        }
+        return name;
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    /// Runs a statement of DuckDB's that reads only tables of operators.
+    void execute(String sql) throws SQLException {
+        try (Statement s = connection.createStatement()) {
+            s.execute(sql);
+        }
+    }
+
+    /// The rows of a query on tables of operators.
+    LongRows read(String sql) throws SQLException {
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
+            return rows(new ResultCursor(r));
+        } catch (IOException e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+    }
+
+    /// The rows of a query of DuckDB's as text.
+    List<String[]> texts(String sql) throws SQLException {
+        List<String[]> rows = new ArrayList<>();
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
+            while (r.next()) {
+                String[] row = new String[r.getMetaData().getColumnCount()];
+                for (int c = 0; c < row.length; c++) {
+                    row[c] = r.getString(c + 1);
+                }
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    /// Reads all rows of a result as whole numbers.
+    public static LongRows rows(ResultCursor cursor) throws SQLException, IOException {
+        int width = cursor.columns().size();
+        LongRows rows = new LongRows(width);
+        long[] row = new long[width];
+        while (cursor.next()) {
+            for (int c = 0; c < width; c++) {
+                row[c] = switch (cursor.columns().get(c).type()) {
+                    case DOUBLE -> (long) cursor.getDouble(c);
+                    case HUGE, TEXT, OTHER, BLOB -> {
+                        String text = cursor.getString(c);
+                        yield text == null ? LongRows.NULL : number(text);
+                    }
+                    default -> cursor.getLong(c);
+                };
+                if (cursor.wasNull()) {
+                    row[c] = LongRows.NULL;
+                }
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static long number(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return LongRows.NULL;
+        }
+    }
+
+    /// Statements whose operators' tables must outlive them.
+    public static boolean keeps(List<Token> statement) {
+        Set<String> made = Set.of("view", "macro");
+        return statement.getFirst().is("CREATE")
+                && statement.stream()
+                        .limit(5)
+                        .anyMatch(t -> made.contains(t.text().toLowerCase(Locale.ROOT)));
+    }
+}

@@ -1,0 +1,242 @@
+package traceglass.sql.operators;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.sql.compute.LongRows;
+import traceglass.sql.compute.StackLayout;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.Words;
+
+/// The table functions that people call by their public names and that are computed here before the statement runs.
+public final class TableFunctions {
+    /// Public name to the operator's.
+    private static final Map<String, String> PUBLIC = Map.of(
+            "perfetto_table_info",
+            "tg_op_table_info",
+            "experimental_slice_layout",
+            "tg_op_slice_layout",
+            "experimental_flat_slice",
+            "tg_op_flat_slice");
+
+    private static final String SERIES = "generate_series";
+
+    private TableFunctions() {}
+
+    /// The statement with the operators' names for the public ones.
+    public static List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
+        List<Token> out = null;
+        for (int i = 0; i + 1 < statement.size(); i++) {
+            Token t = statement.get(i);
+            String operator =
+                    t.kind() == Token.Kind.WORD && statement.get(i + 1).isOperator("(")
+                            ? PUBLIC.get(t.text().toLowerCase())
+                            : null;
+            if (operator != null) {
+                out = out == null ? new ArrayList<>(statement) : out;
+                out.set(i, new Token(Token.Kind.WORD, operator, t.source(), t.start(), t.origin(), t.spaced()));
+            }
+        }
+        return series(out == null ? statement : out);
+    }
+
+    /// SQLite's series has one column `value`; DuckDB's is called like the function. A query that says `value` and
+    /// not that name means SQLite's.
+    private static List<Token> series(List<Token> statement) throws SqlSyntaxException {
+        int at = -1;
+        boolean value = false;
+        for (int i = 0; i < statement.size(); i++) {
+            value |= statement.get(i).is("value");
+            if (statement.get(i).is(SERIES)) {
+                if (at >= 0) {
+                    return statement;
+                }
+                at = i;
+            }
+        }
+        boolean source = at > 0
+                && (statement.get(at - 1).isAny("FROM", "JOIN")
+                        || statement.get(at - 1).isOperator(","));
+        int close = source
+                        && value
+                        && at + 1 < statement.size()
+                        && statement.get(at + 1).isOperator("(")
+                ? SqlTokens.brackets(statement)[at + 1]
+                : -1;
+        if (close < 0) {
+            return statement;
+        }
+        int behind = close + 1;
+        boolean as = behind < statement.size() && statement.get(behind).is("AS");
+        int alias = as ? behind + 1 : behind;
+        boolean named = alias < statement.size()
+                && statement.get(alias).isName()
+                && (as || !Words.continuesFrom(statement.get(alias).text()));
+        if (named && alias + 1 < statement.size() && statement.get(alias + 1).isOperator("(")) {
+            return statement;
+        }
+        int insert = named ? alias + 1 : behind;
+        List<Token> out = new ArrayList<>(statement.subList(0, insert));
+        out.addAll(SqlTokens.read(
+                (named ? "" : " AS " + SERIES) + "(value)", statement.get(at).origin()));
+        out.addAll(statement.subList(insert, statement.size()));
+        return out;
+    }
+
+    /// `perfetto_table_info('table')`: id, table_name, name, col_type, nullable, sorted of each column, and of the
+    /// hidden number of rows.
+    ///
+    /// As in the trace processor, whole numbers are of the smallest of uint32, int32 and int64 that holds them all,
+    /// an `id` counts from 0, and `sorted` is 0 for an id, 1 where each value is the first row that has it, 2 for
+    /// other rising columns and 3 for the rest.
+    static List<Token> tableInfo(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
+        call.needs(1);
+        String table = call.string(0);
+        Operators operators = call.operators();
+        List<String[]> columns =
+                operators.texts("SELECT column_name, data_type FROM duckdb_columns() WHERE lower(table_name) = lower("
+                        + Token.quoteString(String.valueOf(table))
+                        + ") AND table_name NOT IN (SELECT view_name FROM duckdb_views()) ORDER BY table_oid,"
+                        + " column_index");
+        if (table == null || columns.isEmpty()) {
+            throw new SqlSyntaxException(
+                    "no such table: " + table + " (a view has no such information)",
+                    call.name().origin());
+        }
+        StringBuilder values = new StringBuilder();
+        int id = 0;
+        for (String[] column : columns) {
+            String name = Token.quoteName(column[0]);
+            boolean whole = column[1].contains("INT");
+            String type =
+                    whole ? "int64" : column[1].equals("DOUBLE") || column[1].equals("FLOAT") ? "double" : "string";
+            String from = " FROM (SELECT " + name + " AS v, lag(" + name
+                    + ") OVER (ORDER BY rowid) AS before, rowid AS r FROM " + Token.quoteName(table) + ")";
+            String[] seen = operators
+                    .texts("SELECT count(*) - count(v), count(*) FILTER (WHERE before > v OR v IS NULL)"
+                            + (whole
+                                    ? ", min(v), max(v), count(*) FILTER (WHERE v <> r), count(*) FILTER (WHERE v > r"
+                                            + " OR v <> r AND v <> before)"
+                                    : "")
+                            + from)
+                    .getFirst();
+            boolean sorted = seen[1].equals("0");
+            boolean isId = whole && sorted && seen[2] != null && seen[4].equals("0");
+            if (whole && seen[2] != null) {
+                long least = Long.parseLong(seen[2]);
+                long most = Long.parseLong(seen[3]);
+                type = isId
+                        ? "id"
+                        : least >= 0 && most <= 0xffffffffL
+                                ? "uint32"
+                                : least >= Integer.MIN_VALUE && most <= Integer.MAX_VALUE ? "int32" : "int64";
+            }
+            int order = isId ? 0 : !sorted ? 3 : whole && seen[2] != null && seen[5].equals("0") ? 1 : 2;
+            values.append(row(id++, table, column[0], type, seen[0].equals("0") ? 0 : 1, order))
+                    .append(", ");
+        }
+        values.append(row(id, table, "_auto_id", "id", 0, 0));
+        return call.text(
+                "(SELECT * FROM (VALUES " + values + ") AS tg_info(id, table_name, name, col_type, nullable, sorted))");
+    }
+
+    private static String row(int id, String table, String name, String type, int nullable, int sorted) {
+        return "(" + id + ", " + Token.quoteString(table) + ", " + Token.quoteString(name) + ", "
+                + Token.quoteString(type) + ", " + nullable + ", " + sorted + ")";
+    }
+
+    /// `experimental_slice_layout('track ids')`: id and layout_depth of the tracks' slices, whose stacks are put
+    /// beside each other on as few rows as they need: the highest first, each as far up as it has room.
+    static List<Token> sliceLayout(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
+        call.needs(1);
+        String tracks = call.string(0);
+        if (tracks == null) {
+            throw new SqlSyntaxException(
+                    "experimental_slice_layout takes track ids as text, separated by commas",
+                    call.name().origin());
+        }
+        List<String> ids = Arrays.stream(tracks.split(","))
+                .map(String::strip)
+                .filter(s -> s.matches("\\d{1,10}"))
+                .toList();
+        String in = ids.isEmpty() ? "NULL" : String.join(", ", ids);
+        LongRows slices = call.reader()
+                .read(call.text(
+                        "SELECT id, ts, dur, depth, parent_id FROM slice WHERE track_id IN (" + in + ") ORDER BY id"));
+        return call.table(StackLayout.of(slices), "id", "layout_depth");
+    }
+
+    /// `experimental_flat_slice(start, end)`: at each time between the bounds the deepest slice of each track, and
+    /// rows without one between: id, ts, dur, track_id, category, name, arg_set_id, source_id.
+    static List<Token> flatSlice(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
+        call.needs(2);
+        long start = call.scalar(0);
+        long end = call.scalar(1);
+        LongRows slices = call.reader()
+                .read(call.text("SELECT id, ts, dur, depth, track_id FROM slice WHERE ts >= " + start + " AND ts < "
+                        + end + " AND dur <> 0 ORDER BY id"));
+        Map<Long, FlatTrack> tracks = new HashMap<>();
+        LongRows out = new LongRows(4);
+        for (int i = 0; i < slices.size(); i++) {
+            long track = slices.get(4, i);
+            if (slices.get(3, i) == 0 || tracks.containsKey(track)) {
+                tracks.computeIfAbsent(track, t -> new FlatTrack(t, start, out))
+                        .begin(slices.get(0, i), slices.get(1, i), slices.get(2, i));
+            }
+        }
+        tracks.values().forEach(t -> t.finish(end));
+        String flat = operatorsTable(call, out);
+        return call.text(
+                "(SELECT f.rowid AS id, f.ts, f.dur, f.track_id, s.category, s.name, s.arg_set_id, f.source_id, "
+                        + start + " AS start_bound, " + end + " AS end_bound FROM " + flat
+                        + " AS f LEFT JOIN slice AS s ON s.id = f.source_id ORDER BY f.rowid)");
+    }
+
+    private static String operatorsTable(OperatorCall call, LongRows rows) throws SQLException {
+        return call.operators().table(rows, "ts", "dur", "track_id", "source_id");
+    }
+
+    /// One track's slices as they lie on top of each other.
+    private static final class FlatTrack {
+        private final long track;
+        private final LongRows out;
+        /// id, end
+        private final List<long[]> open = new ArrayList<>();
+        private long since;
+
+        FlatTrack(long track, long start, LongRows out) {
+            this.track = track;
+            this.out = out;
+            since = start;
+        }
+
+        void begin(long id, long ts, long dur) {
+            closeUntil(ts);
+            put(ts);
+            open.add(new long[] {id, dur == -1 ? Long.MAX_VALUE : ts + dur});
+        }
+
+        void finish(long end) {
+            closeUntil(end);
+            put(end);
+        }
+
+        private void closeUntil(long ts) {
+            while (!open.isEmpty() && open.getLast()[1] <= ts) {
+                put(open.getLast()[1]);
+                open.removeLast();
+            }
+        }
+
+        private void put(long until) {
+            out.add(since, until - since, track, open.isEmpty() ? LongRows.NULL : open.getLast()[0]);
+            since = until;
+        }
+    }
+}

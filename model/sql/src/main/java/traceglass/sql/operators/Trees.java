@@ -1,0 +1,64 @@
+package traceglass.sql.operators;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.sql.compute.LongRows;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.Token;
+
+/// Trees given as rows whose first two columns are a node's id and its parent's.
+final class Trees {
+    private final int[] parents;
+
+    /// @param at where to say that the rows are no tree
+    Trees(LongRows nodes, Token at) throws SqlSyntaxException {
+        Map<Long, Integer> rows = new HashMap<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            if (rows.put(nodes.get(0, i), i) != null) {
+                throw new SqlSyntaxException(
+                        "the nodes are no tree: id " + nodes.get(0, i) + " is there twice", at.origin());
+            }
+        }
+        parents = new int[nodes.size()];
+        for (int i = 0; i < parents.length; i++) {
+            long parent = nodes.get(1, i);
+            Integer row = parent == LongRows.NULL ? Integer.valueOf(-1) : rows.get(parent);
+            if (row == null) {
+                throw new SqlSyntaxException("the nodes are no tree: parent_id " + parent + " is no id", at.origin());
+            }
+            parents[i] = row;
+        }
+    }
+
+    /// Row of a node's parent, -1 for a root.
+    int parent(int row) {
+        return parents[row];
+    }
+
+    /// The rows so ordered that each node comes behind its parent, otherwise as they are.
+    static int[] parentsFirst(LongRows nodes, Token at) throws SqlSyntaxException {
+        int[] parents = new Trees(nodes, at).parents;
+        int[] order = new int[parents.length];
+        int n = 0;
+        // 0 not met, 1 on the way up, 2 placed
+        byte[] state = new byte[parents.length];
+        int[] path = new int[parents.length];
+        for (int start = 0; start < parents.length; start++) {
+            int length = 0;
+            int row = start;
+            while (row >= 0 && state[row] == 0) {
+                state[row] = 1;
+                path[length++] = row;
+                row = parents[row];
+            }
+            if (row >= 0 && state[row] == 1) {
+                throw new SqlSyntaxException("the nodes are no tree: they are their own ancestors", at.origin());
+            }
+            while (length > 0) {
+                state[path[--length]] = 2;
+                order[n++] = path[length];
+            }
+        }
+        return order;
+    }
+}

@@ -1,0 +1,270 @@
+package traceglass.sql.repair;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.sql.dialect.Functions;
+import traceglass.sql.dialect.Repairs;
+import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.Words;
+
+/// Columns outside GROUP BY: they have the value of the row that holds the one min() or max(), else that of the group's
+/// first row.
+final class GroupRepairs extends StatementPlaces {
+    private static final Pattern COLUMN = Pattern.compile("^column \"?(\\w+)\"? must appear");
+
+    GroupRepairs(List<Token> tokens, int[] partner, Repairs repairs) {
+        super(tokens, partner, repairs);
+    }
+
+    /// A column outside GROUP BY has the value of the row that holds the one min() or max(), else that of the
+    /// group's first row.
+    boolean bareColumn(int at) {
+        QueryShape.Core core = coreOf(at);
+        boolean key = core != null && core.groups.stream().anyMatch(g -> g.start() <= at && at < g.end());
+        if (!tokens.get(at).isName() || !isInSelect(at) || key) {
+            return false;
+        }
+        int end = at + 1;
+        while (end + 1 < tokens.size()
+                && tokens.get(end).isOperator(".")
+                && tokens.get(end + 1).isName()) {
+            end += 2;
+        }
+        return bare(at, end, core);
+    }
+
+    /// Takes the value of one row. An argument's value is that of its set: what takes the set out of a row stays
+    /// together with it, as nothing that is put together of a group's rows may be looked up in a query.
+    private boolean bare(int start, int end, QueryShape.Core inner) {
+        QueryShape.Core core = inner;
+        int from = start;
+        int to = end;
+        String source = end - start == 3 && !ordersBy(start) ? tokens.get(start).value() : null;
+        for (int open = bracketAround(from);
+                source != null && core != null && !names(core, source) && open > 0;
+                open = bracketAround(open)) {
+            // A column of the query around: the query in brackets as a whole has its value in one row.
+            if (opensQuery(open)) {
+                from = open;
+                to = partner[open] + 1;
+                core = coreOf(open);
+            }
+        }
+        for (int open = bracketAround(from);
+                open > 0 && (core == null || open > core.range.start());
+                open = bracketAround(open)) {
+            if (tokens.get(open - 1).isAny("extract_arg", "extract_metadata")) {
+                from = open - 1;
+                to = partner[open] + 1;
+            } else if (opensQuery(open)) {
+                break;
+            }
+        }
+        if (repairs.wrapsAt(from)) {
+            return false;
+        }
+        String[] value = valueOfGroup(core);
+        repairs.wraps.add(new Repairs.Wrap(from, to, value[0], value[1]));
+        return true;
+    }
+
+    /// Whether a token stands behind the SELECTs of the innermost query that has it.
+    private boolean ordersBy(int at) {
+        QueryShape inner = null;
+        for (QueryShape shape : shapes()) {
+            inner = shape.range.start() <= at
+                            && at < shape.range.end()
+                            && (inner == null || shape.range.start() > inner.range.start())
+                    ? shape
+                    : inner;
+        }
+        return inner != null
+                && !inner.cores.isEmpty()
+                && inner.cores.getLast().range.end() <= at;
+    }
+
+    private static boolean names(QueryShape.Core core, String source) {
+        return core.sources.stream()
+                .anyMatch(s -> source.equalsIgnoreCase(s.aliasAt() >= 0 ? core.aliasOf(s) : s.name()));
+    }
+
+    /// All columns of a source outside GROUP BY.
+    boolean bareStar() {
+        for (QueryShape shape : shapes()) {
+            for (QueryShape.Core core : shape.cores) {
+                for (QueryShape.Range item : core.items) {
+                    boolean star = tokens.get(item.end() - 1).isOperator("*")
+                            && (item.end() - item.start() == 1
+                                    || tokens.get(item.end() - 2).isOperator("."));
+                    if (star && (core.hasGroup || core.items.size() > 1) && !repairs.wrapsAt(item.start())) {
+                        String[] value = valueOfGroup(core);
+                        if (core.hasGroup || value[0].startsWith("arg_")) {
+                            repairs.wraps.add(
+                                    new Repairs.Wrap(item.start(), item.end(), value[0] + "COLUMNS(", ")" + value[1]));
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /// A column outside GROUP BY whose place DuckDB does not tell: the first of this name in a list or HAVING that
+    /// is not wrapped yet.
+    boolean bareSomewhere(DuckDbError error) {
+        Matcher name = COLUMN.matcher(error.message());
+        if (!name.find()) {
+            return false;
+        }
+        for (QueryShape shape : shapes()) {
+            for (QueryShape.Core core : shape.cores) {
+                boolean grouped = core.groups.stream()
+                        .anyMatch(g -> tokens.get(g.end() - 1).isName()
+                                && tokens.get(g.end() - 1).value().equalsIgnoreCase(name.group(1)));
+                if (core.hasGroup && !grouped && bareIn(core, name.group(1))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean bareIn(QueryShape.Core core, String name) {
+        boolean clause = true;
+        for (int i = core.range.start(); i < core.range.end(); i++) {
+            int behind = behindGrouped(core, i);
+            if (behind > i) {
+                i = behind - 1;
+                continue;
+            }
+            Token t = tokens.get(i);
+            clause = t.isAny("SELECT", "HAVING") || clause && !t.isAny("FROM", "WHERE", "GROUP", "WINDOW");
+            boolean aggregate = t.kind() == Token.Kind.WORD
+                    && i + 1 < tokens.size()
+                    && tokens.get(i + 1).isOperator("(")
+                    && Functions.isAggregate(t.text());
+            if (opensQuery(i) || aggregate) {
+                i = aggregate ? partner[i + 1] : partner[i];
+                continue;
+            }
+            boolean last = i + 1 >= tokens.size()
+                    || !tokens.get(i + 1).isOperator(".") && !tokens.get(i + 1).isOperator("(");
+            if (!clause
+                    || !t.isName()
+                    || !last
+                    || !t.value().equalsIgnoreCase(name)
+                    || i > 0 && tokens.get(i - 1).is("AS")) {
+                continue;
+            }
+            int start = i;
+            while (start > 1
+                    && tokens.get(start - 1).isOperator(".")
+                    && tokens.get(start - 2).isName()) {
+                start -= 2;
+            }
+            if (bare(start, i + 1, core)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Where an item of the list ends that starts here and that the rows are grouped by, by its name or its number;
+    /// −1 if there is none.
+    private int behindGrouped(QueryShape.Core core, int start) {
+        for (int n = 0; n < core.items.size(); n++) {
+            QueryShape.Range item = core.items.get(n);
+            Token alias = tokens.get(item.end() - 1);
+            if (item.start() != start || item.end() - item.start() < 2) {
+                continue;
+            }
+            String number = Integer.toString(n + 1);
+            boolean grouped = core.groups.stream()
+                    .filter(g -> g.end() - g.start() == 1)
+                    .map(g -> tokens.get(g.start()))
+                    .anyMatch(g -> g.text().equals(number)
+                            || g.isName() && alias.isName() && g.value().equalsIgnoreCase(alias.value()));
+            if (grouped) {
+                return item.end();
+            }
+        }
+        return -1;
+    }
+
+    /// What a function is called in DuckDB where it has another name there, else null.
+    private String builtin(int call) {
+        boolean choice = tokens.get(call).isAny("min", "max")
+                && Functions.arguments(tokens, partner, call + 1).size() > 1;
+        return !choice
+                ? Functions.renamed(tokens.get(call).text())
+                : tokens.get(call).is("min") ? "tg_least" : "tg_greatest";
+    }
+
+    /// Whether the same call stands before: SQLite makes it once, there.
+    private boolean repeats(int from, int call) {
+        String text = SqlTokens.text(tokens.subList(call, partner[call + 1]));
+        for (int i = from; i < call; i = opensQuery(i) ? partner[i] : i + 1) {
+            if (tokens.get(i).is(tokens.get(call).text())
+                    && tokens.get(i + 1).isOperator("(")
+                    && SqlTokens.text(tokens.subList(i, partner[i + 1])).equalsIgnoreCase(text)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The texts to put a column between so that it has one value for a group: that in the row of the last min() or
+    /// max().
+    private String[] valueOfGroup(QueryShape.Core core) {
+        int extreme = -1;
+        for (int i = core == null ? 0 : core.range.start();
+                core != null && i + 1 < core.range.end();
+                i = opensQuery(i) ? partner[i] : i + 1) {
+            boolean call = tokens.get(i).isAny("min", "max")
+                    && tokens.get(i + 1).isOperator("(")
+                    && Functions.arguments(tokens, partner, i + 1).size() == 1
+                    && !(partner[i + 1] + 1 < tokens.size()
+                            && tokens.get(partner[i + 1] + 1).is("OVER"));
+            if (call && !repeats(core.range.start(), i)) {
+                extreme = i;
+            }
+        }
+        if (extreme < 0) {
+            return new String[] {"first(", ")"};
+        }
+        List<Token> argument = new ArrayList<>();
+        for (int i = extreme + 2; i < partner[extreme + 1]; i++) {
+            Token t = tokens.get(i);
+            boolean name =
+                    t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator(".") && Words.needsQuotes(t.text());
+            String renamed = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator("(") ? builtin(i) : null;
+            if (renamed != null) {
+                repairs.builtins.add(renamed);
+                argument.add(new Token(Token.Kind.WORD, renamed, t.source(), t.start(), t.origin(), true));
+                continue;
+            }
+            argument.add(
+                    name
+                            ? new Token(
+                                    Token.Kind.QUOTED,
+                                    Token.quoteName(t.text()),
+                                    t.source(),
+                                    t.start(),
+                                    t.origin(),
+                                    true)
+                            : t);
+        }
+        // Where the argument is NULL in all rows, SQLite still takes the other columns from one of them.
+        String by = SqlTokens.text(argument);
+        boolean max = tokens.get(extreme).is("max");
+        return new String[] {
+            max ? "arg_max_null(" : "arg_min_null(",
+            ", row((" + by + ") IS " + (max ? "NOT " : "") + "NULL, " + by + "))"
+        };
+    }
+}

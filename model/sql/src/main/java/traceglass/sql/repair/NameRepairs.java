@@ -1,0 +1,200 @@
+package traceglass.sql.repair;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.sql.dialect.Repairs;
+import traceglass.sql.dialect.SelectRewriter;
+import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.Token;
+
+/// Names in conditions that DuckDB looks for in other places than SQLite: tables joined later, columns that USING made
+/// one, and what the select list calls so.
+final class NameRepairs extends StatementPlaces {
+    private static final Pattern CANDIDATE = Pattern.compile("\\(use: \"([^\"]+)\"");
+
+    NameRepairs(List<Token> tokens, int[] partner, Repairs repairs) {
+        super(tokens, partner, repairs);
+    }
+
+    /// `a JOIN b ON a.x = c.x JOIN c ON …`: a condition that names a table joined later moves there.
+    boolean conditionLater(int at) {
+        QueryShape.Core core = coreOf(at);
+        for (QueryShape.Join join : core == null ? List.<QueryShape.Join>of() : core.joins) {
+            int start = join.conditionAt() + 1;
+            int end = start;
+            while (start > 0
+                    && end < core.from.end()
+                    && !tokens.get(end).isAny("JOIN", "LEFT", "INNER", "CROSS", "RIGHT", "FULL", "NATURAL")
+                    && !tokens.get(end).isOperator(",")) {
+                end = partner[end] > end ? partner[end] + 1 : end + 1;
+            }
+            boolean inner = start > 0
+                    && tokens.get(join.conditionAt()).is("ON")
+                    && !tokens.get(join.at() - 1).isAny("LEFT", "OUTER", "RIGHT", "FULL");
+            if (!inner || at < start || at >= end) {
+                continue;
+            }
+            String table = tokens.get(at).value();
+            for (QueryShape.Join later : core.joins) {
+                boolean names = later.at() > at
+                        && later.conditionAt() >= 0
+                        && tokens.get(later.conditionAt()).is("ON")
+                        && core.sources.stream()
+                                .anyMatch(s -> s.range().start() > later.at()
+                                        && s.range().start() < later.conditionAt()
+                                        && table.equalsIgnoreCase(s.aliasAt() >= 0 ? core.aliasOf(s) : s.name()));
+                if (names) {
+                    Token place = tokens.get(at);
+                    List<Token> out = new ArrayList<>(tokens.subList(0, start));
+                    out.add(new Token(Token.Kind.WORD, "TRUE", place.source(), place.start(), place.origin(), true));
+                    out.addAll(tokens.subList(end, later.conditionAt() + 1));
+                    out.add(new Token(Token.Kind.OPERATOR, "(", place.source(), place.start(), place.origin(), true));
+                    out.addAll(tokens.subList(start, end));
+                    out.add(new Token(Token.Kind.OPERATOR, ")", place.source(), place.start(), place.origin(), true));
+                    out.add(new Token(Token.Kind.WORD, "AND", place.source(), place.start(), place.origin(), true));
+                    out.addAll(tokens.subList(later.conditionAt() + 1, tokens.size()));
+                    repairs.rewritten = out;
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// `a JOIN b JOIN c USING (k)` where both a and b have k: SQLite takes the first one's.
+    boolean usingAsOn(DuckDbError error) {
+        Matcher candidate = CANDIDATE.matcher(error.message());
+        if (!candidate.find() || candidate.group(1).indexOf('.') < 0) {
+            return false;
+        }
+        String source = candidate.group(1).substring(0, candidate.group(1).indexOf('.'));
+        String column = candidate.group(1).substring(source.length() + 1);
+        for (QueryShape shape : shapes()) {
+            for (QueryShape.Core core : shape.cores) {
+                boolean here = core.sources.stream()
+                        .anyMatch(s -> source.equalsIgnoreCase(s.aliasAt() >= 0 ? core.aliasOf(s) : s.name()));
+                for (QueryShape.Join join : here ? core.joins : List.<QueryShape.Join>of()) {
+                    int at = join.conditionAt();
+                    boolean using = at >= 0
+                            && tokens.get(at).is("USING")
+                            && tokens.subList(at + 2, partner[at + 1]).stream()
+                                    .anyMatch(t -> t.isName() && t.value().equalsIgnoreCase(column));
+                    QueryShape.Source joined = using
+                            ? core.sources.stream()
+                                    .filter(s -> s.range().start() > join.at()
+                                            && s.range().start() < at)
+                                    .findFirst()
+                                    .orElse(null)
+                            : null;
+                    String name = joined == null ? null : joined.aliasAt() >= 0 ? core.aliasOf(joined) : joined.name();
+                    // The first of several such joins is no more ambiguous than the second table
+                    // is.
+                    if (name != null
+                            && !name.equalsIgnoreCase(source)
+                            && core.joins.indexOf(join) > 0
+                            && !repairs.replacements.containsKey(at)) {
+                        repairs.replacements.put(at, "ON");
+                        for (int i = at + 2; i < partner[at + 1]; i++) {
+                            String key = tokens.get(i).isName()
+                                    ? Token.quoteName(tokens.get(i).value())
+                                    : null;
+                            repairs.replacements.put(
+                                    i,
+                                    key == null
+                                            ? "AND"
+                                            : Token.quoteName(source) + "." + key + " = " + Token.quoteName(name) + "."
+                                                    + key);
+                        }
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /// A column of a USING that was written out is taken from the next table before the join.
+    boolean otherSource(int at) {
+        String written = repairs.replacements.get(at);
+        QueryShape.Core core = coreOf(at);
+        int dot = written == null ? -1 : written.indexOf("\".");
+        if (core == null || dot < 0 || !written.contains(" = ")) {
+            return false;
+        }
+        String source = written.substring(1, dot);
+        boolean found = false;
+        for (QueryShape.Source s : core.sources) {
+            String name = s.aliasAt() >= 0 ? core.aliasOf(s) : s.name();
+            if (found
+                    && name != null
+                    && s.range().end() < at
+                    && !written.contains(" = " + Token.quoteName(name) + ".")) {
+                repairs.replacements.put(at, Token.quoteName(name) + written.substring(dot + 1));
+                return true;
+            }
+            found |= source.equalsIgnoreCase(name);
+        }
+        return false;
+    }
+
+    private boolean alias(QueryShape.Core core, int at) {
+        for (QueryShape.Range item : core.items) {
+            int end = SelectRewriter.implicitAlias(tokens, item);
+            int name = end >= 0 ? end : item.end() - 1;
+            if (end < 0) {
+                end = item.end() > item.start() + 2
+                                && tokens.get(item.end() - 2).is("AS")
+                        ? item.end() - 2
+                        : -1;
+            }
+            boolean outside = at < item.start() || at >= item.end();
+            if (end >= 0
+                    && outside
+                    && tokens.get(name).isName()
+                    && tokens.get(name).value().equalsIgnoreCase(tokens.get(at).value())) {
+                List<Token> out = new ArrayList<>(tokens.subList(0, at));
+                Token t = tokens.get(at);
+                out.add(new Token(Token.Kind.OPERATOR, "(", t.source(), t.start(), t.origin(), true));
+                out.addAll(tokens.subList(item.start(), end));
+                out.add(new Token(Token.Kind.OPERATOR, ")", t.source(), t.start(), t.origin(), false));
+                out.addAll(tokens.subList(at + 1, tokens.size()));
+                repairs.rewritten = out;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// An alias in WHERE of a query whose columns are wrapped for its groups.
+    boolean aliasInWhere() {
+        for (QueryShape shape : shapes()) {
+            for (QueryShape.Core core : shape.cores) {
+                for (int i = core.where == null ? 0 : core.where.start();
+                        core.where != null && i < core.where.end();
+                        i++) {
+                    if (tokens.get(i).isName() && !isDotted(i) && alias(core, i)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /// What the select list calls so stands for its expression, also where DuckDB does not look there.
+    boolean alias(int at) {
+        QueryShape.Core core = coreOf(at);
+        return core != null && alias(core, at);
+    }
+
+    /// A column that USING made one is the first table's.
+    boolean firstCandidate(DuckDbError error, int at) {
+        Matcher first = CANDIDATE.matcher(error.message());
+        return tokens.get(at).isName()
+                && !isDotted(at)
+                && first.find()
+                && repairs.replacements.put(at, first.group(1)) == null;
+    }
+}

@@ -1,0 +1,465 @@
+package traceglass.sql.repair;
+
+import java.util.List;
+import java.util.Set;
+import traceglass.sql.dialect.Functions;
+import traceglass.sql.dialect.Repairs;
+import traceglass.sql.functions.TextNumber;
+import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.SqlOperands;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.Translation;
+import traceglass.sql.syntax.Words;
+
+/// Finds out from DuckDB's refusal of a statement what in it was meant as SQLite reads it.
+///
+/// What DuckDB accepts is never touched by this. One thing is repaired at a time, then DuckDB is asked again.
+public final class Repairer extends StatementPlaces {
+    private static final int LIMIT = 300;
+    private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<>", "<", ">", "<=", ">=");
+    private static final Set<String> BITS = Set.of("&", "|", "<<", ">>");
+    private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%");
+
+    private final GroupRepairs groups;
+    private final NameRepairs names;
+    private final MixedValues mixed;
+
+    public Repairer(List<Token> tokens, int[] partner, Repairs repairs) {
+        super(tokens, partner, repairs);
+        groups = new GroupRepairs(tokens, partner, repairs);
+        names = new NameRepairs(tokens, partner, repairs);
+        mixed = new MixedValues(tokens, partner, repairs);
+    }
+
+    /// Whether something was found to be done differently.
+    public boolean repair(DuckDbError error, Translation translation) {
+        if (repairs.count++ > LIMIT) {
+            return false;
+        }
+        int at = error.position() < 0 ? -1 : translation.tokenAt(error.position());
+        if (error.type().equals("Binder") && error.message().startsWith("Cannot mix values of type") && mixed.at(at)
+                || error.message().startsWith("Cannot combine types") && mixed.values(-1)) {
+            return true;
+        }
+        if ((error.message().startsWith("Overflow in ") || error.message().contains("-shift "))
+                && !repairs.wideNumbers) {
+            repairs.wideNumbers = true;
+            return true;
+        }
+        if (error.message().contains("-shift ") && !repairs.wideShifts) {
+            repairs.wideShifts = true;
+            return true;
+        }
+        if (error.message().startsWith("Circular reference to CTE") && !repairs.recursive) {
+            repairs.recursive = true;
+            return true;
+        }
+        if (at < 0 && error.message().contains("'trunc(VARCHAR)'")) {
+            // The place is inside a macro: every cast may be the one.
+            int cast = lastCast(tokens.size() - 1);
+            return cast >= 0 && repairs.castOperands.put(cast, "VARCHAR") == null;
+        }
+        if (error.message().contains("must appear in the GROUP BY clause")
+                && (at < 0 || !isInSelect(at))
+                && (groups.bareStar() || groups.bareSomewhere(error))) {
+            return true;
+        }
+        if (at < 0 && error.message().startsWith("Ambiguous reference to column name") && names.usingAsOn(error)) {
+            return true;
+        }
+        if (error.message().startsWith("WHERE clause cannot contain aggregates") && names.aliasInWhere()) {
+            return true;
+        }
+        boolean repaired = at >= 0
+                && switch (error.type()) {
+                    case "Binder" -> binder(error, at);
+                    case "Parser" -> parser(error, at);
+                    case "Conversion" -> conversion(error, at);
+                    default -> false;
+                };
+        if (!repaired
+                && !repairs.withoutImplicitOrder
+                && (error.type().equals("Binder") || error.type().equals("Catalog"))) {
+            repairs.withoutImplicitOrder = true;
+            return true;
+        }
+        return repaired;
+    }
+
+    private boolean binder(DuckDbError error, int at) {
+        String message = error.message();
+        if (message.startsWith("Referenced column")
+                || message.startsWith("Referenced table")
+                || message.startsWith("Alias ")) {
+            Token t = tokens.get(at);
+            if (message.startsWith("Referenced table") && t.isName() && names.conditionLater(at)) {
+                return true;
+            }
+            return t.kind() == Token.Kind.QUOTED && !isDotted(at)
+                    ? repairs.strings.add(at)
+                    : t.isName() && !isDotted(at) && names.alias(at);
+        }
+        if (message.contains("does not have a column named") && names.otherSource(at)) {
+            return true;
+        }
+        if (message.contains("must appear in the GROUP BY clause")) {
+            return groups.bareColumn(at) || groups.bareStar() || groups.bareSomewhere(error);
+        }
+        if (message.startsWith("Ambiguous reference to column name")) {
+            return names.firstCandidate(error, at);
+        }
+        if (message.contains("multiple overloads") || message.contains("does not support the supplied arguments")) {
+            String plain = plainName(at);
+            return plain != null && !plain.equals(repairs.replacements.put(at, plain));
+        }
+        if (message.contains("'trunc(") || message.contains("\"trunc(")) {
+            int cast = lastCast(at);
+            return cast >= 0
+                    && repairs.castOperands.put(cast, message.contains("trunc(BOOLEAN") ? "BOOLEAN" : "VARCHAR")
+                            == null;
+        }
+        if (message.startsWith("Could not choose a best candidate function for the function call")) {
+            return operands(message.replace('"', '\''), at);
+        }
+        if (message.startsWith("No function matches the given name and argument types '")) {
+            return operands(message, at);
+        }
+        if (message.startsWith("Cannot compare values of type ")) {
+            return comparison(message, at);
+        }
+        return false;
+    }
+
+    /// Truth values count as 0 and 1 in arithmetic, text as the number it begins with; numbers count as text where
+    /// a function wants text.
+    private boolean operands(String message, int at) {
+        int open = message.indexOf('(', message.indexOf('\''));
+        int close = message.indexOf(")'", open);
+        if (open < 0 || close < 0) {
+            return false;
+        }
+        String[] types = message.substring(open + 1, close).split(", ");
+        Token t = tokens.get(at);
+        if (message.contains("'&(") && types.length == 2 && !t.isOperator("&")) {
+            return realModulo(at);
+        }
+        SqlOperands operands = new SqlOperands(tokens, partner);
+        if (message.contains("'tg_shift(")) {
+            // Its name stands before the first operand, and so with the token before that.
+            for (int i = 1; i + 1 < tokens.size(); i++) {
+                if ((tokens.get(i).isOperator("<<") || tokens.get(i).isOperator(">>"))
+                        && operands.start(i - 1, SqlOperands.BITS) == at + 1) {
+                    boolean changed = bits(at + 1, i, types[0]);
+                    if (bits(i + 1, operands.end(i + 1, SqlOperands.BITS + 1), types[1]) || changed) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+        if (BITS.contains(t.text()) && types.length == 2 && at + 1 < tokens.size()) {
+            boolean changed = bits(operands.start(at - 1, SqlOperands.BITS), at, types[0]);
+            return bits(at + 1, operands.end(at + 1, SqlOperands.BITS + 1), types[1]) || changed;
+        }
+        if (t.kind() == Token.Kind.OPERATOR && types.length == 2 && at + 1 < tokens.size()) {
+            int level = Math.max(SqlOperands.level(t), 1);
+            boolean changed = number(operands.start(at - 1, level), at, types[0]);
+            return number(at + 1, operands.end(at + 1, level + 1), types[1]) || changed;
+        }
+        if (t.isOperator("~") && types.length == 1 && at + 1 < tokens.size()) {
+            return bits(at + 1, operandEnd(at + 1), types[0]);
+        }
+        if (t.kind() == Token.Kind.OPERATOR && types.length == 1 && at + 1 < tokens.size()) {
+            return number(at + 1, operandEnd(at + 1), types[0]);
+        }
+        if (t.isAny("GLOB", "LIKE", "REGEXP", "ILIKE") && types.length == 2 && at + 1 < tokens.size()) {
+            boolean not = tokens.get(at - 1).is("NOT");
+            boolean changed = text(operands.start(at - (not ? 2 : 1), SqlOperands.BITS), not ? at - 1 : at, types[0]);
+            return text(at + 1, operands.end(at + 1, SqlOperands.BITS), types[1]) || changed;
+        }
+        boolean call =
+                t.isName() && at + 1 < tokens.size() && tokens.get(at + 1).isOperator("(");
+        if (!call) {
+            return false;
+        }
+        if (types[0].equals("BLOB") && t.isAny("substr", "substring", "length")) {
+            String bytes = t.is("length") ? "octet_length" : "tg_blob_substr";
+            repairs.builtins.add(bytes);
+            return repairs.replacements.put(at, bytes) == null;
+        }
+        List<QueryShape.Range> arguments = Functions.arguments(tokens, partner, at + 1);
+        boolean numeric = t.isAny("sum", "avg", "abs", "round", "min", "max", "total");
+        boolean changed = false;
+        for (int i = 0; i < Math.min(arguments.size(), types.length); i++) {
+            QueryShape.Range argument = arguments.get(i);
+            if (numeric) {
+                changed |= number(argument.start(), argument.end(), types[i]);
+            } else if (i > 0
+                    && t.isAny("substr", "substring")
+                    && types[i].equals("DOUBLE")
+                    && !repairs.wrapsAt(argument.start())) {
+                repairs.wraps.add(new Repairs.Wrap(argument.start(), argument.end(), "CAST(trunc(", ") AS BIGINT)"));
+                changed = true;
+            } else if ((i == 0 || t.isAny("replace", "instr", "trim", "ltrim", "rtrim"))
+                    && !types[i].equals("VARCHAR")
+                    && !types[i].startsWith("STRING")
+                    && !repairs.wrapsAt(argument.start())) {
+                repairs.wraps.add(new Repairs.Wrap(argument.start(), argument.end(), "CAST(", " AS VARCHAR)"));
+                changed = true;
+            }
+        }
+        return changed;
+    }
+
+    /// The rest of a division one of whose numbers, the one at this token, is a double.
+    private boolean realModulo(int at) {
+        SqlOperands operands = new SqlOperands(tokens, partner);
+        for (int i = 1; i + 1 < tokens.size(); i++) {
+            if (tokens.get(i).isOperator("%")
+                    && operands.start(i - 1, SqlOperands.FACTORS) <= at
+                    && at < operands.end(i + 1, SqlOperands.JOINS)
+                    && repairs.realModulos.add(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Bits are those of a whole number.
+    private boolean bits(int start, int end, String type) {
+        boolean real = type.equals("DOUBLE") || type.equals("FLOAT");
+        boolean text = type.equals("VARCHAR") || type.startsWith("STRING");
+        if (!real && !text && !type.equals("BOOLEAN") || repairs.wrapsAt(start)) {
+            return false;
+        }
+        repairs.wraps.add(new Repairs.Wrap(
+                start,
+                end,
+                real ? "TRY_CAST(trunc(" : text ? "tg_text_int(" : "CAST(",
+                real ? ") AS BIGINT)" : text ? ")" : " AS BIGINT)"));
+        if (text) {
+            repairs.builtins.add("tg_text_int");
+        }
+        return true;
+    }
+
+    private boolean text(int start, int end, String type) {
+        if (type.equals("VARCHAR") || type.startsWith("STRING") || repairs.wrapsAt(start)) {
+            return false;
+        }
+        repairs.wraps.add(new Repairs.Wrap(start, end, "CAST(", " AS VARCHAR)"));
+        return true;
+    }
+
+    private boolean number(int start, int end, String type) {
+        boolean truth = type.equals("BOOLEAN");
+        if (!truth && !type.equals("JSON") && !type.equals("VARCHAR") && !type.startsWith("STRING")
+                || repairs.wrapsAt(start)) {
+            return false;
+        }
+        if (!truth && end == start + 1 && isText(start)) {
+            return repairs.replacements.put(
+                            start, TextNumber.of(tokens.get(start).value()))
+                    == null;
+        }
+        repairs.wraps.add(
+                new Repairs.Wrap(start, end, truth ? "CAST(" : "tg_text_number(", truth ? " AS BIGINT)" : ")"));
+        if (!truth) {
+            repairs.builtins.add("tg_text_number");
+        }
+        return true;
+    }
+
+    private boolean isText(int at) {
+        return tokens.get(at).kind() == Token.Kind.STRING
+                || tokens.get(at).kind() == Token.Kind.QUOTED && repairs.strings.contains(at);
+    }
+
+    /// Whether a token is an operand of arithmetic, and not of a comparison.
+    private boolean isCounted(int at) {
+        return at > 0 && ARITHMETIC.contains(tokens.get(at - 1).text())
+                || at + 1 < tokens.size()
+                        && ARITHMETIC.contains(tokens.get(at + 1).text());
+    }
+
+    private String plainName(int at) {
+        return switch (tokens.get(at).text().toLowerCase()) {
+            case "ceiling" -> "ceil";
+            case "ln", "exp", "sqrt", "ceil", "floor" -> tokens.get(at).text();
+            default -> null;
+        };
+    }
+
+    private boolean parser(DuckDbError error, int at) {
+        Token t = tokens.get(at);
+        if (COMPARISONS.contains(t.text()) && at > 0) {
+            // `a = b != c` compares from left to right, `a = b < c` the right two first.
+            SqlOperands operands = new SqlOperands(tokens, partner);
+            int before = operands.start(at - 1, SqlOperands.BITS) - 1;
+            boolean right = before > 0 && SqlOperands.level(t) > SqlOperands.level(tokens.get(before));
+            int start = right
+                    ? before + 1
+                    : before > 0 && COMPARISONS.contains(tokens.get(before).text())
+                            ? operands.start(before - 1, SqlOperands.BITS)
+                            : -1;
+            if (start < 0 || repairs.wrapsAt(start)) {
+                return false;
+            }
+            repairs.wraps.add(new Repairs.Wrap(start, right ? operands.end(at + 1, SqlOperands.BITS) : at, "(", ")"));
+            return true;
+        }
+        return t.kind() == Token.Kind.WORD && Words.needsQuotes(t.text()) && repairs.names.add(at);
+    }
+
+    /// A text that is no number, compared with one: the text counts as different from every number.
+    private boolean conversion(DuckDbError error, int at) {
+        if (error.message().contains("destination type STRUCT")) {
+            return sourcesAsTexts();
+        }
+        if (!error.message().startsWith("Could not convert string") || repairs.wrapsAt(at)) {
+            return false;
+        }
+        Token t = tokens.get(at);
+        if (mixed.values(at) || mixed.around(at)) {
+            return true;
+        }
+        if (isText(at) && isCounted(at)) {
+            return repairs.replacements.put(at, TextNumber.of(t.value())) == null;
+        }
+        if (t.kind() == Token.Kind.STRING && listOfTexts(at)) {
+            return true;
+        }
+        if (t.kind() == Token.Kind.STRING || t.kind() == Token.Kind.QUOTED && repairs.strings.contains(at)) {
+            return repairs.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
+        }
+        if (t.kind() == Token.Kind.QUOTED && !isDotted(at)) {
+            // It was made a string because it is no column.
+            return repairs.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
+        }
+        if (t.isName() && error.message().contains("from source column")) {
+            int end = at + 1;
+            while (end + 1 < tokens.size()
+                    && tokens.get(end).isOperator(".")
+                    && tokens.get(end + 1).isName()) {
+                end += 2;
+            }
+            if (numbersAsTexts(end) || numberBefore(at)) {
+                return true;
+            }
+            repairs.wraps.add(new Repairs.Wrap(at, end, "TRY_CAST(", " AS DOUBLE)"));
+            return true;
+        }
+        return false;
+    }
+
+    /// A number before a column of text is compared as text.
+    private boolean numberBefore(int at) {
+        boolean compared = at > 1
+                && COMPARISONS.contains(tokens.get(at - 1).text())
+                && tokens.get(at - 2).kind() == Token.Kind.NUMBER;
+        return compared
+                && repairs.replacements.put(
+                                at - 2, Token.quoteString(tokens.get(at - 2).text()))
+                        == null;
+    }
+
+    /// A column of text is compared with the text of a number.
+    private boolean numbersAsTexts(int behind) {
+        int i = behind < tokens.size() && tokens.get(behind).is("NOT") ? behind + 1 : behind;
+        if (i + 1 >= tokens.size()) {
+            return false;
+        }
+        int from = i + 1;
+        int to = i + 2;
+        if (tokens.get(i).is("IN") && tokens.get(i + 1).isOperator("(")) {
+            to = partner[i + 1];
+        } else if (tokens.get(i).kind() != Token.Kind.OPERATOR) {
+            return false;
+        }
+        boolean changed = false;
+        for (int k = from; k < to; k++) {
+            if (tokens.get(k).kind() == Token.Kind.NUMBER) {
+                changed |= repairs.replacements.put(
+                                k, Token.quoteString(tokens.get(k).text()))
+                        == null;
+            }
+        }
+        return changed;
+    }
+
+    /// DuckDB takes the name of a source for a whole row; in quotes a text is meant.
+    private boolean sourcesAsTexts() {
+        boolean changed = false;
+        for (int i = 0; i < tokens.size(); i++) {
+            boolean value = tokens.get(i).kind() == Token.Kind.QUOTED
+                    && !isDotted(i)
+                    && i > 0
+                    && !tokens.get(i - 1).isAny("AS", "FROM", "JOIN");
+            changed |= value && repairs.strings.add(i);
+        }
+        return changed;
+    }
+
+    /// In a list that mixes text and numbers the numbers are first tried as text; false if that was tried or there
+    /// are none.
+    private boolean listOfTexts(int at) {
+        int open = bracketAround(at);
+        if (open < 1 || !tokens.get(open - 1).is("IN")) {
+            return false;
+        }
+        boolean changed = false;
+        boolean undone = false;
+        for (int i = open + 1; i < partner[open]; i++) {
+            if (tokens.get(i).kind() == Token.Kind.NUMBER) {
+                if (repairs.textLists.contains(open)) {
+                    undone |= repairs.replacements.remove(i) != null;
+                } else {
+                    repairs.replacements.put(i, Token.quoteString(tokens.get(i).text()));
+                    changed = true;
+                }
+            }
+        }
+        if (undone) {
+            return false;
+        }
+        return changed && repairs.textLists.add(open);
+    }
+
+    private boolean comparison(String message, int at) {
+        if (at + 1 >= tokens.size() || repairs.wrapsAt(at + 1)) {
+            return false;
+        }
+        Token operator = tokens.get(at);
+        int and = message.indexOf(" and ");
+        boolean leftIsText = and > 0 && message.substring(0, and).contains("VARCHAR");
+        if (operator.kind() == Token.Kind.OPERATOR) {
+            int end = operandEnd(at + 1);
+            repairs.wraps.add(new Repairs.Wrap(
+                    at + 1, end, leftIsText ? "CAST(" : "TRY_CAST(", leftIsText ? " AS VARCHAR)" : " AS DOUBLE)"));
+            return true;
+        }
+        if (operator.isName()) {
+            int end = at + 1;
+            while (end + 1 < tokens.size()
+                    && tokens.get(end).isOperator(".")
+                    && tokens.get(end + 1).isName()) {
+                end += 2;
+            }
+            if (!repairs.wrapsAt(at)) {
+                repairs.wraps.add(new Repairs.Wrap(
+                        at, end, leftIsText ? "TRY_CAST(" : "CAST(", leftIsText ? " AS DOUBLE)" : " AS VARCHAR)"));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int lastCast(int at) {
+        for (int i = at; i >= 0; i--) {
+            if (tokens.get(i).is("CAST") && !repairs.castOperands.containsKey(i)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,121 @@
+package traceglass.sql.repair;
+
+import java.util.List;
+import traceglass.sql.dialect.Repairs;
+import traceglass.sql.dialect.SqlTranslator;
+import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.Words;
+
+/// A statement that DuckDB refused, and where things are in it.
+abstract class StatementPlaces {
+    final List<Token> tokens;
+    final int[] partner;
+    final Repairs repairs;
+
+    StatementPlaces(List<Token> tokens, int[] partner, Repairs repairs) {
+        this.tokens = tokens;
+        this.partner = partner;
+        this.repairs = repairs;
+    }
+
+    /// All queries of the statement.
+    List<QueryShape> shapes() {
+        return QueryShape.all(tokens, partner, SqlTranslator.queryStart(tokens, partner));
+    }
+
+    /// The innermost SELECT a token belongs to.
+    QueryShape.Core coreOf(int at) {
+        QueryShape.Core found = null;
+        for (QueryShape shape : shapes()) {
+            for (QueryShape.Core core : shape.cores) {
+                if (core.range.start() <= at
+                        && at < core.range.end()
+                        && (found == null || core.range.start() >= found.range.start())) {
+                    found = core;
+                }
+            }
+        }
+        return found;
+    }
+
+    boolean opensQuery(int i) {
+        return tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1);
+    }
+
+    /// Whether a token stands in the list, or the conditions, of a SELECT and not among its sources.
+    boolean isInSelect(int at) {
+        QueryShape.Core core = coreOf(at);
+        return core == null || core.sources.stream().noneMatch(s -> s.range().start() == at);
+    }
+
+    boolean isDotted(int i) {
+        return i > 0 && tokens.get(i - 1).isOperator(".")
+                || i + 1 < tokens.size() && tokens.get(i + 1).isOperator(".");
+    }
+
+    /// Index where the operand that ends with a token starts.
+    int operandStart(int last) {
+        int start = Math.max(last, 0);
+        if (tokens.get(start).is("END")) {
+            return matchingCase(start, -1);
+        }
+        if (tokens.get(last).closes()) {
+            start = partner[last];
+            if (start > 0
+                    && tokens.get(start - 1).kind() == Token.Kind.WORD
+                    && !Words.isInfix(tokens.get(start - 1).text())) {
+                start--;
+            }
+        }
+        while (start > 1
+                && tokens.get(start - 1).isOperator(".")
+                && tokens.get(start - 2).isName()) {
+            start -= 2;
+        }
+        return start;
+    }
+
+    int operandEnd(int i) {
+        if (tokens.get(i).is("CASE")) {
+            return matchingCase(i, 1) + 1;
+        }
+        int end = i + 1;
+        if (partner[i] > i) {
+            return partner[i] + 1;
+        }
+        while (end + 1 < tokens.size()
+                && tokens.get(end).isOperator(".")
+                && tokens.get(end + 1).isName()) {
+            end += 2;
+        }
+        return end < tokens.size() && tokens.get(end).isOperator("(") ? partner[end] + 1 : end;
+    }
+
+    /// Index of the CASE that an END ends, looking backwards, or of the END of a CASE; the token itself where there
+    /// is none.
+    private int matchingCase(int at, int direction) {
+        int depth = 0;
+        for (int i = at; i >= 0 && i < tokens.size(); i += direction) {
+            if (tokens.get(i).is("CASE")) {
+                depth += direction;
+            } else if (tokens.get(i).is("END")) {
+                depth -= direction;
+            }
+            if (depth == 0) {
+                return i;
+            }
+        }
+        return at;
+    }
+
+    /// Index of the bracket a token stands in, -1 if it is in none.
+    int bracketAround(int at) {
+        for (int i = at - 1; i >= 0; i--) {
+            if (partner[i] > at) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,291 @@
+package traceglass.sql.result;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.List;
+
+/// Prints results as Perfetto's trace processor does: a header of quoted names, text in double quotes that are not
+/// escaped, NULL as `"[NULL]"`, doubles with six decimals, truth values as 1 and 0, an empty line between results.
+public final class CsvPrinter implements ResultSink {
+    private static final byte[] NULL = "\"[NULL]\"".getBytes(StandardCharsets.US_ASCII);
+    /// From here on a double has no exact six decimals in a long.
+    private static final double EXACT = 9e12;
+    /// Bytes of rows that are handed on together.
+    private static final int ROWS = 1 << 15;
+
+    private final HeldOutput out;
+    private final byte[] buffer = new byte[1 << 16];
+    private int used;
+    private boolean printed;
+    private boolean restarted;
+
+    /// @param out is flushed, not closed, by this printer
+    public CsvPrinter(OutputStream out) {
+        this(new HeldOutput(out));
+    }
+
+    /// @param out may have other users, between results
+    public CsvPrinter(HeldOutput out) {
+        this.out = out;
+    }
+
+    @Override
+    public boolean mayRestart() {
+        return true;
+    }
+
+    @Override
+    public void restart() {
+        used = 0;
+        restarted = true;
+    }
+
+    /// No more comes of a result that failed. Of a short one nothing is printed; a long one ends with a whole row.
+    public void giveUp() throws IOException {
+        used = 0;
+        out.giveUp();
+    }
+
+    @Override
+    public void result(ResultCursor cursor) throws SQLException, IOException {
+        List<ResultColumn> columns = cursor.columns();
+        if (columns.size() == 1 && columns.getFirst().name().equals("suppress_query_output")) {
+            while (cursor.next()) {
+                // It may fail all the same.
+            }
+            return;
+        }
+        if (restarted) {
+            out.restart();
+        } else {
+            out.begin();
+        }
+        restarted = false;
+        used = 0;
+        if (printed) {
+            put('\n');
+        }
+        int n = columns.size();
+        ResultColumn.Type[] types = new ResultColumn.Type[n];
+        for (int i = 0; i < n; i++) {
+            types[i] = columns.get(i).type();
+            if (i > 0) {
+                put(',');
+            }
+            quoted(columns.get(i).name());
+        }
+        put('\n');
+        while (cursor.next()) {
+            for (int i = 0; i < n; i++) {
+                if (i > 0) {
+                    put(',');
+                }
+                cell(cursor, i, types[i]);
+            }
+            put('\n');
+            if (used > ROWS) {
+                drain();
+                out.row();
+            }
+        }
+        drain();
+        out.end();
+        printed = true;
+    }
+
+    private void cell(ResultCursor cursor, int i, ResultColumn.Type type) throws SQLException, IOException {
+        switch (type) {
+            case LONG, BOOLEAN -> {
+                long value = cursor.getLong(i);
+                if (value == 0 && cursor.wasNull()) {
+                    put(NULL);
+                } else {
+                    put(value);
+                }
+            }
+            case DOUBLE -> {
+                double value = cursor.getDouble(i);
+                if ((value == 0 || value != value) && cursor.wasNull()) {
+                    put(NULL);
+                } else {
+                    put(value);
+                }
+            }
+            case BLOB -> {
+                byte[] value = cursor.getBytes(i);
+                if (value == null) {
+                    put(NULL);
+                } else {
+                    put('"');
+                    put(value);
+                    put('"');
+                }
+            }
+            case HUGE -> {
+                String value = cursor.getString(i);
+                if (value == null) {
+                    put(NULL);
+                } else {
+                    ascii(value);
+                }
+            }
+            case OTHER ->
+                any(cursor.columns().get(i).sqlType().equals("JSON") ? json(cursor.getObject(i)) : cursor.getObject(i));
+            case TEXT -> {
+                String value = cursor.getString(i);
+                if (value == null) {
+                    put(NULL);
+                } else {
+                    quoted(value);
+                }
+            }
+        }
+    }
+
+    /// A JSON value as SQLite's functions give it: text without quotes, numbers as numbers.
+    private static Object json(Object value) {
+        if (value == null) {
+            return null;
+        }
+        String text = value.toString();
+        if (text.equals("null")) {
+            return null;
+        }
+        if (text.equals("true") || text.equals("false")) {
+            return text.equals("true");
+        }
+        if (text.length() > 1 && text.startsWith("\"") && text.endsWith("\"") && text.indexOf('\\') < 0) {
+            return text.substring(1, text.length() - 1);
+        }
+        try {
+            return new BigInteger(text);
+        } catch (NumberFormatException notWhole) {
+            try {
+                return Double.valueOf(text);
+            } catch (NumberFormatException notANumber) {
+                return text;
+            }
+        }
+    }
+
+    /// A value of a column whose values have types of their own.
+    private void any(Object value) throws IOException {
+        switch (value) {
+            case null -> put(NULL);
+            case Double d -> put(d.doubleValue());
+            case Float f -> put(f.doubleValue());
+            case Boolean b -> put(b ? 1L : 0L);
+            case BigDecimal d -> put(d.doubleValue());
+            case Number n -> ascii(n.toString());
+            default -> quoted(value.toString());
+        }
+    }
+
+    private void quoted(String text) throws IOException {
+        put('"');
+        int n = text.length();
+        for (int i = 0; i < n; i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                put(text.substring(i).getBytes(StandardCharsets.UTF_8));
+                break;
+            }
+            put(c);
+        }
+        put('"');
+    }
+
+    private void put(double value) throws IOException {
+        if (Double.isNaN(value)) {
+            ascii("nan");
+        } else if (Double.isInfinite(value)) {
+            ascii(value > 0 ? "inf" : "-inf");
+        } else {
+            double size = Math.abs(value);
+            double scaled = size * 1e6;
+            long whole = (long) size;
+            double rest = (size - whole) * 1e6;
+            long micros = Math.round(rest);
+            // Near a tie, or with too many digits, the decimal expansion itself decides, as printf's does.
+            if (scaled >= EXACT || Math.abs(rest - Math.floor(rest) - 0.5) < 1e-3) {
+                ascii(new BigDecimal(value).setScale(6, RoundingMode.HALF_EVEN).toPlainString());
+                return;
+            }
+            if (micros >= 1_000_000) {
+                whole++;
+                micros -= 1_000_000;
+            }
+            if (value < 0 || 1 / value < 0) {
+                put('-');
+            }
+            put(whole);
+            put('.');
+            long place = 100_000;
+            for (int i = 0; i < 6; i++) {
+                put((char) ('0' + micros / place % 10));
+                place /= 10;
+            }
+        }
+    }
+
+    private void put(long value) throws IOException {
+        room(20);
+        if (value == Long.MIN_VALUE) {
+            ascii("-9223372036854775808");
+            return;
+        }
+        if (value < 0) {
+            buffer[used++] = '-';
+            value = -value;
+        }
+        int digits = 1;
+        for (long v = value; v >= 10; v /= 10) {
+            digits++;
+        }
+        int at = used + digits;
+        used = at;
+        do {
+            buffer[--at] = (byte) ('0' + value % 10);
+            value /= 10;
+        } while (value > 0);
+    }
+
+    private void ascii(String text) throws IOException {
+        put(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private void put(byte[] bytes) throws IOException {
+        if (bytes.length > buffer.length - used) {
+            drain();
+            if (bytes.length > buffer.length) {
+                out.write(bytes);
+                return;
+            }
+        }
+        System.arraycopy(bytes, 0, buffer, used, bytes.length);
+        used += bytes.length;
+    }
+
+    private void put(char c) throws IOException {
+        if (used == buffer.length) {
+            drain();
+        }
+        buffer[used++] = (byte) c;
+    }
+
+    private void room(int bytes) throws IOException {
+        if (buffer.length - used < bytes) {
+            drain();
+        }
+    }
+
+    private void drain() throws IOException {
+        out.write(buffer, 0, used);
+        used = 0;
+    }
+}

@@ -1,0 +1,37 @@
+package traceglass.sql.result;
+
+/// A column of a result.
+///
+/// @param name its header: an alias, a column's name, or the text of the expression
+/// @param type how its values are read and printed
+/// @param sqlType DuckDB's name of its type
+public record ResultColumn(String name, Type type, String sqlType) {
+
+    /// How a value is read from a `ResultCursor`.
+    public enum Type {
+        /// Fits a `long`.
+        LONG,
+        /// Whole, but wider than a `long`: read it as text.
+        HUGE,
+        DOUBLE,
+        /// Read as `long`: 0 or 1.
+        BOOLEAN,
+        TEXT,
+        BLOB,
+        /// A date, list, struct or the like: read it as text.
+        OTHER
+    }
+
+    static Type typeOf(String sqlType) {
+        return switch (sqlType) {
+            case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER" -> Type.LONG;
+            case "HUGEINT", "UHUGEINT", "UBIGINT" -> Type.HUGE;
+            case "FLOAT", "DOUBLE" -> Type.DOUBLE;
+            case "BOOLEAN" -> Type.BOOLEAN;
+            case "VARCHAR" -> Type.TEXT;
+            case "BLOB" -> Type.BLOB;
+            default ->
+                sqlType.startsWith("DECIMAL") ? Type.DOUBLE : sqlType.startsWith("ENUM") ? Type.TEXT : Type.OTHER;
+        };
+    }
+}

@@ -1,0 +1,110 @@
+package traceglass.sql.session;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import traceglass.sql.bind.DefinitionRewriter;
+import traceglass.sql.bind.UserFunctions;
+import traceglass.sql.dialect.Repairs;
+import traceglass.sql.dialect.SqlTranslator;
+import traceglass.sql.functions.Builtins;
+import traceglass.sql.operators.Operators;
+import traceglass.sql.repair.DuckDbError;
+import traceglass.sql.repair.Repairer;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.Translation;
+
+/// Finds out what in a function's query must be read as SQLite does. DuckDB looks at a function's query only when it is
+/// called, and then its errors have no place in it.
+final class FunctionCheck {
+    /// Makes what a query names.
+    interface Preparation {
+        void bringIn(List<Token> query) throws SqlProblem, SqlSyntaxException;
+    }
+
+    private final SqlTranslator translator;
+    private final Builtins builtins;
+    private final Connection connection;
+    private final Preparation preparation;
+    private final BooleanSupplier cancelled;
+    private final Repairs repairs = new Repairs();
+    /// Whether the query makes text where a whole number is declared.
+    private boolean makesText;
+
+    FunctionCheck(
+            SqlTranslator translator,
+            Builtins builtins,
+            Connection connection,
+            Preparation preparation,
+            BooleanSupplier cancelled) {
+        this.translator = translator;
+        this.builtins = builtins;
+        this.connection = connection;
+        this.preparation = preparation;
+        this.cancelled = cancelled;
+    }
+
+    /// @param index of the statement, for problems
+    /// @return the function, its query perhaps written differently
+    PerfettoStatement.Function sound(PerfettoStatement.Function function, int index)
+            throws SqlProblem, SqlSyntaxException {
+        Map<Token, Token> parameters = new IdentityHashMap<>();
+        List<Token> query = UserFunctions.sample(function, parameters);
+        if (Operators.isUsed(query)) {
+            return function;
+        }
+        preparation.bringIn(query);
+        Repairs found = new Repairs();
+        Repairer repairer = new Repairer(query, SqlTokens.brackets(query), found);
+        while (true) {
+            Translation translation = null;
+            try {
+                translation = translator.translate(query, found);
+                builtins.make(translation.builtins());
+                try (PreparedStatement s = connection.prepareStatement(translation.text())) {
+                    makesText = function.returns() != null
+                            && "BIGINT".equals(DefinitionRewriter.duckType(function.returns()))
+                            && s.getMetaData().getColumnTypeName(1).equals("VARCHAR");
+                    repairs.take(found);
+                    List<Token> sound = query.stream()
+                            .map(t -> parameters.getOrDefault(t, t))
+                            .toList();
+                    return function.withQuery(sound);
+                }
+            } catch (SQLException e) {
+                if (cancelled.getAsBoolean()) {
+                    throw SqlProblem.cancelled(index);
+                }
+                if (translation == null || !repairer.repair(DuckDbError.of(e), translation)) {
+                    // It may be sound with other arguments; if it is not, the call says so.
+                    return function;
+                }
+                if (found.rewritten != null) {
+                    query = found.rewritten;
+                    found = new Repairs();
+                    repairer = new Repairer(query, SqlTokens.brackets(query), found);
+                }
+            }
+        }
+    }
+
+    /// What was found out, for a statement that defines the function.
+    Repairs repairsOf(UserFunctions.Definition definition) {
+        Repairs shifted = repairs.shifted(definition.body());
+        for (int i = definition.body(); makesText && i >= 0; i--) {
+            if (definition.statement().get(i).is("CAST")) {
+                shifted.castOperands.put(i, "VARCHAR");
+                break;
+            }
+        }
+        return shifted;
+    }
+}

@@ -1,0 +1,601 @@
+package traceglass.sql.session;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import org.duckdb.DuckDBConnection;
+import traceglass.sql.bind.Catalog;
+import traceglass.sql.bind.DeclaredTypes;
+import traceglass.sql.bind.NamesUsed;
+import traceglass.sql.bind.TableUse;
+import traceglass.sql.bind.UserFunctions;
+import traceglass.sql.bind.ViewOrder;
+import traceglass.sql.compute.LongRows;
+import traceglass.sql.dialect.Functions;
+import traceglass.sql.dialect.Repairs;
+import traceglass.sql.dialect.SqlTranslator;
+import traceglass.sql.functions.Builtins;
+import traceglass.sql.modules.ModuleCatalog;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.modules.Prelude;
+import traceglass.sql.operators.Flamegraphs;
+import traceglass.sql.operators.InternalLayout;
+import traceglass.sql.operators.Operators;
+import traceglass.sql.operators.PastedFunctions;
+import traceglass.sql.operators.TableFunctions;
+import traceglass.sql.operators.TablePointers;
+import traceglass.sql.operators.VirtualTables;
+import traceglass.sql.repair.DuckDbError;
+import traceglass.sql.repair.Repairer;
+import traceglass.sql.result.Execution;
+import traceglass.sql.result.ResultSink;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.result.Stop;
+import traceglass.sql.syntax.Macros;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.Translation;
+import traceglass.store.TraceStore;
+
+/// One person's conversation with a trace in SQL: what a statement makes is there for the next one, and for nobody
+/// else.
+///
+/// A session belongs to one thread at a time; only `cancel` may be called from another.
+public final class SqlSession implements AutoCloseable {
+    /// The module of a function that every query may call, and that is too long for the prelude.
+    private static final String PACKAGES = "android.package_lookup";
+
+    private final Connection connection;
+    private final SqlPolicy policy;
+    private final ModuleLibrary library;
+    private final Catalog catalog;
+    private final Builtins builtins;
+    private final Macros macros = new Macros();
+    private final UserFunctions functions = new UserFunctions();
+    private final PastedFunctions pasted = new PastedFunctions();
+    private final Prelude prelude = new Prelude();
+    private final SqlTranslator translator;
+    private final NamesUsed namesUsed;
+    private final VirtualTables virtualTables;
+    private final Operators operators;
+    private final Flamegraphs flamegraphs = new Flamegraphs();
+    private final InternalLayout layout = new InternalLayout();
+    private final Set<String> included = new HashSet<>();
+    private final List<PerfettoStatement.Function> defined = new ArrayList<>();
+    private final List<RecursiveFunction> recursives = new CopyOnWriteArrayList<>();
+    private boolean modulesDescribed;
+    private String current = "";
+    private final Execution execution;
+
+    /// A session that may read the trace and nothing else.
+    ///
+    /// @param connection a DuckDB connection that is this session's own; it is closed with the session
+    public SqlSession(Connection connection) throws SQLException {
+        this(connection, TableUse.NONE, SqlPolicy.TRACE_ONLY, new ModuleLibrary());
+    }
+
+    /// A session on a trace, which brings in what the store loads late.
+    ///
+    /// @param policy what statements may do beside reading the trace
+    /// @param library where INCLUDE PERFETTO MODULE finds modules
+    public static SqlSession on(TraceStore store, SqlPolicy policy, ModuleLibrary library) throws SQLException {
+        TraceStore used = policy.storeFor(store);
+        return new SqlSession(used.lateConnection(), new LateArgs(used), policy, library);
+    }
+
+    /// @param connection a DuckDB connection that is this session's own; it is closed with the session
+    /// @param use is told which names a statement uses before it runs
+    /// @param policy what statements may do beside reading the trace
+    /// @param library where INCLUDE PERFETTO MODULE finds modules
+    public SqlSession(Connection connection, TableUse use, SqlPolicy policy, ModuleLibrary library)
+            throws SQLException {
+        this.connection = connection;
+        execution = new Execution(connection);
+        this.policy = policy;
+        this.library = library;
+        catalog = new Catalog(connection, use);
+        builtins = new Builtins(connection);
+        translator = new SqlTranslator(catalog, new Functions(functions, catalog));
+        namesUsed = new NamesUsed(catalog, functions, use);
+        virtualTables = new VirtualTables(connection, catalog);
+        operators = new Operators(connection);
+        SqlPolicy.prepareSession(connection);
+        try {
+            for (List<Token> macro : Prelude.macros()) {
+                macros.define((PerfettoStatement.Macro) PerfettoStatement.read(macro));
+            }
+        } catch (SqlSyntaxException e) {
+            throw new SQLException(e);
+        }
+    }
+
+    /// Runs all statements of a text in order and hands each result to the sink; stops at the first that fails.
+    ///
+    /// @throws SqlProblem what is wrong and where in `sqlText`
+    public void run(String sqlText, ResultSink sink) throws SqlProblem {
+        execution.begin();
+        forgetAnswers();
+        int index = 0;
+        BooleanSupplier before = Stop.set(execution::isCancelled);
+        try {
+            for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sqlText))) {
+                current = sqlText.substring(
+                        statement.getFirst().start(), statement.getLast().end());
+                execute(new Frame(sqlText, null, index), statement, sink);
+                index++;
+            }
+        } catch (SqlSyntaxException e) {
+            throw SqlProblem.at(e.getMessage(), sqlText, e.offset, index, e);
+        } catch (CancellationException e) {
+            throw SqlProblem.cancelled(index);
+        } catch (IndexOutOfBoundsException | StackOverflowError e) {
+            // Whatever was typed, the answer is a message.
+            throw new SqlProblem("the statement cannot be read", 0, 0, index, false, e);
+        } catch (OutOfMemoryError e) {
+            throw new SqlProblem("the query needs more memory than the program has", 0, 0, index, false, e);
+        } finally {
+            Stop.set(before);
+        }
+    }
+
+    /// The statement of the text that runs or ran last, as it was written; for a sink that wants to know what its
+    /// result is of.
+    public String statement() {
+        return current;
+    }
+
+    /// Runs one statement of DuckDB's own SQL as it stands: nothing in it is translated, checked against what is
+    /// allowed, or loaded for it. For statements of the program, over tables that a query has made.
+    public void direct(String sql, ResultSink sink) throws SqlProblem {
+        execution.begin();
+        try {
+            execution.run(sql, sink);
+        } catch (SQLException e) {
+            throw execution.isCancelled()
+                    ? SqlProblem.cancelled(0)
+                    : new SqlProblem(DuckDbError.of(e).words(), 0, 0, 0, false, e);
+        } catch (IOException e) {
+            throw new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
+        }
+    }
+
+    /// What functions that call themselves answered may change with the tables they read.
+    private void forgetAnswers() throws SqlProblem {
+        try {
+            for (RecursiveFunction recursive : recursives) {
+                recursive.reset();
+            }
+        } catch (SQLException e) {
+            throw new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
+        }
+    }
+
+    /// Ends what is running, from any thread; `run` then throws a problem that says it was cancelled.
+    public void cancel() {
+        execution.cancel(() -> recursives.forEach(RecursiveFunction::cancel));
+    }
+
+    private void execute(Frame frame, List<Token> raw, ResultSink sink) throws SqlProblem, SqlSyntaxException {
+        PerfettoStatement special = PerfettoStatement.read(raw);
+        if (special == null) {
+            plain(frame, expand(frame, raw), sink);
+            return;
+        }
+        switch (special) {
+            case PerfettoStatement.Relation relation -> {
+                plain(frame, relation(frame, relation, relation.replaces() || frame.module() != null), sink);
+                declare(frame, relation);
+            }
+            case PerfettoStatement.Function function ->
+                define(frame, function.withQuery(expand(frame, function.query())));
+            case PerfettoStatement.Macro macro -> macros.define(frame.module() == null ? macro : macro.replacing());
+            case PerfettoStatement.Index index -> needsTable(frame, index.table());
+            case PerfettoStatement.Include include -> include(frame, include);
+            case PerfettoStatement.VirtualTable virtual -> virtualTable(frame, virtual);
+            case PerfettoStatement.LegacyCall call -> legacy(frame, call);
+        }
+    }
+
+    /// The tokens without macros; modules whose macros they call are included.
+    private List<Token> expand(Frame frame, List<Token> tokens) throws SqlProblem, SqlSyntaxException {
+        Set<String> tried = new HashSet<>();
+        while (true) {
+            try {
+                return macros.expand(tokens);
+            } catch (Macros.Unknown e) {
+                if (!tried.add(e.name) || !brought(frame, e.name, tokens.getFirst())) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /// @param replaces whether it may take the place of another: a module may be included again after it failed
+    private List<Token> relation(Frame frame, PerfettoStatement.Relation relation, boolean replaces)
+            throws SqlProblem, SqlSyntaxException {
+        List<Token> out = new ArrayList<>(SqlTokens.read(
+                "CREATE " + (replaces ? "OR REPLACE " : "") + "TEMP " + (relation.isView() ? "VIEW " : "TABLE "),
+                relation.name().origin()));
+        out.add(relation.name().withSpace(true));
+        out.addAll(SqlTokens.read(" AS ", relation.name().origin()));
+        List<Token> query = expand(frame, relation.query());
+        ViewOrder order = relation.isView() ? ViewOrder.of(query) : ViewOrder.NONE;
+        catalog.ordered(relation.name().value(), order);
+        out.addAll(query.subList(0, query.size() - order.length()));
+        return out;
+    }
+
+    /// Gives columns the types they are declared with where DuckDB has others: a column without values is of no use
+    /// as a number where text is meant.
+    private void declare(Frame frame, PerfettoStatement.Relation relation) throws SqlProblem {
+        if (frame.module() != null && library.isOwn(frame.module())) {
+            // Our own have the types they say, but for the width of whole numbers; to rewrite their tables
+            // for that would cost time.
+            return;
+        }
+        try {
+            for (String statement : DeclaredTypes.statements(relation, connection)) {
+                try (Statement s = connection.createStatement()) {
+                    s.execute(statement);
+                }
+                catalog.changed();
+            }
+        } catch (SQLException e) {
+            throw frame.problem(DuckDbError.of(e).words(), relation.name(), e);
+        }
+    }
+
+    private void define(Frame frame, PerfettoStatement.Function function) throws SqlProblem, SqlSyntaxException {
+        prelude.yield(function.name().value());
+        PerfettoStatement.Function kept = (frame.module() == null ? function : function.replacing())
+                .withQuery(TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(function.query()))));
+        if (RecursiveFunction.isRecursive(function)) {
+            try {
+                // Its query runs while another does, and what that reads is not loaded then.
+                namesUsed.announceAny();
+                RecursiveFunction recursive = new RecursiveFunction(kept, this::companion);
+                recursives.add(recursive);
+                kept = new PerfettoStatement.Function(
+                        true,
+                        function.name(),
+                        function.parameters(),
+                        function.returns(),
+                        function.columns(),
+                        List.of(),
+                        recursive.register(connection));
+            } catch (SQLException e) {
+                throw frame.problem(DuckDbError.of(e).words(), function.name(), e);
+            }
+        }
+        defined.add(kept);
+        function = kept;
+        if (!function.replaces() && pasted.isDefined(function.name().value())) {
+            throw new SqlSyntaxException(
+                    "function " + function.name().value() + " is already defined; CREATE OR REPLACE replaces it",
+                    function.name().origin());
+        }
+        if (pasted.define(function)) {
+            return;
+        }
+        FunctionCheck check = new FunctionCheck(
+                translator, builtins, connection, query -> bringIn(frame, query), execution::isCancelled);
+        PerfettoStatement.Function sound =
+                function.delegate() == null ? check.sound(function, frame.index()) : function;
+        for (UserFunctions.Definition definition : functions.define(sound)) {
+            plain(frame, definition.statement(), cursor -> {}, check.repairsOf(definition));
+        }
+    }
+
+    /// A session on the same database with the same functions and macros.
+    private SqlSession companion() throws SQLException, SqlProblem {
+        SqlSession session =
+                new SqlSession(connection.unwrap(DuckDBConnection.class).duplicate(), TableUse.NONE, policy, library);
+        session.macros.take(macros);
+        try {
+            for (PerfettoStatement.Function function : defined) {
+                session.define(
+                        new Frame("", null, 0),
+                        new PerfettoStatement.Function(
+                                true,
+                                function.name(),
+                                function.parameters(),
+                                function.returns(),
+                                function.columns(),
+                                function.query(),
+                                function.delegate()));
+            }
+        } catch (SqlSyntaxException e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+        return session;
+    }
+
+    private void needsTable(Frame frame, Token table) throws SqlProblem {
+        try {
+            if (catalog.relation(table.value()) == null) {
+                throw frame.problem("no such table: " + table.value(), table, null);
+            }
+        } catch (SQLException e) {
+            throw frame.problem(DuckDbError.of(e).words(), table, e);
+        }
+    }
+
+    private void include(Frame frame, PerfettoStatement.Include include) throws SqlProblem {
+        List<String> names = library.matching(include.module());
+        if (names.isEmpty()) {
+            String nearest = library.nearest(include.module());
+            throw frame.problem(
+                    "no such module: " + include.module() + (nearest == null ? "" : ". Did you mean " + nearest + "?"),
+                    include.at(),
+                    null);
+        }
+        for (String name : names) {
+            if (included.add(name)) {
+                boolean done = false;
+                try {
+                    Frame inner = new Frame(frame.written(), name, frame.index());
+                    for (List<Token> statement : SqlTokens.statements(
+                            SqlTokens.read(library.text(name), include.at().origin()))) {
+                        execute(inner, statement, cursor -> {});
+                    }
+                    done = true;
+                } catch (SqlSyntaxException e) {
+                    throw SqlProblem.at(
+                            "module " + name + ": " + e.getMessage(),
+                            frame.written(),
+                            include.at().origin(),
+                            frame.index(),
+                            e);
+                } catch (IOException e) {
+                    throw frame.problem("cannot read module " + name + ": " + e.getMessage(), include.at(), e);
+                } finally {
+                    if (!done) {
+                        included.remove(name);
+                    }
+                }
+            }
+        }
+    }
+
+    private void virtualTable(Frame frame, PerfettoStatement.VirtualTable virtual)
+            throws SqlProblem, SqlSyntaxException {
+        if (virtual.module().value().equalsIgnoreCase(Flamegraphs.MODULE)) {
+            plain(frame, flamegraphs.define(virtual), cursor -> {});
+            return;
+        }
+        try {
+            namesUsed.announce(virtual.arguments());
+            virtualTables.create(virtual, (sql, sink) -> execution.run(sql, sink));
+            catalog.changed(SqlTokens.read(
+                    "CREATE TABLE " + Token.quoteName(virtual.name().value())));
+        } catch (SQLException | IOException e) {
+            if (execution.isCancelled()) {
+                throw SqlProblem.cancelled(frame.index());
+            }
+            throw frame.problem(
+                    e instanceof SQLException sql ? DuckDbError.of(sql).words() : e.getMessage(), virtual.name(), e);
+        }
+    }
+
+    private void legacy(Frame frame, PerfettoStatement.LegacyCall call) throws SqlProblem, SqlSyntaxException {
+        int arguments = call.arguments().size();
+        switch (call.function().text().toUpperCase()) {
+            case "CREATE_FUNCTION", "CREATE_VIEW_FUNCTION" -> {
+                if (arguments != 3) {
+                    throw frame.problem(
+                            call.function().text() + " takes a signature, a type and a query", call.function(), null);
+                }
+                boolean table = call.function().is("CREATE_VIEW_FUNCTION");
+                String returns = call.arguments().get(1);
+                String text = "CREATE OR REPLACE PERFETTO FUNCTION "
+                        + call.arguments().get(0) + " RETURNS " + (table ? "TABLE(" + returns + ")" : returns) + " AS "
+                        + call.arguments().get(2);
+                execute(frame, SqlTokens.read(text, call.function().origin()), cursor -> {});
+            }
+            case "IMPORT" ->
+                include(
+                        frame,
+                        new PerfettoStatement.Include(
+                                arguments == 0 ? "" : call.arguments().getFirst(), call.function()));
+            case "EXPERIMENTAL_MEMOIZE" -> {
+                // Functions are expanded into the query; there is no call whose value could be kept.
+            }
+            default ->
+                throw frame.problem(
+                        call.function().text()
+                                + " is not supported: metrics are no part of this program. The standard modules answer"
+                                + " the same questions as tables, for example INCLUDE PERFETTO MODULE"
+                                + " android.startup.startups",
+                        call.function(),
+                        null);
+        }
+    }
+
+    /// Runs a statement of SQL without macros: first its operators, then the rest.
+    private void plain(Frame frame, List<Token> expanded, ResultSink sink) throws SqlProblem, SqlSyntaxException {
+        plain(frame, expanded, sink, new Repairs());
+    }
+
+    /// @param repairs what is known to be read differently
+    private void plain(Frame frame, List<Token> expanded, ResultSink sink, Repairs repairs)
+            throws SqlProblem, SqlSyntaxException {
+        List<Token> statement =
+                TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(flamegraphs.rewrite(expanded))));
+        if (InternalLayout.isUsed(statement)) {
+            layOut(frame, statement, sink, repairs);
+            return;
+        }
+        if (!Operators.isUsed(statement)) {
+            query(frame, statement, sink, repairs);
+            return;
+        }
+        try {
+            // Some operators read tables themselves.
+            namesUsed.announce(statement);
+            try {
+                query(
+                        frame,
+                        operators.replace(statement, source -> {
+                            LongRows[] rows = new LongRows[1];
+                            query(frame, source, cursor -> rows[0] = Operators.rows(cursor), new Repairs());
+                            return rows[0];
+                        }),
+                        sink,
+                        new Repairs());
+            } finally {
+                if (Operators.keeps(statement)) {
+                    operators.keepTables();
+                } else {
+                    operators.dropTables();
+                }
+            }
+        } catch (SQLException e) {
+            throw execution.isCancelled()
+                    ? SqlProblem.cancelled(frame.index())
+                    : frame.problem(DuckDbError.of(e).words(), statement.getFirst(), e);
+        }
+    }
+
+    /// Makes the prelude's functions and tables that a statement names.
+    private void bringIn(Frame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
+        for (List<Token> next = prelude.next(statement); next != null; next = prelude.next(statement)) {
+            execute(new Frame(frame.written(), "prelude", frame.index()), next, cursor -> {});
+        }
+        describeModules(frame, statement);
+        for (Token t : statement) {
+            if (t.isAny("package_lookup", "_intrinsic_package_lookup")
+                    && included.stream().noneMatch(PACKAGES::equals)) {
+                include(frame, new PerfettoStatement.Include(PACKAGES, t));
+            }
+        }
+    }
+
+    private void layOut(Frame frame, List<Token> statement, ResultSink sink, Repairs repairs)
+            throws SqlProblem, SqlSyntaxException {
+        try {
+            plain(frame, layout.replace(statement, (query, rows) -> plain(frame, query, rows)), sink, repairs);
+        } catch (SQLException e) {
+            throw frame.problem(DuckDbError.of(e).words(), statement.getFirst(), e);
+        } finally {
+            if (Operators.keeps(statement)) {
+                layout.keep();
+            } else {
+                layout.forget();
+            }
+        }
+    }
+
+    private void query(Frame frame, List<Token> written, ResultSink sink, Repairs known)
+            throws SqlProblem, SqlSyntaxException {
+        List<Token> statement = written;
+        policy.check(statement);
+        bringIn(frame, statement);
+        Repairs repairs = known;
+        Repairer repairer = new Repairer(statement, SqlTokens.brackets(statement), repairs);
+        Translation translation = null;
+        DuckDbError first = null;
+        Token firstAt = null;
+        while (true) {
+            boolean[] delivered = {false};
+            try {
+                if (translation == null) {
+                    namesUsed.announce(statement);
+                }
+                translation = translator.translate(statement, repairs);
+                namesUsed.announceTranslated(translation.text());
+                builtins.make(translation.builtins());
+                execution.run(translation.text(), sink, delivered);
+                if (changesCatalog(statement)) {
+                    catalog.changed(statement);
+                }
+                return;
+            } catch (IOException e) {
+                throw new SqlProblem("cannot write the result: " + e.getMessage(), 0, 0, frame.index(), false, e);
+            } catch (SQLException e) {
+                if (execution.isCancelled()) {
+                    throw SqlProblem.cancelled(frame.index());
+                }
+                DuckDbError error = DuckDbError.of(e);
+                Token place = translation == null ? null : translation.placeOf(error.position());
+                if (first == null || place != null && place != firstAt) {
+                    // One at the same place may be of the repair's making; the one before it is
+                    // about what was written.
+                    first = error;
+                    firstAt = place;
+                }
+                boolean lasts = delivered[0] && !sink.mayRestart();
+                if (!delivered[0]
+                        && error.type().equals("Catalog")
+                        && error.name() != null
+                        && brought(frame, error.name(), statement.getFirst())) {
+                    continue;
+                }
+                if (lasts || translation == null || !repairer.repair(error, translation)) {
+                    if (error.isAboutData()) {
+                        throw frame.problem(error.words(), statement.getFirst(), e);
+                    }
+                    throw frame.problem(first.words(), firstAt == null ? statement.getFirst() : firstAt, e);
+                }
+                if (delivered[0]) {
+                    sink.restart();
+                }
+                if (repairs.rewritten != null) {
+                    statement = repairs.rewritten;
+                    int count = repairs.count;
+                    repairs = new Repairs();
+                    repairs.count = count;
+                    repairer = new Repairer(statement, SqlTokens.brackets(statement), repairs);
+                }
+            }
+        }
+    }
+
+    /// Includes the module that defines a public name which is not known, so that queries work as they were pasted;
+    /// false if there is none, or it was there already.
+    private boolean brought(Frame frame, String name, Token at) throws SqlProblem {
+        String module = name.startsWith("_") ? null : library.definingModule(name);
+        if (module == null || included.contains(module)) {
+            return false;
+        }
+        include(frame, new PerfettoStatement.Include(module, at));
+        return true;
+    }
+
+    /// Makes the table of what modules define when a statement first asks for it.
+    private void describeModules(Frame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
+        if (modulesDescribed || statement.stream().noneMatch(t -> t.is(ModuleCatalog.TABLE))) {
+            return;
+        }
+        try (Statement s = connection.createStatement()) {
+            s.execute(ModuleCatalog.createTable(library));
+            modulesDescribed = true;
+            catalog.changed();
+        } catch (SQLException | IOException e) {
+            throw frame.problem("the modules cannot be listed: " + e.getMessage(), statement.getFirst(), e);
+        }
+    }
+
+    private static boolean changesCatalog(List<Token> statement) {
+        return statement
+                .getFirst()
+                .isAny("CREATE", "DROP", "ALTER", "ATTACH", "DETACH", "USE", "IMPORT", "INSERT", "COPY");
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (RecursiveFunction recursive : recursives) {
+            recursive.reset();
+        }
+        connection.close();
+    }
+}

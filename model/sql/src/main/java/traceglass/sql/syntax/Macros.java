@@ -1,0 +1,190 @@
+package traceglass.sql.syntax;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// PerfettoSQL's macros: `name!(…)` becomes the macro's tokens, with the arguments' tokens for its `$parameters`.
+///
+/// Besides those that are defined there are the token macros: `__intrinsic_stringify!(x)` is the text of x as a string;
+/// `__intrinsic_token_apply!(m, (a, b))` is `m!(a), m!(b)`, with one more list `m!(a, c), m!(b, d)`; `_and` joins with
+/// AND instead of commas, `_prefix` puts the separator before the first too, and nothing for empty lists.
+public final class Macros {
+    private static final int DEPTH_LIMIT = 64;
+
+    private final Map<String, PerfettoStatement.Macro> defined = new HashMap<>();
+    /// A macro that is not defined.
+    public static final class Unknown extends SqlSyntaxException {
+        private static final long serialVersionUID = 1;
+
+        public final String name;
+
+        private Unknown(Token at) {
+            super("no such macro: " + at.value() + "!", at.origin());
+            name = at.value();
+        }
+    }
+
+    public void define(PerfettoStatement.Macro macro) throws SqlSyntaxException {
+        String name = macro.name().value().toLowerCase(Locale.ROOT);
+        if (!macro.replaces() && defined.containsKey(name)) {
+            throw new SqlSyntaxException(
+                    "macro " + macro.name().value() + " is already defined; CREATE OR REPLACE replaces it",
+                    macro.name().origin());
+        }
+        defined.put(name, macro);
+    }
+
+    /// Knows also what another session's macros are.
+    public void take(Macros other) {
+        defined.putAll(other.defined);
+    }
+
+    /// The tokens with all macro calls expanded.
+    public List<Token> expand(List<Token> tokens) throws SqlSyntaxException {
+        return expand(tokens, 0);
+    }
+
+    private List<Token> expand(List<Token> tokens, int depth) throws SqlSyntaxException {
+        boolean any = false;
+        for (int i = 0; i + 2 < tokens.size(); i++) {
+            any |= isCall(tokens, i);
+        }
+        if (!any) {
+            return tokens;
+        }
+        if (depth > DEPTH_LIMIT) {
+            throw new SqlSyntaxException(
+                    "macros call each other without end", tokens.getFirst().origin());
+        }
+        List<Token> out = new ArrayList<>();
+        for (int i = 0; i < tokens.size(); i++) {
+            if (i + 2 < tokens.size() && isCall(tokens, i)) {
+                int close = closing(tokens, i + 2);
+                List<List<Token>> arguments = PerfettoStatement.commaSeparated(tokens.subList(i + 3, close));
+                List<Token> expansion = call(tokens.get(i), arguments, depth);
+                for (int k = 0; k < expansion.size(); k++) {
+                    out.add(k == 0 ? expansion.get(k).withSpace(tokens.get(i).spaced()) : expansion.get(k));
+                }
+                i = close;
+            } else {
+                out.add(tokens.get(i));
+            }
+        }
+        return out;
+    }
+
+    private static boolean isCall(List<Token> tokens, int i) {
+        return tokens.get(i).isName()
+                && tokens.get(i + 1).isOperator("!")
+                && tokens.get(i + 2).isOperator("(");
+    }
+
+    private static int closing(List<Token> tokens, int open) throws SqlSyntaxException {
+        int depth = 0;
+        for (int i = open; i < tokens.size(); i++) {
+            depth += tokens.get(i).opens() ? 1 : tokens.get(i).closes() ? -1 : 0;
+            if (depth == 0) {
+                return i;
+            }
+        }
+        throw new SqlSyntaxException(
+                "syntax error: \"(\" is not closed", tokens.get(open).origin());
+    }
+
+    private List<Token> call(Token name, List<List<Token>> arguments, int depth) throws SqlSyntaxException {
+        String word = name.value().toLowerCase(Locale.ROOT);
+        if (word.startsWith("__intrinsic_token_apply")) {
+            return expand(apply(name, word.substring("__intrinsic_token_apply".length()), arguments, depth), depth + 1);
+        }
+        if (word.equals("__intrinsic_stringify") || word.equals("__intrinsic_stringify_ignore_table")) {
+            String text = SqlTokens.text(join(arguments));
+            return List.of(new Token(
+                    Token.Kind.STRING, Token.quoteString(text), name.source(), name.start(), name.origin(), true));
+        }
+        PerfettoStatement.Macro macro = defined.get(word);
+        if (macro == null) {
+            throw new Unknown(name);
+        }
+        if (arguments.size() != macro.parameters().size()) {
+            throw new SqlSyntaxException(
+                    "macro " + name.value() + "! takes " + macro.parameters().size() + " arguments, not "
+                            + arguments.size(),
+                    name.origin());
+        }
+        Map<String, List<Token>> values = new HashMap<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            values.put(macro.parameters().get(i).name().toLowerCase(Locale.ROOT), expand(arguments.get(i), depth + 1));
+        }
+        List<Token> out = new ArrayList<>();
+        for (Token t : macro.body()) {
+            List<Token> value =
+                    t.kind() == Token.Kind.PARAMETER ? values.get(t.value().toLowerCase(Locale.ROOT)) : null;
+            if (value == null) {
+                out.add(t.at(name.origin()));
+            } else {
+                for (int k = 0; k < value.size(); k++) {
+                    out.add(k == 0 ? value.get(k).withSpace(t.spaced()) : value.get(k));
+                }
+            }
+        }
+        return expand(out, depth + 1);
+    }
+
+    private static List<Token> join(List<List<Token>> arguments) {
+        List<Token> all = new ArrayList<>();
+        for (List<Token> argument : arguments) {
+            if (!all.isEmpty()) {
+                Token first = argument.getFirst();
+                all.add(new Token(Token.Kind.OPERATOR, ",", first.source(), first.start(), first.origin(), false));
+            }
+            all.addAll(argument);
+        }
+        return all;
+    }
+
+    /// `apply!(m, (a, b), (c, d))`: calls of m with the elements of the lists, side by side.
+    private List<Token> apply(Token at, String suffix, List<List<Token>> arguments, int depth)
+            throws SqlSyntaxException {
+        if (arguments.size() < 2) {
+            throw new SqlSyntaxException(at.value() + "! takes a macro and one or more lists", at.origin());
+        }
+        List<List<List<Token>>> lists = new ArrayList<>();
+        for (List<Token> argument : arguments.subList(1, arguments.size())) {
+            lists.add(elements(expand(argument, depth + 1)));
+        }
+        return calls(at, arguments.getFirst(), lists, suffix.contains("_and") ? "AND" : ",", suffix.contains("prefix"));
+    }
+
+    private static List<Token> calls(
+            Token at, List<Token> macro, List<List<List<Token>>> lists, String separator, boolean prefix)
+            throws SqlSyntaxException {
+        List<Token> out = new ArrayList<>();
+        int n = lists.stream().mapToInt(List::size).min().orElse(0);
+        for (int i = 0; i < n; i++) {
+            if (i > 0 || prefix) {
+                out.addAll(SqlTokens.read(" " + separator, at.origin()));
+            }
+            out.addAll(macro);
+            out.addAll(SqlTokens.read("!(", at.origin()));
+            for (int k = 0; k < lists.size(); k++) {
+                if (k > 0) {
+                    out.addAll(SqlTokens.read(",", at.origin()));
+                }
+                out.addAll(lists.get(k).get(i));
+            }
+            out.addAll(SqlTokens.read(")", at.origin()));
+        }
+        return out;
+    }
+
+    /// The elements of `(a, b)`.
+    public static List<List<Token>> elements(List<Token> list) {
+        boolean bracketed = list.size() >= 2
+                && list.getFirst().isOperator("(")
+                && list.getLast().isOperator(")");
+        return PerfettoStatement.commaSeparated(bracketed ? list.subList(1, list.size() - 1) : list);
+    }
+}

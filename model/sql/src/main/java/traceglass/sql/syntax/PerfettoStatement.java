@@ -1,0 +1,329 @@
+package traceglass.sql.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The statements that PerfettoSQL adds to SQL, taken apart.
+public sealed interface PerfettoStatement {
+
+    /// `CREATE [OR REPLACE] PERFETTO TABLE|VIEW name [(columns)] AS query`
+    ///
+    /// @param columns the declared ones, none if nothing is declared
+    /// @param query tokens of the query
+    record Relation(boolean isView, boolean replaces, Token name, List<Parameter> columns, List<Token> query)
+            implements PerfettoStatement {}
+
+    /// `CREATE [OR REPLACE] PERFETTO FUNCTION name(parameters) RETURNS type|TABLE(columns) AS query`, or `DELEGATES
+    /// TO other`.
+    ///
+    /// @param returns name of the type, upper case; null for a table
+    /// @param columns of a table it returns
+    /// @param query tokens of the query, empty if it delegates
+    /// @param delegate what it delegates to, or null
+    record Function(
+            boolean replaces,
+            Token name,
+            List<Parameter> parameters,
+            String returns,
+            List<Parameter> columns,
+            List<Token> query,
+            String delegate)
+            implements PerfettoStatement {
+
+        /// The same, which may take the place of another of its name: a module may be included again after it
+        /// failed.
+        public Function replacing() {
+            return new Function(true, name, parameters, returns, columns, query, delegate);
+        }
+
+        public Function withQuery(List<Token> other) {
+            return new Function(replaces, name, parameters, returns, columns, other, delegate);
+        }
+    }
+
+    /// `CREATE [OR REPLACE] PERFETTO MACRO name(parameters) RETURNS type AS tokens`
+    record Macro(boolean replaces, Token name, List<Parameter> parameters, String returns, List<Token> body)
+            implements PerfettoStatement {
+
+        /// The same, which may take the place of another of its name.
+        public Macro replacing() {
+            return new Macro(true, name, parameters, returns, body);
+        }
+    }
+
+    /// `CREATE [OR REPLACE] PERFETTO INDEX name ON table(columns)` and `DROP PERFETTO INDEX name ON table`: tables
+    /// are scanned so fast that an index changes nothing but memory.
+    record Index(Token table) implements PerfettoStatement {}
+
+    /// `INCLUDE PERFETTO MODULE a.b.c` or `a.b.*`
+    record Include(String module, Token at) implements PerfettoStatement {}
+
+    /// `CREATE VIRTUAL TABLE name USING module(arguments)`
+    record VirtualTable(Token name, Token module, List<Token> arguments) implements PerfettoStatement {}
+
+    /// `SELECT CREATE_FUNCTION('f(a INT)', 'INT', 'SELECT …')` and its family.
+    record LegacyCall(Token function, List<String> arguments) implements PerfettoStatement {}
+
+    /// @param type upper case, without what stands in parentheses behind it
+    record Parameter(String name, String type) {}
+
+    /// The statement, or null if it is plain SQL.
+    static PerfettoStatement read(List<Token> tokens) throws SqlSyntaxException {
+        return new Reader(tokens).statement();
+    }
+
+    /// Reads one statement from left to right.
+    final class Reader {
+        private final List<Token> tokens;
+        private int at;
+
+        Reader(List<Token> tokens) {
+            this.tokens = tokens;
+        }
+
+        PerfettoStatement statement() throws SqlSyntaxException {
+            if (accept("INCLUDE")) {
+                expect("PERFETTO");
+                expect("MODULE");
+                return include();
+            }
+            if (peek("DROP") && at + 1 < tokens.size() && tokens.get(at + 1).is("PERFETTO")) {
+                at += 2;
+                expect("INDEX");
+                name();
+                expect("ON");
+                return new Index(name());
+            }
+            if (peek("SELECT")) {
+                return legacy();
+            }
+            if (!accept("CREATE")) {
+                return null;
+            }
+            boolean replaces = false;
+            if (accept("OR")) {
+                replaces = accept("REPLACE");
+            }
+            if (accept("VIRTUAL")) {
+                expect("TABLE");
+                if (accept("IF")) {
+                    expect("NOT");
+                    expect("EXISTS");
+                }
+                Token name = name();
+                expect("USING");
+                Token module = name();
+                return new VirtualTable(name, module, at < tokens.size() ? bracketed() : List.of());
+            }
+            if (!accept("PERFETTO")) {
+                return null;
+            }
+            if (accept("TABLE")) {
+                return relation(false, replaces);
+            }
+            if (accept("VIEW")) {
+                return relation(true, replaces);
+            }
+            if (accept("FUNCTION")) {
+                return function(replaces);
+            }
+            if (accept("MACRO")) {
+                Token name = name();
+                List<Parameter> parameters = parameters();
+                expect("RETURNS");
+                String returns = name().value();
+                expect("AS");
+                return new Macro(replaces, name, parameters, returns, rest());
+            }
+            if (accept("INDEX")) {
+                name();
+                expect("ON");
+                return new Index(name());
+            }
+            throw expected("TABLE, VIEW, FUNCTION, MACRO or INDEX");
+        }
+
+        private Include include() throws SqlSyntaxException {
+            if (at == tokens.size() - 1 && tokens.get(at).isOperator("*")) {
+                return new Include("*", tokens.get(at));
+            }
+            Token first = name();
+            StringBuilder module = new StringBuilder(first.value());
+            while (at < tokens.size() && tokens.get(at).isOperator(".")) {
+                at++;
+                if (at < tokens.size() && tokens.get(at).isOperator("*")) {
+                    at++;
+                    module.append(".*");
+                } else {
+                    module.append('.').append(name().value());
+                }
+            }
+            if (at < tokens.size()) {
+                throw expected("the end of the statement");
+            }
+            return new Include(module.toString(), first);
+        }
+
+        private Relation relation(boolean isView, boolean replaces) throws SqlSyntaxException {
+            Token name = name();
+            if (accept("USING")) {
+                name();
+            }
+            List<Parameter> columns = at < tokens.size() && tokens.get(at).isOperator("(") ? parameters() : List.of();
+            expect("AS");
+            return new Relation(isView, replaces, name, columns, rest());
+        }
+
+        private Function function(boolean replaces) throws SqlSyntaxException {
+            Token name = name();
+            List<Parameter> parameters = parameters();
+            expect("RETURNS");
+            String type = type();
+            List<Parameter> columns = List.of();
+            if (type.equals("TABLE")) {
+                type = null;
+                columns = parameters();
+            }
+            if (accept("DELEGATES")) {
+                expect("TO");
+                return new Function(replaces, name, parameters, type, columns, List.of(), name().value());
+            }
+            expect("AS");
+            return new Function(replaces, name, parameters, type, columns, rest(), null);
+        }
+
+        private LegacyCall legacy() throws SqlSyntaxException {
+            if (tokens.size() < 4
+                    || !tokens.get(2).isOperator("(")
+                    || !tokens.get(1)
+                            .isAny(
+                                    "CREATE_FUNCTION",
+                                    "CREATE_VIEW_FUNCTION",
+                                    "EXPERIMENTAL_MEMOIZE",
+                                    "IMPORT",
+                                    "RUN_METRIC",
+                                    "CREATE_VIEW")) {
+                return null;
+            }
+            at = 2;
+            Token function = tokens.get(1);
+            List<String> arguments = new ArrayList<>();
+            for (List<Token> argument : commaSeparated(bracketed())) {
+                if (argument.size() != 1
+                        || argument.getFirst().kind() != Token.Kind.STRING
+                                && argument.getFirst().kind() != Token.Kind.QUOTED) {
+                    throw new SqlSyntaxException(function.text() + " takes strings", function.origin());
+                }
+                arguments.add(argument.getFirst().value());
+            }
+            return new LegacyCall(function, arguments);
+        }
+
+        List<Parameter> parameters() throws SqlSyntaxException {
+            if (at >= tokens.size() || !tokens.get(at).isOperator("(")) {
+                throw expected("(");
+            }
+            List<Parameter> parameters = new ArrayList<>();
+            for (List<Token> part : commaSeparated(bracketed())) {
+                if (!part.isEmpty()) {
+                    boolean refers = part.size() > 3 && part.get(2).isOperator("(");
+                    String type = part.size() < 2
+                            ? "ANY"
+                            : part.get(1).text().toUpperCase()
+                                    + (refers
+                                            ? SqlTokens.text(part.subList(2, part.size()))
+                                                    .strip()
+                                            : "");
+                    parameters.add(new Parameter(
+                            part.getFirst().value(), part.getLast().isOperator("...") ? type + "..." : type));
+                }
+            }
+            return parameters;
+        }
+
+        private String type() throws SqlSyntaxException {
+            String type = name().text().toUpperCase();
+            if (!type.equals("TABLE") && at < tokens.size() && tokens.get(at).isOperator("(")) {
+                bracketed();
+            }
+            return type;
+        }
+
+        /// The tokens inside the bracket that opens here; goes behind it.
+        private List<Token> bracketed() throws SqlSyntaxException {
+            int open = at;
+            int depth = 0;
+            for (; at < tokens.size(); at++) {
+                depth += tokens.get(at).opens() ? 1 : tokens.get(at).closes() ? -1 : 0;
+                if (depth == 0) {
+                    at++;
+                    return tokens.subList(open + 1, at - 1);
+                }
+            }
+            throw new SqlSyntaxException(
+                    "syntax error: \"(\" is not closed", tokens.get(open).origin());
+        }
+
+        private List<Token> rest() throws SqlSyntaxException {
+            if (at >= tokens.size()) {
+                throw expected("a query");
+            }
+            return tokens.subList(at, tokens.size());
+        }
+
+        Token name() throws SqlSyntaxException {
+            if (at >= tokens.size() || !tokens.get(at).isName()) {
+                throw expected("a name");
+            }
+            return tokens.get(at++);
+        }
+
+        private boolean peek(String word) {
+            return at < tokens.size() && tokens.get(at).is(word);
+        }
+
+        private boolean accept(String word) {
+            if (peek(word)) {
+                at++;
+                return true;
+            }
+            return false;
+        }
+
+        private void expect(String word) throws SqlSyntaxException {
+            if (!accept(word)) {
+                throw expected(word);
+            }
+        }
+
+        private SqlSyntaxException expected(String what) {
+            Token last = tokens.getLast();
+            return at < tokens.size()
+                    ? new SqlSyntaxException(
+                            "syntax error at \"" + tokens.get(at).text() + "\": expected " + what,
+                            tokens.get(at).origin())
+                    : new SqlSyntaxException(
+                            "syntax error at the end of the statement: expected " + what,
+                            last.origin() + last.text().length());
+        }
+    }
+
+    /// The parts between the commas outside brackets; no parts for no tokens.
+    static List<List<Token>> commaSeparated(List<Token> tokens) {
+        List<List<Token>> parts = new ArrayList<>();
+        int depth = 0;
+        int start = 0;
+        for (int i = 0; i < tokens.size(); i++) {
+            Token t = tokens.get(i);
+            depth += t.opens() ? 1 : t.closes() ? -1 : 0;
+            if (depth == 0 && t.isOperator(",")) {
+                parts.add(tokens.subList(start, i));
+                start = i + 1;
+            }
+        }
+        if (start < tokens.size() || !parts.isEmpty()) {
+            parts.add(tokens.subList(start, tokens.size()));
+        }
+        return parts;
+    }
+}

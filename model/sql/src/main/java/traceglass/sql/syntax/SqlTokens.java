@@ -1,0 +1,376 @@
+package traceglass.sql.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Reads SQL text into tokens and tokens into statements.
+///
+/// It knows what DuckDB and SQLite both write: words, names in double quotes, backticks, strings (also dollar-quoted),
+/// blobs (`x'41'`), numbers (also hexadecimal and with `_`), parameters (`$a`, `?`, `:a`), comments and operators.
+public final class SqlTokens {
+    /// Longest first: the reader takes the first that fits.
+    private static final String[] OPERATORS = {
+        "->>", "!~~*", "!~~", "~~*", "**", "->", "||", "<=", ">=", "<>", "!=", "==", "<<", ">>", "::", ":=", "=>", "//",
+        "~~", "!~", "^@", "@>", "<@", "&&", "..."
+    };
+
+    private static final Pattern BRACKET_NAME = Pattern.compile("\\[([A-Za-z_](?:(?! for )[A-Za-z0-9_ ])*)\\]");
+    /// What a name in brackets follows and no list does.
+    private static final Set<String> BEFORE_NAMES = Set.of(
+            ".",
+            "=",
+            "==",
+            "<>",
+            "!=",
+            "<",
+            ">",
+            "<=",
+            ">=",
+            "+",
+            "-",
+            "*",
+            "/",
+            "%",
+            "AS",
+            "FROM",
+            "JOIN",
+            "SELECT",
+            "DISTINCT",
+            "BY",
+            "WHERE",
+            "AND",
+            "OR",
+            "ON",
+            "NOT",
+            "HAVING",
+            "CASE",
+            "WHEN",
+            "THEN",
+            "ELSE",
+            "BETWEEN",
+            "INTO",
+            "TABLE",
+            "VIEW",
+            "UPDATE");
+    private static final Set<String> TAKE_NO_LISTS = Set.of(
+            "SUM", "COUNT", "AVG", "TOTAL", "MIN", "MAX", "ABS", "ROUND", "CAST", "IFNULL", "LOWER", "UPPER", "PRINTF",
+            "IIF", "USING");
+
+    private SqlTokens() {}
+
+    /// All tokens of `text`; each one's origin is its own offset.
+    public static List<Token> read(String text) throws SqlSyntaxException {
+        return read(text, -1);
+    }
+
+    /// All tokens of `text`, with `origin` as the place of all of them (a macro or module body), or their own if it
+    /// is negative.
+    public static List<Token> read(String text, int origin) throws SqlSyntaxException {
+        List<Token> tokens = new ArrayList<>();
+        int n = text.length();
+        int i = 0;
+        boolean spaced = false;
+        while (i < n) {
+            char c = text.charAt(i);
+            int place = origin < 0 ? i : origin;
+            if (Character.isWhitespace(c) || c == '\ufeff') {
+                i++;
+                spaced = true;
+            } else if (c == '-' && i + 1 < n && text.charAt(i + 1) == '-') {
+                int end = text.indexOf('\n', i);
+                i = end < 0 ? n : end;
+                spaced = true;
+            } else if (c == '/' && i + 1 < n && text.charAt(i + 1) == '*') {
+                int end = text.indexOf("*/", i + 2);
+                if (end < 0) {
+                    throw new SqlSyntaxException("comment is not closed: */ is missing", place);
+                }
+                i = end + 2;
+                spaced = true;
+            } else {
+                int end;
+                Token.Kind kind;
+                if ((c == 'x' || c == 'X') && i + 1 < n && text.charAt(i + 1) == '\'') {
+                    end = quoted(text, i + 1, '\'', place);
+                    kind = Token.Kind.BLOB;
+                } else if ((c == 'e' || c == 'E') && i + 1 < n && text.charAt(i + 1) == '\'') {
+                    end = escaped(text, i + 1, place);
+                    kind = Token.Kind.STRING;
+                } else if (isWordStart(c)) {
+                    end = i + 1;
+                    while (end < n
+                            && (isWordStart(text.charAt(end))
+                                    || isDigit(text.charAt(end))
+                                    || text.charAt(end) == '$')) {
+                        end++;
+                    }
+                    kind = Token.Kind.WORD;
+                } else if (isDigit(c)
+                        || c == '.' && i + 1 < n && isDigit(text.charAt(i + 1)) && !followsName(tokens, spaced)) {
+                    end = number(text, i);
+                    kind = Token.Kind.NUMBER;
+                } else if (c == '\'') {
+                    end = quoted(text, i, '\'', place);
+                    kind = Token.Kind.STRING;
+                } else if (c == '"' || c == '`') {
+                    end = quoted(text, i, c, place);
+                    kind = Token.Kind.QUOTED;
+                } else if (c == '[' && bracketEnd(text, i, tokens) > 0) {
+                    end = bracketEnd(text, i, tokens);
+                    tokens.add(new Token(
+                            Token.Kind.QUOTED,
+                            Token.quoteName(text.substring(i + 1, end - 1)),
+                            text,
+                            i,
+                            place,
+                            spaced));
+                    spaced = false;
+                    i = end;
+                    continue;
+                } else if (c == '$'
+                        || c == '?'
+                        || c == ':' && i + 1 < n && isWordStart(text.charAt(i + 1)) && startsValue(tokens)) {
+                    end = i + 1;
+                    while (end < n && (isWordStart(text.charAt(end)) || isDigit(text.charAt(end)))) {
+                        end++;
+                    }
+                    kind = Token.Kind.PARAMETER;
+                    if (c == '$' && end < n && text.charAt(end) == '$') {
+                        String tag = text.substring(i, end + 1);
+                        int close = text.indexOf(tag, end + 1);
+                        if (close < 0) {
+                            throw new SqlSyntaxException("string is not closed: " + tag + " is missing", place);
+                        }
+                        end = close + tag.length();
+                        kind = Token.Kind.STRING;
+                    }
+                } else {
+                    end = i + operatorLength(text, i);
+                    kind = Token.Kind.OPERATOR;
+                }
+                tokens.add(new Token(kind, text.substring(i, end), text, i, place, spaced));
+                spaced = false;
+                i = end;
+            }
+        }
+        return tokens;
+    }
+
+    /// Index behind a name in brackets, `[my name]`; 0 if what starts here may be a list or a subscript of DuckDB.
+    private static int bracketEnd(String text, int start, List<Token> tokens) {
+        Matcher m = BRACKET_NAME.matcher(text).region(start, text.length());
+        if (tokens.isEmpty() || !m.lookingAt() || Words.isValue(m.group(1))) {
+            return 0;
+        }
+        Token last = tokens.getLast();
+        boolean name = (last.kind() == Token.Kind.OPERATOR || last.kind() == Token.Kind.WORD)
+                && BEFORE_NAMES.contains(last.text().toUpperCase(Locale.ROOT));
+        if (last.isOperator("(") || last.isOperator(",")) {
+            int open = tokens.size() - 1;
+            for (int depth = 0; open >= 0; open--) {
+                Token t = tokens.get(open);
+                if (t.opens() && depth-- == 0) {
+                    break;
+                }
+                depth += t.closes() ? 1 : 0;
+            }
+            Token before = open > 0 ? tokens.get(open - 1) : null;
+            name = open < 0
+                    || tokens.get(open).isOperator("(")
+                            && (before == null
+                                    || !QueryShape.endsOperand(before)
+                                    || before.kind() == Token.Kind.WORD
+                                            && TAKE_NO_LISTS.contains(
+                                                    before.text().toUpperCase(Locale.ROOT)));
+        }
+        return name ? m.end() : 0;
+    }
+
+    /// The statements of a token list: split at semicolons outside parentheses; empty ones are left out.
+    public static List<List<Token>> statements(List<Token> tokens) {
+        List<List<Token>> statements = new ArrayList<>();
+        int depth = 0;
+        int start = 0;
+        for (int i = 0; i <= tokens.size(); i++) {
+            boolean end = i == tokens.size();
+            if (!end) {
+                Token t = tokens.get(i);
+                depth += t.opens() ? 1 : t.closes() ? -1 : 0;
+                end = depth <= 0 && t.isOperator(";");
+                if (end) {
+                    depth = 0;
+                }
+            }
+            if (end) {
+                if (i > start) {
+                    statements.add(tokens.subList(start, i));
+                }
+                start = i + 1;
+            }
+        }
+        return statements;
+    }
+
+    /// For each token that opens a bracket the index of the one that closes it and the other way round, -1 for all
+    /// others.
+    public static int[] brackets(List<Token> tokens) throws SqlSyntaxException {
+        int[] partner = new int[tokens.size()];
+        int[] open = new int[tokens.size()];
+        int depth = 0;
+        for (int i = 0; i < partner.length; i++) {
+            partner[i] = -1;
+            Token t = tokens.get(i);
+            if (t.opens()) {
+                open[depth++] = i;
+            } else if (t.closes()) {
+                if (depth == 0) {
+                    throw new SqlSyntaxException("syntax error: \"" + t.text() + "\" closes nothing", t.origin());
+                }
+                int at = open[--depth];
+                partner[at] = i;
+                partner[i] = at;
+            }
+        }
+        if (depth > 0) {
+            Token t = tokens.get(open[depth - 1]);
+            throw new SqlSyntaxException("syntax error: \"" + t.text() + "\" is not closed", t.origin());
+        }
+        return partner;
+    }
+
+    /// The tokens as text again, with a space where the source had one.
+    public static String text(List<Token> tokens) {
+        StringBuilder out = new StringBuilder();
+        for (Token t : tokens) {
+            if (!out.isEmpty() && (t.spaced() || wouldJoin(out, t.text()))) {
+                out.append(' ');
+            }
+            out.append(t.text());
+        }
+        return out.toString();
+    }
+
+    /// Whether text put directly behind would become one word with what is there.
+    static boolean wouldJoin(StringBuilder out, String next) {
+        return !next.isEmpty() && isWordPart(out.charAt(out.length() - 1)) && isWordPart(next.charAt(0));
+    }
+
+    private static boolean isWordPart(char c) {
+        return isWordStart(c) || isDigit(c) || c == '$';
+    }
+
+    /// Tokens as they were written: the piece of the source they cover where they all come from one, else joined.
+    public static String written(List<Token> tokens) {
+        if (tokens.isEmpty()) {
+            return "";
+        }
+        Token first = tokens.getFirst();
+        Token last = tokens.getLast();
+        for (Token t : tokens) {
+            if (t.source() != first.source()) {
+                return text(tokens);
+            }
+        }
+        return last.end() < first.start() ? text(tokens) : first.source().substring(first.start(), last.end());
+    }
+
+    private static boolean isWordStart(char c) {
+        return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c > 127 && Character.isLetter(c);
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    /// `a.1` is not written in SQL, but `t.0` must not become a name and a number either.
+    private static boolean followsName(List<Token> tokens, boolean spaced) {
+        return !spaced && !tokens.isEmpty() && tokens.getLast().isName();
+    }
+
+    /// Whether a `:` here starts a parameter and not DuckDB's slice or struct syntax.
+    private static boolean startsValue(List<Token> tokens) {
+        if (tokens.isEmpty()) {
+            return true;
+        }
+        Token last = tokens.getLast();
+        return last.kind() == Token.Kind.OPERATOR && !last.closes() && !last.isOperator("[")
+                || last.isAny("WHERE", "AND", "OR", "SELECT", "LIMIT", "BETWEEN");
+    }
+
+    private static int quoted(String text, int start, char quote, int place) throws SqlSyntaxException {
+        int i = start + 1;
+        while (true) {
+            i = text.indexOf(quote, i);
+            if (i < 0) {
+                throw new SqlSyntaxException(
+                        (quote == '\'' ? "string" : "name") + " is not closed: " + quote + " is missing", place);
+            }
+            if (i + 1 < text.length() && text.charAt(i + 1) == quote) {
+                i += 2;
+            } else {
+                return i + 1;
+            }
+        }
+    }
+
+    private static int escaped(String text, int start, int place) throws SqlSyntaxException {
+        for (int i = start + 1; i < text.length(); i++) {
+            if (text.charAt(i) == '\\') {
+                i++;
+            } else if (text.charAt(i) == '\'') {
+                if (i + 1 < text.length() && text.charAt(i + 1) == '\'') {
+                    i++;
+                } else {
+                    return i + 1;
+                }
+            }
+        }
+        throw new SqlSyntaxException("string is not closed: ' is missing", place);
+    }
+
+    private static int number(String text, int start) {
+        int n = text.length();
+        int i = start;
+        if (text.charAt(i) == '0' && i + 1 < n && (text.charAt(i + 1) == 'x' || text.charAt(i + 1) == 'X')) {
+            i += 2;
+            while (i < n && Character.digit(text.charAt(i), 16) >= 0) {
+                i++;
+            }
+            return i;
+        }
+        i = digits(text, i);
+        if (i < n && text.charAt(i) == '.') {
+            i = digits(text, i + 1);
+        }
+        if (i < n && (text.charAt(i) == 'e' || text.charAt(i) == 'E')) {
+            int exponent = i + 1;
+            if (exponent < n && (text.charAt(exponent) == '+' || text.charAt(exponent) == '-')) {
+                exponent++;
+            }
+            if (exponent < n && isDigit(text.charAt(exponent))) {
+                i = digits(text, exponent);
+            }
+        }
+        return i;
+    }
+
+    private static int digits(String text, int i) {
+        while (i < text.length() && (isDigit(text.charAt(i)) || text.charAt(i) == '_')) {
+            i++;
+        }
+        return i;
+    }
+
+    private static int operatorLength(String text, int i) {
+        for (String operator : OPERATORS) {
+            if (text.startsWith(operator, i)) {
+                return operator.length();
+            }
+        }
+        return 1;
+    }
+}

@@ -1,0 +1,91 @@
+package traceglass.sql.syntax;
+
+/// One token of SQL.
+///
+/// @param kind what it is
+/// @param text as it stands in its source, quotes included
+/// @param source the text it was read from: what the user wrote, or the body of a macro, function or module
+/// @param start offset of its first character in `source`
+/// @param origin offset in what the user wrote that an error about this token points at; for the tokens of an expanded
+///     macro the place of the call
+/// @param spaced whether white space or a comment stands before it
+public record Token(Kind kind, String text, String source, int start, int origin, boolean spaced) {
+
+    public enum Kind {
+        WORD,
+        QUOTED,
+        STRING,
+        BLOB,
+        NUMBER,
+        PARAMETER,
+        OPERATOR
+    }
+
+    public int end() {
+        return start + text.length();
+    }
+
+    /// Whether this is the unquoted word, whatever its case.
+    public boolean is(String word) {
+        return kind == Kind.WORD && text.equalsIgnoreCase(word);
+    }
+
+    public boolean isAny(String... words) {
+        for (String word : words) {
+            if (is(word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public boolean isOperator(String operator) {
+        return kind == Kind.OPERATOR && text.equals(operator);
+    }
+
+    public boolean opens() {
+        return kind == Kind.OPERATOR && (text.equals("(") || text.equals("[") || text.equals("{"));
+    }
+
+    public boolean closes() {
+        return kind == Kind.OPERATOR && (text.equals(")") || text.equals("]") || text.equals("}"));
+    }
+
+    public boolean isName() {
+        return kind == Kind.WORD || kind == Kind.QUOTED;
+    }
+
+    /// The name or string without its quotes; the text itself for other kinds.
+    public String value() {
+        return switch (kind) {
+            case QUOTED -> {
+                String q = text.substring(0, 1);
+                yield text.substring(1, text.length() - 1).replace(q + q, q);
+            }
+            case STRING ->
+                text.startsWith("'")
+                        ? text.substring(1, text.length() - 1).replace("''", "'")
+                        : text.startsWith("$")
+                                ? text.substring(text.indexOf('$', 1) + 1, text.lastIndexOf('$', text.length() - 2))
+                                : text;
+            case PARAMETER -> text.substring(1);
+            default -> text;
+        };
+    }
+
+    Token at(int newOrigin) {
+        return new Token(kind, text, source, start, newOrigin, spaced);
+    }
+
+    public Token withSpace(boolean space) {
+        return new Token(kind, text, source, start, origin, space);
+    }
+
+    public static String quoteName(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    public static String quoteString(String value) {
+        return '\'' + value.replace("'", "''") + '\'';
+    }
+}

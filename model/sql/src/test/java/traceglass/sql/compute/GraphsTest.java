@@ -1,0 +1,106 @@
+package traceglass.sql.compute;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class GraphsTest {
+
+    @Test
+    void findsTheDominatorsThatRemovingNodesShows() {
+        Random random = new Random(9);
+        for (int round = 0; round < 200; round++) {
+            LongRows edges = graph(random);
+            LongRows out = new Graphs(edges).dominators(0);
+            TreeMap<Long, Long> got = new TreeMap<>();
+            for (int i = 0; i < out.size(); i++) {
+                got.put(out.get(0, i), out.get(1, i));
+            }
+            if (edges.size() == 0 || !nodes(edges).contains(0L)) {
+                assertEquals(0, out.size());
+                continue;
+            }
+            Set<Long> reachable = reach(edges, 0, -1);
+            assertEquals(reachable, new HashSet<>(got.keySet()));
+            for (long node : reachable) {
+                // The strict dominators are those without which the node is not reached; the immediate
+                // one is dominated by all others.
+                long immediate = LongRows.NULL;
+                int most = -1;
+                for (long d : reachable) {
+                    boolean dominates =
+                            d != node && (d == 0 || !reach(edges, 0, d).contains(node));
+                    if (dominates) {
+                        int above = 0;
+                        for (long e : reachable) {
+                            above += e != d && (e == 0 || !reach(edges, 0, e).contains(d)) ? 1 : 0;
+                        }
+                        if (above > most) {
+                            most = above;
+                            immediate = d;
+                        }
+                    }
+                }
+                assertEquals(node == 0 ? LongRows.NULL : immediate, got.get(node), "round " + round + ", node " + node);
+            }
+        }
+    }
+
+    @Test
+    void walksReachTheSameNodesDepthAndBreadthFirst() {
+        Random random = new Random(2);
+        for (int round = 0; round < 200; round++) {
+            LongRows edges = graph(random);
+            LongRows starts = new LongRows(1);
+            starts.add(0);
+            for (LongRows out :
+                    new LongRows[] {new Graphs(edges).depthFirst(starts), new Graphs(edges).breadthFirst(starts)}) {
+                Set<Long> got = new HashSet<>();
+                for (int i = 0; i < out.size(); i++) {
+                    got.add(out.get(0, i));
+                    assertEquals(
+                            true,
+                            i == 0 ? out.get(1, i) == LongRows.NULL : got.contains(out.get(1, i)),
+                            "parents come before their children");
+                }
+                assertEquals(edges.size() == 0 ? Set.of() : reach(edges, 0, -1), got);
+            }
+        }
+    }
+
+    private static Set<Long> nodes(LongRows edges) {
+        Set<Long> nodes = new HashSet<>();
+        for (int i = 0; i < edges.size(); i++) {
+            nodes.add(edges.get(0, i));
+            nodes.add(edges.get(1, i));
+        }
+        return nodes;
+    }
+
+    /// What can be reached from a node without passing another.
+    private static Set<Long> reach(LongRows edges, long from, long without) {
+        Set<Long> seen = new HashSet<>(Set.of(from));
+        for (boolean changed = true; changed; ) {
+            changed = false;
+            for (int i = 0; i < edges.size(); i++) {
+                boolean walks =
+                        seen.contains(edges.get(0, i)) && edges.get(1, i) != without && edges.get(0, i) != without;
+                changed |= walks && seen.add(edges.get(1, i));
+            }
+        }
+        return seen;
+    }
+
+    private static LongRows graph(Random random) {
+        LongRows edges = new LongRows(2);
+        int nodes = 1 + random.nextInt(8);
+        for (int n = random.nextInt(nodes * 2 + 1); n > 0; n--) {
+            edges.add(random.nextInt(nodes), random.nextInt(nodes));
+        }
+        return edges;
+    }
+}

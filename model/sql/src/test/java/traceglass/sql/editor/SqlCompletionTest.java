@@ -1,0 +1,122 @@
+package traceglass.sql.editor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import traceglass.sql.editor.SqlVocabulary.Column;
+import traceglass.sql.editor.SqlVocabulary.Function;
+import traceglass.sql.editor.SqlVocabulary.Relation;
+
+class SqlCompletionTest {
+
+    private static final SqlVocabulary WORDS = new SqlVocabulary(
+            Map.of(
+                    "slice",
+                    relation("slice", "id", "ts", "dur", "name", "thread_ts", "thread_dur", "track_id"),
+                    "thread",
+                    relation("thread", "utid", "tid", "name", "upid"),
+                    "thread_state",
+                    relation("thread_state", "utid", "state")),
+            Map.of(
+                    "count",
+                    new Function("count", "x", false, "How many."),
+                    "ancestor_slice",
+                    new Function("ancestor_slice", "id", true, "")),
+            List.of("android.binder", "android.battery", "slices.with_context"));
+
+    private static Relation relation(String name, String... columns) {
+        return new Relation(
+                name,
+                java.util.Arrays.stream(columns)
+                        .map(c -> new Column(c, "BIGINT"))
+                        .toList());
+    }
+
+    /// `|` marks the caret.
+    private static SqlCompletion at(String text) {
+        int caret = text.indexOf('|');
+        return SqlCompletion.at(
+                text.substring(0, caret) + text.substring(caret + 1),
+                caret,
+                WORDS,
+                List.of("sel_start", "sel_end"),
+                true);
+    }
+
+    private static List<String> texts(String text) {
+        return at(text).choices().stream().map(SqlCompletion.Choice::text).toList();
+    }
+
+    @Test
+    void offersTheColumnsBehindAnAliasAlsoWhenItIsNamedLater() {
+        assertEquals(
+                List.of("thread_ts", "thread_dur"), texts("SELECT s.thr| FROM slice AS s JOIN thread t USING (utid)"));
+        assertEquals(List.of("utid", "tid", "name", "upid"), texts("SELECT * FROM slice s JOIN thread AS t ON t.|"));
+    }
+
+    @Test
+    void offersTablesWhereTablesStand() {
+        assertEquals(List.of("thread", "thread_state"), texts("SELECT * FROM thr|"));
+        assertTrue(texts("SELECT * FROM slice, |").contains("ancestor_slice"));
+        assertEquals(
+                SqlCompletion.Place.ANYTHING, at("SELECT * FROM slice WHERE d|").place());
+        assertEquals(SqlCompletion.Place.ANYTHING, at("SELECT extract(|").place());
+    }
+
+    @Test
+    void offersColumnsOfTheStatementBeforeFunctionsAndKeywords() {
+        List<String> found = texts("SELECT 1; SELECT d| FROM slice; SELECT * FROM thread");
+        assertEquals("dur", found.getFirst());
+        assertTrue(found.contains("DISTINCT"));
+        assertFalse(found.contains("utid"));
+    }
+
+    @Test
+    void knowsTheColumnsOfQueriesInBracketsAndOfWith() {
+        assertEquals(
+                List.of("total", "utid"),
+                texts("WITH a AS (SELECT sum(dur) AS total, thread.utid FROM thread) SELECT a.| FROM a"));
+        assertEquals(List.of("utid", "state", "x"), texts("SELECT q.| FROM (SELECT *, 1 AS x FROM thread_state) q"));
+        assertEquals(List.of("busy"), texts("WITH busy AS (SELECT 1 AS x) SELECT * FROM bu|"));
+    }
+
+    @Test
+    void offersModulesWithTheirWholeName() {
+        SqlCompletion found = at("INCLUDE PERFETTO MODULE android.b|");
+        assertEquals(
+                List.of("android.binder", "android.battery"),
+                found.choices().stream().map(SqlCompletion.Choice::text).toList());
+        assertEquals("INCLUDE PERFETTO MODULE ".length(), found.from());
+    }
+
+    @Test
+    void offersParametersBehindADollarAndNothingOfItsOwnInsideQuotes() {
+        assertEquals(List.of("sel_start"), texts("SELECT * FROM slice WHERE ts > $sel_s|"));
+        SqlCompletion text = at("SELECT * FROM slice WHERE name = 'Chor|' AND dur > 0");
+        assertEquals(SqlCompletion.Place.TEXT, text.place());
+        assertEquals("Chor", text.typed());
+        assertEquals(new SqlCompletion.Subject("slice", "name"), text.subject());
+        assertEquals(
+                new SqlCompletion.Subject("thread", "name"),
+                at("SELECT * FROM slice JOIN thread AS t WHERE t.name GLOB '|'").subject());
+        assertEquals(
+                new SqlCompletion.Subject("thread_state", "state"),
+                at("SELECT * FROM thread_state WHERE state IN ('R', '|')").subject());
+        assertEquals(
+                SqlCompletion.Place.TEXT,
+                at("SELECT * FROM slice WHERE name = 'Chor|").place());
+        assertEquals(
+                SqlCompletion.Place.ANYTHING,
+                at("SELECT * FROM slice WHERE name = 'a' |").place());
+    }
+
+    @Test
+    void findsNamesByTheirWordsAndLetters() {
+        assertEquals(List.of("thread_dur"), texts("SELECT slice.tdur| FROM slice"));
+        assertEquals(List.of("dur", "thread_dur"), texts("SELECT slice.dur| FROM slice"));
+    }
+}

@@ -1,0 +1,65 @@
+package traceglass.sql.editor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class SqlSpansTest {
+
+    private static String shown(String text) {
+        return SqlSpans.of(text).stream()
+                .map(s -> s.kind().name().charAt(0) + ":" + text.substring(s.start(), s.end()))
+                .collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void tellsKeywordsNamesAndCommentsApart() {
+        assertEquals(
+                "C:-- all K:SELECT F:count O:( O:* O:) O:, N:s O:. N:name K:FROM N:slice N:s C:/* x */ K:WHERE N:dur"
+                        + " O:> N:0 K:AND N:ts O:< P:$sel_end O:;",
+                shown("-- all\nSELECT count(*), s.name FROM slice s /* x */ WHERE dur > 0 AND ts < $sel_end;"));
+    }
+
+    @Test
+    void takesWordsBehindADotForNames() {
+        assertEquals("K:SELECT N:a O:. N:key O:, F:left O:( N:x O:, N:1 O:)", shown("SELECT a.key, left(x, 1)"));
+    }
+
+    @Test
+    void colorsAStringThatIsStillBeingTyped() {
+        assertEquals("K:SELECT S:'abc FROM x", shown("SELECT 'abc FROM x"));
+        assertEquals("K:SELECT C:/* not closed", shown("SELECT /* not closed"));
+    }
+
+    @Test
+    void findsTheStatementAtTheCaret() {
+        String text = "SELECT 1;\nSELECT ';' AS two;\n\n-- end\n";
+        for (int[] e : new int[][] {{0, 0, 8}, {9, 0, 8}, {12, 10, 27}, {26, 10, 27}, {text.length(), 10, 27}}) {
+            int[] found = SqlSpans.statementAt(text, e[0]);
+            assertEquals(List.of(e[1], e[2]), List.of(found[0], found[1]), "caret " + e[0]);
+        }
+        assertEquals(0, SqlSpans.statementAt("  ", 1)[1]);
+    }
+
+    @Test
+    void coversEveryTextInOrderWhateverIsTyped() {
+        Random random = new Random(1);
+        String letters = "ab1 '\"-/*$;.(\n`x:";
+        for (int i = 0; i < 5000; i++) {
+            String text = random.ints(random.nextInt(24), 0, letters.length())
+                    .mapToObj(c -> "" + letters.charAt(c))
+                    .collect(Collectors.joining());
+            int behind = 0;
+            for (SqlSpans.Span s : SqlSpans.of(text)) {
+                assertTrue(s.start() >= behind && s.end() > s.start() && s.end() <= text.length(), text);
+                assertTrue(text.substring(behind, s.start()).isBlank(), text);
+                behind = s.end();
+            }
+            assertTrue(text.substring(behind).isBlank(), text);
+        }
+    }
+}

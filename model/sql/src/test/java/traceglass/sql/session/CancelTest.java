@@ -1,0 +1,183 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.OutputStream;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import traceglass.sql.result.CsvPrinter;
+import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.ResultSink;
+import traceglass.sql.result.SqlProblem;
+
+/// Statements that would take very long end soon after they are cancelled, wherever they are.
+class CancelTest {
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
+
+    private void endsWhenCancelled(String sql) throws Exception {
+        endsWhenCancelled(sql, new CsvPrinter(OutputStream.nullOutputStream()));
+    }
+
+    private void endsWhenCancelled(String sql, ResultSink sink) throws Exception {
+        AtomicReference<SqlProblem> problem = new AtomicReference<>();
+        Thread running = Thread.ofPlatform().start(() -> {
+            try {
+                answers.session.run(sql, sink);
+            } catch (SqlProblem e) {
+                problem.set(e);
+            }
+        });
+        TimeUnit.MILLISECONDS.sleep(1200);
+        long start = System.nanoTime();
+        answers.session.cancel();
+        running.join();
+        long ms = (System.nanoTime() - start) / 1_000_000;
+        System.out.println("ended " + ms + " ms after it was cancelled: "
+                + sql.lines().toList().getLast().strip());
+        assertNotNull(problem.get(), "it ended by itself: " + sql);
+        assertTrue(problem.get().isCancelled(), problem.get().describe());
+        // 100 ms on a machine that has nothing else to do.
+        assertTrue(ms < 2000, ms + " ms for " + sql);
+    }
+
+    @Test
+    @Timeout(60)
+    void inTheDatabase() throws Exception {
+        endsWhenCancelled("SELECT count(*) FROM range(10000000000) a(i) WHERE i % 7 = 3");
+    }
+
+    @Test
+    @Timeout(60)
+    void inALongJoin() throws Exception {
+        endsWhenCancelled(
+                "SELECT count(*) FROM range(3000000) AS a(i), range(3000000) AS b(i) WHERE a.i % 7 = b.i % 11");
+    }
+
+    @Test
+    @Timeout(60)
+    void inARecursionWithoutEnd() throws Exception {
+        endsWhenCancelled(
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i > 0) SELECT max(i) FROM n");
+    }
+
+    @Test
+    @Timeout(60)
+    void whileSpansAreJoined() throws Exception {
+        endsWhenCancelled("""
+            CREATE PERFETTO VIEW some AS SELECT i * 10 AS ts, 9 AS dur, i % 50 AS k FROM range(2000000000) AS t(i);
+            CREATE PERFETTO VIEW others AS SELECT i * 7 AS ts, 6 AS dur, i % 50 AS k FROM range(2000000000) AS t(i);
+            CREATE VIRTUAL TABLE spans USING SPAN_JOIN(some PARTITIONED k, others PARTITIONED k)\
+            """);
+    }
+
+    @Test
+    @Timeout(60)
+    void whileIntervalsAreIntersected() throws Exception {
+        endsWhenCancelled("""
+            INCLUDE PERFETTO MODULE intervals.intersect;
+            SELECT count(*) FROM _interval_intersect!(((SELECT i AS id, i AS ts, 1000000 AS dur FROM range(300000) AS t(i)),
+             (SELECT i AS id, i AS ts, 1000000 AS dur FROM range(300000) AS t(i))), ())\
+            """);
+    }
+
+    @Test
+    @Timeout(60)
+    void whileItsRowsAreTaken() throws Exception {
+        endsWhenCancelled(
+                "SELECT i AS id, i * 3 AS ts, 'name ' || i AS name FROM range(100000000000) AS t(i)", new Taking(true));
+    }
+
+    @Test
+    @Timeout(60)
+    void whileRowsAreTakenThatWereAllFound() throws Exception {
+        // The rows are found within the second that it runs; taking them is slow.
+        endsWhenCancelled("SELECT i AS id FROM range(2000000) AS t(i)", new Taking(false));
+    }
+
+    /// Takes rows, slowly where they are all there.
+    private record Taking(boolean mayRestart) implements ResultSink {
+        @Override
+        public void result(ResultCursor cursor) throws SQLException {
+            while (cursor.next()) {
+                if (!mayRestart) {
+                    LockSupport.parkNanos(10_000);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aResultThatMayRestartIsNotHeldWhole() throws Exception {
+        long[] first = new long[1];
+        // All of these rows would be some 24 GB.
+        answers.session.run(
+                "SELECT i AS id, i * 3 AS ts, i * 7 AS dur FROM range(1000000000) AS t(i)", new ResultSink() {
+                    @Override
+                    public void result(ResultCursor cursor) throws SQLException {
+                        while (cursor.next() && first[0] < 10_000) {
+                            first[0]++;
+                        }
+                    }
+
+                    @Override
+                    public boolean mayRestart() {
+                        return true;
+                    }
+                });
+        assertEquals(10_000, first[0]);
+        assertEquals("1", answers.rows("SELECT 1"));
+    }
+
+    @Test
+    void aResultThatMayRestartIsRepairedInItsMidst() throws Exception {
+        java.util.List<String> taken = new java.util.ArrayList<>();
+        answers.session.run("SELECT i::INTEGER * 1000000 AS x FROM range(6000) AS t(i)", new ResultSink() {
+            @Override
+            public void result(ResultCursor cursor) throws SQLException {
+                taken.clear();
+                while (cursor.next()) {
+                    taken.add(cursor.getString(0));
+                }
+            }
+
+            @Override
+            public boolean mayRestart() {
+                return true;
+            }
+        });
+        assertEquals(6000, taken.size());
+        assertEquals("5000000000", taken.get(5000));
+    }
+
+    @Test
+    @Timeout(60)
+    void whileAnOperatorReadsItsRows() throws Exception {
+        endsWhenCancelled("SELECT count(*) FROM tg_op_dfs((SELECT i AS source_node_id, i + 1 AS dest_node_id FROM"
+                + " range(100000000000) t(i)), (SELECT 0 AS node_id))");
+    }
+
+    @Test
+    @Timeout(60)
+    void whileFunctionsCallThemselves() throws Exception {
+        endsWhenCancelled("""
+            CREATE PERFETTO FUNCTION fib(n LONG) RETURNS LONG AS
+            SELECT CASE WHEN $n < 2 THEN $n ELSE fib($n - 1) + fib($n - 2) END + (SELECT count(*) FROM range(400000000) t(i) WHERE i % 3 = $n);
+            SELECT fib(60)\
+            """);
+    }
+
+    @Test
+    @Timeout(60)
+    void theSessionGoesOn() throws Exception {
+        inTheDatabase();
+        assertEquals("1", answers.rows("SELECT 1"));
+    }
+}

@@ -1,0 +1,294 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import traceglass.sql.result.SqlProblem;
+
+/// What SQLite lets people write and DuckDB at first refuses.
+class HabitsTest {
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
+
+    @Test
+    void keywordsOfDuckDbAreNamesOfSourcesAndTables() throws Exception {
+        assertEquals("0,1", answers.rows("select at.id, do.id from slice as at join slice do on do.parent_id = at.id"));
+        assertEquals("1", answers.rows("with freeze as (select 1 as n) select freeze.n from freeze"));
+    }
+
+    @Test
+    void allColumnsOfASourceStandOutsideGroupBy() throws Exception {
+        assertEquals(
+                "0,10,5\n1,12,7",
+                answers.rows("select x.*, max(dur) from (select id, ts from slice) x join slice using (id) where id < 2"
+                        + " group by x.id"));
+    }
+
+    /// Many rows, so that the hash table of the union would give them in some other order.
+    @Test
+    void aUnionInBracketsThatIsShownWholeComesInTheOrderOfItsRows() throws Exception {
+        String rows = answers.rows(
+                "select * from (select cast((range * 7919) % 1009 as int) as n from range(1009) union select 5)");
+        assertEquals(IntStream.range(0, 1009).mapToObj(String::valueOf).collect(Collectors.joining("\n")), rows);
+    }
+
+    @Test
+    void aCaseOfTextsIsAnOperandAsAWhole() throws Exception {
+        assertEquals(
+                "1,1,1,1",
+                answers.rows(
+                        "select case when 1 then '2' else 'x' end + 0 = 2, 1 + case when 0 then '1' else 'x' end = 1,"
+                            + " 2 * case when case 1 when 1 then 'a' end = 'a' then '2' else 'x' end = 4, case when 0"
+                            + " then '1' else '3x' end - 0 = 3"));
+    }
+
+    @Test
+    void havingComparesABareColumnWithTheGroupsExtreme() throws Exception {
+        assertEquals("2,\"a\"\n1,\"b\"", answers.rows("select id, name from slice group by name having ts = max(ts)"));
+    }
+
+    @Test
+    void inTakesTheNameOfATable() throws Exception {
+        assertEquals(
+                "0",
+                answers.rows(
+                        "create perfetto table wanted as select 0 as id; select id from slice where id in wanted"));
+        assertEquals(
+                "2",
+                answers.rows("with w as (select id from slice where id > 0) select count(*) from slice where id in w"));
+        assertEquals(
+                "1",
+                answers.rows(
+                        "with w as (select id from slice where id > 0) select count(*) from slice where id not in w"));
+    }
+
+    @Test
+    void usingTakesTheFirstOfSeveralTablesThatHaveTheColumn() throws Exception {
+        assertEquals(
+                "3", answers.rows("select count(*) from slice a join slice b on a.ts = b.ts join slice c using (id)"));
+    }
+
+    @Test
+    void aConditionMayNameATableThatIsJoinedLater() throws Exception {
+        assertEquals(
+                "1",
+                answers.rows("select count(*) from slice a join slice b on b.id = c.parent_id join slice c on c.id = 1"
+                        + " where a.id = 0"));
+    }
+
+    @Test
+    void conditionsSeeTheNamesOfTheList() throws Exception {
+        assertEquals("1,0", answers.rows("select s.id, s.parent_id + 0 as up from slice s join slice p on p.id = up"));
+    }
+
+    @Test
+    void withMayReferToItself() throws Exception {
+        assertEquals(
+                "10",
+                answers.rows("with c(n) as (select 1 union all select n + 1 from c where n < 4) select sum(n) from c"));
+    }
+
+    @Test
+    void comparisonsGoFromLeftToRight() throws Exception {
+        assertEquals("1,0", answers.rows("select 1 = 1 != 0, 2 = 1 != 0"));
+    }
+
+    @Test
+    void patternsMatchWhatIsAlwaysNull() throws Exception {
+        assertEquals("\"[NULL]\"", answers.rows("select n glob 'a*' from (select null as n)"));
+        assertEquals("1", answers.rows("select count(*) from slice where name glob ('a' || '*') and id = 0"));
+    }
+
+    @Test
+    void castsOfTextToIntTakeTheNumberItBeginsWith() throws Exception {
+        assertEquals("12,0,\"[NULL]\",-3,1700000000000000001", answers.rows("""
+            select cast(substr('x12abc', 2) as int), cast(lower('X') as int), cast(lower(null) as int), cast(trim(' -3.7') as int),
+              cast(trim('1700000000000000001') as int)\
+            """));
+    }
+
+    @Test
+    void tablesNumberTheirRows() throws Exception {
+        assertEquals(
+                "0,2\n1,1",
+                answers.rows("create perfetto table t as select id from slice where id > 0 order by id desc; select"
+                        + " _auto_id as n, id from t"));
+    }
+
+    @Test
+    void functionsMayUseTheSameHabits() throws Exception {
+        assertEquals("\"a\",13", answers.rows("""
+            create perfetto function latest(track LONG) returns table(name STRING, ts LONG) as
+            select name, max(ts) from slice where track_id = $track;
+            select * from latest(2)\
+            """));
+    }
+
+    @Test
+    void jsonArraysTakeDistinctAndOrder() throws Exception {
+        assertEquals(
+                "[\"b\",\"a\"]",
+                answers.rows("select json_group_array(distinct name order by name desc) from slice")
+                        .replaceAll("^\"|\"$", ""));
+    }
+
+    @Test
+    void usingOfSeveralColumnsTakesEachFromTheFirstTableThatHasIt() throws Exception {
+        assertEquals("3", answers.rows("""
+            create perfetto table x as select id, ts as t from slice;
+            create perfetto table y as select id, track_id from slice;
+            create perfetto table z as select id, track_id, depth from slice;
+            select count(*) from x join y on x.id = y.id join z using (id, track_id)\
+            """));
+    }
+
+    @Test
+    void functionsInsideFunctionsSeeTheSameColumn() throws Exception {
+        assertEquals("10\n12\n13", answers.rows("""
+            create perfetto function ts_of(x LONG) returns LONG as select s.ts from slice s where s.id = $x;
+            create perfetto function id_at(t LONG) returns LONG as select s.id from slice s where s.ts = $t;
+            create perfetto table u as select id as k from slice;
+            select ts_of(id_at(ts_of(k))) from u\
+            """));
+    }
+
+    @Test
+    void theExtremeOfAGroupMayBeAnyExpression() throws Exception {
+        assertEquals(
+                "2,\"a\"\n1,\"b\"",
+                answers.rows("select id, name, max(iif(dur > 5, dur, 0)) from slice group by name")
+                        .replaceAll(",\\d+(\n|$)", "$1"));
+    }
+
+    @Test
+    void substrTakesATextForTheNumberItBeginsWith() throws Exception {
+        assertEquals("\"abc\",\"bc\"", answers.rows("select substr('abc', ': '), substr('abc', '2x')"));
+    }
+
+    @Test
+    void errorsInDataAreToldEvenAfterTheStatementWasReadDifferently() {
+        SqlProblem problem = org.junit.jupiter.api.Assertions.assertThrows(
+                SqlProblem.class,
+                () -> answers.rows("select id, name, max(ts), error('no ' || min(name)) from slice group by name"));
+        org.junit.jupiter.api.Assertions.assertTrue(problem.getMessage().startsWith("no "), problem.getMessage());
+    }
+
+    @Test
+    void productsInFunctionsHave64Bits() throws Exception {
+        assertEquals("2,3600000000000", answers.rows("""
+            create perfetto function hours(dur LONG) returns LONG as select $dur / (60 * 60 * 1000 * 1000 * 1000);
+            select hours(7200000000001), 3600 * 1000000 * 1000\
+            """));
+    }
+
+    @Test
+    void aLimitEndsAQueryThatRefersToItself() throws Exception {
+        assertEquals(
+                "1\n2\n3",
+                answers.rows(
+                        "with recursive c(n) as (select 1 union all select n + 1 from c limit 3) select n from c"));
+        assertEquals(
+                "6,3",
+                answers.rows("with recursive c(n) as (select 1 union all select c.n + 1 from c limit 3) select sum(n),"
+                        + " (select max(n) from c) from c"));
+        assertEquals(
+                "3",
+                answers.rows(
+                        "with c(n) as (select 1 union all select r.n + 1 from c as r limit 2 offset 2) select min(n)"
+                                + " from c"));
+    }
+
+    @Test
+    void setOperatorsGoFromLeftToRight() throws Exception {
+        assertEquals("2", answers.rows("select 1 as n union select 2 intersect select 2"));
+        assertEquals(
+                "2\n3", answers.rows("select * from (select 1 as n union select 2 intersect select 2 union select 3)"));
+        assertEquals("1", answers.rows("with a as (select 1 as n) select n from a except select 2 intersect select 1"));
+    }
+
+    @Test
+    void namesStandInBrackets() throws Exception {
+        assertEquals(
+                "10,5\n12,7",
+                answers.rows("select [s].[ts], [dur] as [how long] from [slice] as [s] where [id] < 2 order by [ts]"));
+        assertEquals("21", answers.rows("select sum([dur]) from slice"));
+        assertEquals("2,1", answers.rows("select [1, 2][2], len([id]) from slice where id = 0"));
+    }
+
+    @Test
+    void aQueryThatIsAValueHasItsFirstRow() throws Exception {
+        String kids =
+                "create table kid(parent int, name text, dur int); insert into kid values (0, 'first', 1), (1, 'only',"
+                        + " 2), (0, 'longest', 9); ";
+        assertEquals(
+                "0,\"first\"\n1,\"only\"\n2,\"[NULL]\"",
+                answers.rows(kids + "select id, (select k.name from kid k where k.parent = slice.id) from slice"));
+        assertEquals(
+                "0,\"longest\"\n1,\"only\"",
+                answers.rows(
+                        "select id, (select name from kid where kid.parent = s.id order by dur desc) as n from slice s"
+                                + " where id < 2"));
+        assertEquals(
+                "\"firsta\"\n\"onlyb\"",
+                answers.rows(
+                        "select (select kid.name || s.name from kid join slice x on x.id = kid.parent where kid.parent"
+                                + " = s.id) from slice s where id < 2"));
+        assertEquals("0", answers.rows("select id from slice s where (select dur from kid where parent = s.id) = 1"));
+    }
+
+    @Test
+    void aColumnOfAGroupMayBeUsedInAQueryInTheList() throws Exception {
+        assertEquals(
+                "\"a\",22\n\"b\",19",
+                answers.rows(
+                        "select name, case when depth > 0 then max(ts + dur) else (select max(max(x.ts), s.ts + s.dur)"
+                                + " from slice x) end from slice s where id > 0 group by name order by name"));
+        assertEquals(
+                "\"a\",1,13\n\"b\",1,12",
+                answers.rows(
+                        "select s.name, (select count(*) from slice x where x.ts = s.ts) as n, max(s.ts) from slice s"
+                                + " group by s.name order by 1"));
+    }
+
+    @Test
+    void columnsOutsideGroupByAreThoseOfTheLastExtreme() throws Exception {
+        assertEquals(
+                "\"a\",10,13,2\n\"b\",12,12,1",
+                answers.rows("select name, min(ts), max(ts), id from slice group by name order by name"));
+        assertEquals(
+                "\"a\",13,10,0\n\"b\",12,12,1",
+                answers.rows("select name, max(ts), min(ts), id from slice group by name order by name"));
+        assertEquals(
+                "\"a\",3,0",
+                answers.rows("select name, max(ts) - min(ts), id from slice where name = 'a' group by name"));
+    }
+
+    @Test
+    void aWindowSeesOneValueOfEachGroup() throws Exception {
+        assertEquals(
+                "\"a\",5\n\"b\",7",
+                answers.rows(
+                        "select name, first_value(dur) over (partition by name order by ts) as first from slice group"
+                                + " by name order by name"));
+    }
+
+    @Test
+    void havingMeansTheColumnAndNotWhatTheListCallsSo() throws Exception {
+        assertEquals("\"b\",7", answers.rows("select name, sum(dur) as dur from slice group by name having dur > 6"));
+        assertEquals(
+                "\"a\",14", answers.rows("select name, sum(dur) as total from slice group by name having total > 7"));
+    }
+
+    @Test
+    void aFunctionOfAWholeNumberMayFindText() throws Exception {
+        assertEquals(
+                "0\n0\n\"[NULL]\"",
+                answers.rows(
+                        "create perfetto function kind(slice_id LONG) returns LONG as select extract_arg(arg_set_id,"
+                                + " 's') from slice where id = $slice_id; select case when arg_set_id is not null then"
+                                + " coalesce(kind(id), 0) end from slice order by id"));
+    }
+}

@@ -1,0 +1,103 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import traceglass.sql.result.CsvPrinter;
+import traceglass.sql.result.SqlProblem;
+
+/// Results that are printed while the database still finds rows.
+class LongResultTest {
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
+
+    @Test
+    @Timeout(60)
+    void areSeenBeforeTheirEndIsFound() {
+        // All rows would take 1,600 GB.
+        OutputStream reader = new OutputStream() {
+            private long taken;
+
+            @Override
+            public void write(int b) throws IOException {
+                write(new byte[1], 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                taken += length;
+                if (taken > 10_000_000) {
+                    throw new IOException("seen enough");
+                }
+            }
+        };
+        SqlProblem problem = assertThrows(
+                SqlProblem.class,
+                () -> answers.session.run(
+                        "SELECT i, i * 3 AS ts FROM range(100000000000) t(i)", new CsvPrinter(reader)));
+        assertTrue(problem.describe().contains("seen enough"), problem.describe());
+    }
+
+    @Test
+    void areRightWhenTheirStatementHasToBeReadOtherwiseInTheirMidst() throws Exception {
+        // The product is too large for its type from row 2,147,484 on, when megabytes have been printed.
+        String text = answers.rows("SELECT i::INTEGER * 1000 AS x FROM range(3000000) t(i)");
+        int at = 0;
+        for (long i = 0; i < 3_000_000; i++) {
+            String row = Long.toString(i * 1000);
+            assertTrue(
+                    text.startsWith(row, at)
+                            && (at + row.length() == text.length() || text.charAt(at + row.length()) == '\n'),
+                    "row " + i);
+            at += row.length() + 1;
+        }
+        assertEquals(text.length() + 1, at);
+    }
+
+    @Test
+    void endWithAWholeRowAndAnErrorWhenTheyFailInTheirMidst() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        CsvPrinter printer = new CsvPrinter(out);
+        SqlProblem problem = assertThrows(SqlProblem.class, () -> {
+            try {
+                answers.session.run(
+                        "SELECT 7 AS n; SELECT CASE WHEN i = 1999999 THEN error('no such row') ELSE i END AS i FROM"
+                                + " range(2000000) t(i); SELECT 8",
+                        printer);
+            } finally {
+                printer.giveUp();
+            }
+        });
+        assertTrue(problem.describe().contains("no such row"), problem.describe());
+        String text = out.toString(StandardCharsets.UTF_8);
+        assertTrue(text.startsWith("\"n\"\n7\n\n\"i\"\n0\n1\n2\n"), text.substring(0, 30));
+        assertTrue(text.endsWith("\n"));
+        String[] lines = text.split("\n");
+        assertEquals(Long.toString(lines.length - 5), lines[lines.length - 1]);
+    }
+
+    @Test
+    void areNotSeenAtAllWhenTheyFailSoon() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        CsvPrinter printer = new CsvPrinter(out);
+        assertThrows(SqlProblem.class, () -> {
+            try {
+                answers.session.run(
+                        "SELECT 7 AS n; SELECT CASE WHEN i = 9999 THEN error('no such row') ELSE i END AS i FROM"
+                                + " range(20000) t(i)",
+                        printer);
+            } finally {
+                printer.giveUp();
+            }
+        });
+        assertEquals("\"n\"\n7\n", out.toString(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,253 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.SqlProblem;
+
+class PerfettoSqlTest {
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
+
+    @Test
+    void makesAndReplacesTablesAndViews() throws Exception {
+        assertEquals("\"y\"\n1\n\n\"y\"\n2\n", answers.print("""
+            CREATE PERFETTO TABLE x AS SELECT * FROM slice;
+            CREATE PERFETTO INDEX i ON x(ts);
+            DROP PERFETTO INDEX i ON x;
+            CREATE OR REPLACE PERFETTO TABLE x AS SELECT 1 AS y;
+            SELECT * FROM x;
+            CREATE PERFETTO VIEW v(y LONG) AS SELECT y + 1 AS y FROM x;
+            SELECT * FROM v\
+            """));
+    }
+
+    @Test
+    void aViewThatEndsWithOrderByGivesItsRowsInThatOrder() throws Exception {
+        answers.print(
+                "CREATE PERFETTO VIEW v AS SELECT id, dur, parent_id FROM slice ORDER BY parent_id NULLS LAST, dur"
+                        + " DESC");
+        assertEquals("1\n2\n0", answers.rows("SELECT id FROM v"));
+        assertEquals("1\n2\n0", answers.rows("SELECT v.id FROM v JOIN trace_bounds"));
+        assertEquals("0\n1\n2", answers.rows("SELECT id FROM v ORDER BY dur"));
+        assertEquals("3", answers.rows("SELECT count(*) FROM v"));
+        answers.print("CREATE OR REPLACE PERFETTO VIEW v AS SELECT id FROM slice");
+        assertEquals("0\n1\n2", answers.rows("SELECT v.id FROM v JOIN trace_bounds"));
+        answers.print("CREATE PERFETTO VIEW longest AS SELECT id FROM slice ORDER BY dur DESC LIMIT 1");
+        assertEquals("2", answers.rows("SELECT id FROM longest"));
+    }
+
+    @Test
+    void aFunctionHandsItsArgumentsToOperators() throws Exception {
+        answers.print("""
+            INCLUDE PERFETTO MODULE graphs.search;
+            CREATE PERFETTO FUNCTION reached(start LONG) RETURNS TABLE(id LONG) AS
+            SELECT node_id AS id FROM graph_reachable_dfs!((SELECT slice_out AS source_node_id, slice_in AS dest_node_id FROM flow), (SELECT $start AS node_id));
+            CREATE PERFETTO FUNCTION reached_count(start LONG) RETURNS LONG AS SELECT count(*) FROM reached($start)\
+            """);
+        assertEquals("0\n1\n2", answers.rows("SELECT id FROM reached(0)"));
+        assertEquals(
+                "2",
+                answers.rows("SELECT reached.id FROM reached((SELECT max(slice_out) FROM flow)) WHERE reached.id > 1"));
+        assertEquals("3,1", answers.rows("SELECT reached_count(0), reached_count(1 + 1)"));
+        SqlProblem problem =
+                assertThrows(SqlProblem.class, () -> answers.rows("SELECT r.id FROM slice, reached(slice.id) AS r"));
+        assertTrue(problem.describe().contains("cannot be columns"), problem.describe());
+    }
+
+    @Test
+    void keepsArgumentsOfFunctionsApartFromTheFunctionsOwnColumns() throws Exception {
+        answers.print("CREATE PERFETTO FUNCTION g(id LONG) RETURNS LONG AS SELECT dur FROM slice WHERE id = $id");
+        assertEquals("5,5,7\n7,7,7\n9,9,7", answers.rows("select g(id), g(s.id), g(1) from slice s"));
+        answers.print(
+                "CREATE PERFETTO FUNCTION h(id LONG) RETURNS TABLE(a LONG) AS SELECT dur AS a FROM slice WHERE id ="
+                        + " $id");
+        assertEquals("0,5\n1,7\n2,9", answers.rows("select id, a from slice, h(id)"));
+        assertEquals(
+                "6,120",
+                answers.rows("CREATE PERFETTO FUNCTION f(x INT) RETURNS INT AS SELECT $x + 1; select f(5), f(119)"));
+    }
+
+    @Test
+    void expandsMacrosWithTheirArguments() throws Exception {
+        answers.print(
+                "CREATE PERFETTO MACRO total_of(t TableOrSubquery, c ColumnName) RETURNS TableOrSubquery AS (SELECT"
+                        + " sum($c) AS s FROM $t)");
+        assertEquals("21", answers.rows("select * from total_of!(slice, dur)"));
+        assertEquals("1", answers.rows("select * from total_of!((select 1 as z), z)"));
+        answers.print("CREATE PERFETTO MACRO twice(x Expr) RETURNS Expr AS $x * 2");
+        assertEquals(
+                "2,4,\"a b\"",
+                answers.rows("select __intrinsic_token_apply!(twice, (1, 2)), __intrinsic_stringify!(a b)"));
+    }
+
+    @Test
+    void typesArgumentsByWhatTheyHold() throws Exception {
+        assertEquals(
+                "6,\"x\",\"[NULL]\",\"[NULL]\"\n"
+                        + "7,\"[NULL]\",1.500000,\"[NULL]\"\n"
+                        + "\"[NULL]\",\"[NULL]\",\"[NULL]\",\"[NULL]\"",
+                answers.rows("select extract_arg(arg_set_id, 'k') + 1, extract_arg(arg_set_id, 's'),"
+                        + " EXTRACT_ARG(arg_set_id, \"r\"), extract_arg(arg_set_id, 'none') from slice"));
+    }
+
+    @Test
+    void walksUpAndDownSlicesAndAlongFlows() throws Exception {
+        assertEquals("1,0", answers.rows("select s.id, a.id from slice s join ancestor_slice(s.id) a"));
+        assertEquals("0,\"b\"", answers.rows("select s.id, d.name from slice s, descendant_slice(s.id) d"));
+        assertEquals("0\n1", answers.rows("select id from following_flow(0)"));
+        assertEquals("0\n1", answers.rows("select id from preceding_flow(2)"));
+    }
+
+    @Test
+    void joinsSpansAndFillsGaps() throws Exception {
+        answers.print("""
+            create table t1(ts bigint, dur bigint, part bigint, a bigint, primary key (part, ts)) without rowid;
+            insert into t1 values (100, 400, 1, 10), (500, 100, 1, 11), (500, 50, 2, 12), (600, 100, 3, 13);
+            create table t2(ts bigint, dur bigint, b bigint, primary key (ts)) without rowid;
+            insert into t2 values (50, 100, 14), (550, 50, 15), (600, 50, 16), (900, 500, 17);
+            create virtual table inner_join using span_join(t1 PARTITIONED part, t2);
+            create virtual table left_join using span_left_join(t1 PARTITIONED part, t2);
+            create virtual table outer_join using span_outer_join(t1 PARTITIONED part, t2)\
+            """);
+        assertEquals("100,50,1,10,14\n550,50,1,11,15\n600,50,3,13,16", answers.rows("select * from inner_join"));
+        assertEquals(
+                "100,50,1,10,14\n"
+                        + "150,350,1,10,\"[NULL]\"\n"
+                        + "500,50,1,11,\"[NULL]\"\n"
+                        + "550,50,1,11,15\n"
+                        + "500,50,2,12,\"[NULL]\"\n"
+                        + "600,50,3,13,16\n"
+                        + "650,50,3,13,\"[NULL]\"",
+                answers.rows("select * from left_join"));
+        assertEquals(
+                "50,50,1,\"[NULL]\",14\n"
+                        + "100,50,1,10,14\n"
+                        + "150,350,1,10,\"[NULL]\"\n"
+                        + "500,50,1,11,\"[NULL]\"\n"
+                        + "550,50,1,11,15\n"
+                        + "600,50,1,\"[NULL]\",16",
+                answers.rows("select * from outer_join limit 6"));
+    }
+
+    @Test
+    void letsFunctionsCallThemselves() throws Exception {
+        assertEquals(
+                "120",
+                answers.rows(
+                        "SELECT create_function('f(x INT)', 'INT', 'SELECT IIF($x = 0, 1, $x * f($x - 1))'); SELECT"
+                                + " f(5)"));
+        assertEquals(
+                "1125899906842624",
+                answers.rows(
+                        "SELECT create_function('g(x INT)', 'INT', 'SELECT IIF($x = 0, 1, g($x - 1) + g($x - 1))');"
+                                + " SELECT g(50)"));
+    }
+
+    @Test
+    void computesOperatorsWithTheTablesOfTheWithClauseAround() throws Exception {
+        assertEquals("0,\"[NULL]\"\n1,0", answers.rows("""
+            INCLUDE PERFETTO MODULE graphs.search;
+            WITH edges AS (SELECT 0 AS source_node_id, 1 AS dest_node_id)
+            SELECT * FROM graph_reachable_dfs!(edges, (SELECT 0 AS node_id))\
+            """));
+        assertEquals("12,3,0,1\n13,2,0,2", answers.rows("""
+            INCLUDE PERFETTO MODULE intervals.intersect;
+            WITH one AS (SELECT * FROM slice WHERE id = 0), rest AS (SELECT * FROM slice WHERE id > 0)
+            SELECT ts, dur, id_0, id_1 FROM _interval_intersect!((one, rest), ()) ORDER BY ts\
+            """));
+    }
+
+    @Test
+    void includesEveryModuleOfItsOwn() throws Exception {
+        for (String module : new ModuleLibrary().names()) {
+            if (module.startsWith("intervals")
+                    || module.startsWith("graphs")
+                    || module.startsWith("std.metasql")
+                    || module.startsWith("time")) {
+                answers.print("INCLUDE PERFETTO MODULE " + module);
+            }
+        }
+        assertEquals("1,\"60000000000\"", answers.rows("select time_to_ms(1000000), cast(time_from_min(1) as text)"));
+    }
+
+    @Test
+    void saysWhatIsMissingAndWhere() {
+        SqlProblem problem = assertThrows(
+                SqlProblem.class, () -> answers.print("select 1;\ninclude perfetto module no.such.module"));
+        assertEquals(2, problem.line());
+        assertTrue(problem.getMessage().startsWith("no such module: no.such.module"), problem.getMessage());
+        assertEquals(
+                "line 1, column 8: no such macro: nosuch!",
+                assertThrows(SqlProblem.class, () -> answers.print("select nosuch!(1)"))
+                        .describe());
+        assertEquals(
+                "line 1, column 17: syntax error at \"functio\": expected TABLE, VIEW, FUNCTION, MACRO or INDEX",
+                assertThrows(
+                                SqlProblem.class,
+                                () -> answers.print("create perfetto functio x() returns int as select 1"))
+                        .describe());
+    }
+
+    @Test
+    void declaredTypesHoldForTablesAndViews() throws Exception {
+        assertEquals("1,\"bigint\"\n1,\"bigint\"", answers.rows("""
+            CREATE PERFETTO TABLE t(name STRING, n LONG) AS SELECT NULL AS name, sum(id) AS n FROM slice;
+            CREATE PERFETTO VIEW v(name STRING, n LONG) AS SELECT NULL AS name, sum(id) AS n FROM slice;
+            SELECT name GLOB 'a*' IS NULL, lower(data_type) FROM t, duckdb_columns() WHERE table_name = 't' AND column_name = 'n'
+            UNION ALL SELECT name || 'x' IS NULL, lower(data_type) FROM v, duckdb_columns() WHERE table_name = 'v' AND column_name = 'n'\
+            """));
+    }
+
+    @Test
+    void includesTheModuleOfAPublicNameThatIsUsed() throws Exception {
+        assertEquals("2000000", answers.rows("SELECT time_from_ms(2)"));
+        assertEquals(
+                "10,12",
+                answers.rows("SELECT ts, dur FROM interval_merge_overlapping!((SELECT id, ts, dur FROM slice), 0)"));
+        SqlProblem problem =
+                assertThrows(SqlProblem.class, () -> answers.rows("SELECT 1;\nSELECT time_from_parsecs(2)"));
+        assertEquals("line 2, column 8: no such function: time_from_parsecs", problem.describe());
+    }
+
+    @Test
+    void valuesHaveTheirColumnsNumbered() throws Exception {
+        assertEquals(
+                "1,\"a\"\n2,\"b\"",
+                answers.rows("SELECT column1, column2 FROM (VALUES (1, 'a'), (2, 'b')) ORDER BY column1"));
+        assertEquals("3", answers.rows("SELECT t.n FROM (VALUES (3)) AS t(n)"));
+    }
+
+    @Test
+    void whateverIsTypedTheAnswerIsAMessage() {
+        for (String text : new String[] {
+            "> select 1",
+            "= 2",
+            ")",
+            "(((",
+            "select * from",
+            "CREATE PERFETTO",
+            "CREATE PERFETTO TABLE x",
+            "INCLUDE",
+            "INCLUDE PERFETTO MODULE",
+            "INCLUDE PERFETTO MODULE a.",
+            "select f!(",
+            "with",
+            "select case",
+            "CREATE PERFETTO FUNCTION f(",
+            "CREATE VIRTUAL TABLE x USING SPAN_JOIN(a, b",
+            "select 'a",
+            "__intrinsic_table_ptr(",
+            "select tg_op_dfs(",
+            "select internal_layout(1, 2) from slice",
+            "\u0000",
+            "select * from slice join using (id)"
+        }) {
+            assertThrows(SqlProblem.class, () -> answers.rows(text), text);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import traceglass.sql.result.SqlProblem;
+
+/// The order of rows that a query leaves open; what is expected is what SQLite answers.
+class RowOrderTest {
+    private static final String TABLE = "create table t(a int, b text, d int); insert into t values "
+            + "(1, 'x', 10), (2, 'y', 10), (3, null, 20), (4, 'Abc', 20), (null, '10', 30), (6, '7z', 30); ";
+
+    private SqlAnswers answers;
+
+    @BeforeEach
+    void open() throws Exception {
+        answers = new SqlAnswers();
+        answers.print(TABLE);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        answers.close();
+    }
+
+    private void check(String expected, String sql) throws SqlProblem {
+        assertEquals(expected, answers.rows(sql).replace('\n', ' '));
+    }
+
+    @Test
+    void groupsThatCountTheSameFollowTheDirectionOfOrderBy() throws Exception {
+        check("30,2 20,2 10,2", "select d, count(*) as n from t group by d order by n desc");
+        check("10,2 20,2 30,2", "select d, count(*) as n from t group by d order by n");
+        check("30,2 20,2", "select d, count(*) as n from t group by 1 order by 2 desc limit 2");
+        check("10,2 20,2 30,2", "select d, count(*) as n from t group by d order by n desc, d");
+    }
+
+    @Test
+    void groupsByAnExpressionComeInItsOrder() throws Exception {
+        check("0,2 1,2 2,2", "select d % 3, count(*) from t group by d % 3");
+        check("\"[NULL]\" \"10\" \"7z\" \"abc\" \"x\" \"y\"", "select lower(b) from t group by lower(b)");
+    }
+
+    @Test
+    void rowsWithWindowFunctionsComeAsTheFirstWindowReadsThem() throws Exception {
+        check(
+                "1,2 2,1 1,4 2,3 1,6 2,\"[NULL]\"",
+                "select row_number() over (partition by d order by a desc), a from t");
+        check("1,1 2,2 1,3 2,4 1,\"[NULL]\" 2,6", "select row_number() over (partition by d), a from t");
+        check(
+                "1,\"x\" 2,\"x\" 3,\"[NULL]\" 4,\"[NULL]\" \"[NULL]\",\"10\" 6,\"10\"",
+                "select a, first_value(b) over w from t window w as (partition by d order by a)");
+    }
+
+    @Test
+    void theOrderOfAQueryInBracketsOrOfWithIsKept() throws Exception {
+        String best = "(select a, d, row_number() over (partition by d order by a desc) as nr from t)";
+        check("2,10 4,20 6,30", "select a, d from " + best + " where nr = 1");
+        check("2,10 4,20 6,30", "with best as " + best + " select a, d from best where nr = 1");
+        check(
+                "\"[NULL]\" \"10\" \"7z\" \"Abc\" \"x\" \"y\"",
+                "select b from (select b, count(*) as n from t group by b) where n > 0");
+    }
+}

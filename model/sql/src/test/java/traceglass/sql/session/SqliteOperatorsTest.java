@@ -1,0 +1,72 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import traceglass.sql.result.SqlProblem;
+
+/// Operators bind and count as SQLite's do; all answers are those of SQLite 3.50.
+class SqliteOperatorsTest {
+    private SqlAnswers answers;
+
+    @BeforeEach
+    void open() throws Exception {
+        answers = new SqlAnswers();
+        answers.print(
+                "create table t(id int, a int, b int, c real, d text); insert into t values (1, 10, 3, 1.5, 'x'), (2,"
+                        + " 20, null, -2.25, 'y'), (3, -7, 64, 100.0, null)");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        answers.close();
+    }
+
+    private void check(String expected, String sql) throws SqlProblem {
+        assertEquals(expected, answers.rows(sql).replace('\n', ' '));
+    }
+
+    @Test
+    void joiningTextsBindsTighterThanArithmetic() throws Exception {
+        check(
+                "\"a-1\",\"3/23 \",\"5:10\"",
+                "select 'a' || -1, count(*) || '/' || sum(a) || ' ', (select 5 || ':' || a from t where id = 1) from"
+                        + " t");
+        check("1,1,1", "select 2 * 3 || 4 * 2 = 136, 1 || 2 + 3 = 15, 10 - 1 || 1 = -1");
+        check("1,1,0", "select 'a' || 'b' = 'ab', 'a' || 'b' like 'AB', not 'a' || 'b' = 'ab'");
+        check(
+                "\"xy\",\"a2b\"",
+                "select case when a > 1 then 'x' end || 'y', 'a' || case when 1 then 2 end || 'b' from t where id = 1");
+        check("\"1:10\" \"2:20\" \"3:-7\"", "select row_number() over (order by id) || ':' || a from t order by id");
+    }
+
+    @Test
+    void theRestOfADivisionIsThatOfWholeNumbers() throws Exception {
+        check("1.000000,1.000000,-1.000000,1", "select 5.5 % 2, 5 % 2.7, -5.5 % 2, 7 % -3");
+        check(
+                "1.000000,1,1 -2.000000,2,\"[NULL]\" 1.000000,-1,2",
+                "select c % 3, a % 3, b % 3 % 2 + 1 from t order by id");
+        check("2,1,3.000000", "select sum(a) % 7, count(*) % 2, sum(c) % 4 from t");
+        check("-1,1 1,1 2,1", "select a % 3 as m, count(*) from t group by m");
+        check("\"1\" \"\" \"-7\"", "select printf('%s', a % b) from t order by id");
+    }
+
+    @Test
+    void bitsAreThoseOfWholeNumbersAndShiftAnyWay() throws Exception {
+        check("1,3,\"[NULL]\",1,3,-8,-8", "select 1 & 1.9, '7' & 3, 7 & null, 6 & 3 = 2, 1.5 | 2, ~7, ~7.5");
+        check(
+                "0,-9223372036854775808,0,8,0,-1,-2,1,-2,-2",
+                "select 1 << 64, 1 << 63, 1 << -1, 4 >> -1, 4 >> 64, -4 >> 64, -4 >> 1, 1 << 0, -1 << 1, -8 >> 2");
+        check("80,1 \"[NULL]\",\"[NULL]\" 0,-1", "select a << b, a >> b from t order by id");
+        check("\"5\" \"10\" \"-4\"", "select trim(cast(a << -1 as text)) from t order by id");
+    }
+
+    @Test
+    void comparisonsComeBeforeEquality() throws Exception {
+        check("1,1,1,0", "select 1 = 2 < 3, 1 < 2 = 1, 1 < 2 < 3, 3 > 2 > 1");
+        check("0 \"[NULL]\" 0", "select a > 5 = b > 5 from t order by id");
+        check("0", "select 10 < 1.5 + 1 = 1");
+    }
+}

@@ -1,0 +1,206 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import traceglass.sql.result.SqlProblem;
+
+/// Functions and casts whose values are those of SQLite 3.50, not DuckDB's.
+class SqliteValuesTest {
+    private SqlAnswers answers;
+
+    @BeforeEach
+    void open() throws Exception {
+        answers = new SqlAnswers();
+        answers.print(
+                "create table t(a int, b text, c real); insert into t values (1, 'x', 1.5), (3, null, null), (null,"
+                        + " '7z', 3.0)");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        answers.close();
+    }
+
+    private void check(String expected, String sql) throws SqlProblem {
+        assertEquals(expected, answers.rows(sql).replace('\n', ' '));
+    }
+
+    @Test
+    void printfTakesAnyValueForAnyLetter() throws Exception {
+        check("\"1: x\" \"3: \" \"0: 7z\"", "select printf('%d: %s', a, b) from t");
+        check(
+                "\"12\",\"3\",\"1.500000\",\"0 \",\"a|\",\"1\"",
+                "select printf('%d', '12abc'), printf('%d', 3.7), printf('%f', '1.5x'), printf('%d %s'), "
+                        + "printf('%s|%s', 'a'), format('%s', 1 = 1)");
+        check("\"no letters\",\"[NULL]\",\"4\"", "select printf('no letters'), printf(null), printf('%' || 'd', 4)");
+    }
+
+    @Test
+    void printfKnowsTheFlagsAndLettersOfSqlite() throws Exception {
+        check(
+                "\"a\",\"it''s\",\"'it''s'\",\"NULL\",\"a\"\"b\"",
+                "select printf('%c', 'abc'), printf('%q', 'it''s'), printf('%Q', 'it''s'), printf('%Q', null), "
+                        + "printf('%w', 'a\"b')");
+        check(
+                "\"    3\",\"00005|+5|5    |\",\"1,234,567\",\"0xff|FF|10\",\"18446744073709551615\"",
+                "select printf('%*d', 5, 3), printf('%05d|%+d|%-5d|', 5, 5, 5), printf('%,d', 1234567),"
+                        + " printf('%#x|%X|%o', 255, 255, 8), printf('%u', -1)");
+        check(
+                "\"3.14\",\"3\",\"1.234568e+04\",\"12345.7|1e-05|1e+10\",\"  99.5%\"",
+                "select printf('%.2f', 3.14159), printf('%.0f', 2.5), printf('%e', 12345.678), printf('%g|%g|%g',"
+                        + " 12345.678, 1e-5, 1e10), printf('%6.1f%%', 99.54)");
+        check(
+                "\"1.0e+15|0.1|100.0\",\"     abc|abc  |ab\"",
+                "select printf('%s|%s|%s', 1e15, 0.1, 100.0), printf('%8s|%-5s|%.2s', 'abc', 'abc', 'abc')");
+    }
+
+    @Test
+    void roundMakesADouble() throws Exception {
+        check(
+                "5.000000,5.000000,-3.000000,2.300000,123.000000,\"real\",2.700000",
+                "select round(5), round(5, 2), round(-2.5), round(2.345, 1), round(123.456, -1), "
+                        + "typeof(round(5)), round('2.7', 1)");
+        check("4.000000", "select round(sum(a)) from t");
+        check("2.300000,2.000000,3.000000", "select round(avg(c), 1), round(avg(a)), round(max(a), 2) from t");
+    }
+
+    @Test
+    void textIsCastToTheNumberItBeginsWith() throws Exception {
+        check("0.000000 \"[NULL]\" 7.000000", "select cast(b as real) from t");
+        check(
+                "\"1\",\"0.333333333333333\",\"1.0e-05\",\"5.0\"",
+                "select cast(1 = 1 as text), cast(1 / 3.0 as text), cast(1e-5 as text), cast(5.0 as text)");
+        check(
+                "4.000000,3.000000,\"4\",\"4.5\"",
+                "select cast(sum(a) as real), cast(count(*) as double), cast(sum(a) as text), cast(sum(c) as text)"
+                        + " from t");
+        check("\"3 2.3\"", "select printf('%d %.1f', count(*), avg(c)) from t");
+        check("\"323535\",\"\",\"0AFF\"", "select hex(255), hex(null), hex(x'0aff')");
+    }
+
+    @Test
+    void aCaseKeepsTheTypeOfEachResult() throws Exception {
+        check("\"small\" 3 \"small\"", "select case when a > 2 then a else 'small' end from t");
+        check("1 3 \"7z\"", "select case when a is null then b else a end from t");
+        check("1 \"big\" \"[NULL]\"", "select iif(a > 2, 'big', a) from t");
+        check(
+                "\"1\",1 \"x\",1 \"none\",1",
+                "select case when a = 1 then '1' when a = 3 then 'x' else 'none' end, case when a then 1 else 1 end"
+                        + " from t");
+    }
+
+    @Test
+    void functionsOfTextTakeNumbers() throws Exception {
+        check(
+                "\"12x45\",3,\"e\",\"1\"",
+                "select replace(12345, 3, 'x'), instr(12345, 34), substr('hello', 2.7, 1), trim(1)");
+    }
+
+    @Test
+    void signsStandRightBehindOperators() throws Exception {
+        check("1,-14,-3,1,5", "select 7%-3, 7*-2, 7/-2, 1>-1, -(-5)");
+    }
+
+    @Test
+    void logarithmsOutsideTheirRangeAreNull() throws Exception {
+        check(
+                "2.000000,3.000000,3.000000,4.000000,\"[NULL]\",\"[NULL]\",\"[NULL]\"",
+                "select log(100), log(2, 8), log10(1000), log2(16), log(0), log2(-1), log(1, 5)");
+    }
+
+    @Test
+    void patternsAreAskedAsFunctionsAndWithExceptedCharacters() throws Exception {
+        check("1,0,1", "select like('A%', 'abc'), like('a!%', 'abc', '!'), like('a!%', 'a%', '!')");
+        check("0,1,0", "select 'abc' glob '[^a]*', 'xbc' glob '[^a]*', 'abc' not glob '[^b]*'");
+    }
+
+    @Test
+    void nothingIsInAnEmptyList() throws Exception {
+        check("3", "select count(*) from t where a not in () or b in ()");
+        check("0", "select count(*) from t where b in ()");
+    }
+
+    @Test
+    void jsonHasTheTypesOfSqlite() throws Exception {
+        check(
+                "\"integer\",\"real\",\"text\",\"true\",\"null\",\"array\",\"object\",\"[NULL]\"",
+                "select json_type('1'), json_type('{\"a\":1.5}', '$.a'), json_type('\"x\"'), json_type('true'),"
+                        + " json_type('null'), json_type('[1]'), json_type('{}'), json_type('{}', '$.a')");
+        check("\"\"a\"\",\"1\",97,\"[NULL]\"", "select json_quote('a'), json_quote(1), unicode('abc'), unicode('')");
+    }
+
+    @Test
+    void jsonIsEditedAtPaths() throws Exception {
+        json("{\"a\":1,\"b\":2}", "json_set('{\"a\": 1}', '$.b', 2)");
+        json("{\"a\":{\"x\":\"it\"},\"n\":null,\"t\":1}", "json_set('{}', '$.a.x', 'it', '$.n', null, '$.t', 1 = 1)");
+        json("{\"a\":1,\"c\":[1,2.5]}", "json_insert('{\"a\":1}', '$.a', 2, '$.c', json_array(1, 2.5))");
+        json("{\"a\":\"q\"}", "json_replace('{\"a\":1}', '$.a', 'q', '$.b', 2)");
+        json("[1,3,4]", "json_remove('[1,2,3,4]', '$[1]')");
+        json("[1,2,9,5]", "json_set('[1,2,3]', '$[#-1]', 9, '$[#]', 5)");
+        json("{\"b c\":[]}", "json_remove('{\"a\":1, \"b c\":[{\"d\":1}]}', '$.a', '$.\"b c\"[0]')");
+        json("{\"a\":1,\"b\":2}", "json_patch('{\"a\":1,\"x\":5}', '{\"b\":2,\"x\":null}')");
+        check("\"[NULL]\",\"[NULL]\"", "select json_set(null, '$.a', 1), json_remove('{}', '$')");
+        assertThrows(SqlProblem.class, () -> answers.rows("select json_set('{', '$.a', 1)"));
+    }
+
+    @Test
+    void aValueOfJsonHasItsOwnTypeInAResult() throws Exception {
+        check(
+                "\"x\",1,1.500000,1,\"[NULL]\",20,\"[1,2]\"",
+                "select '{\"a\":{\"b\":[1,{\"c\":\"x\"}]}}' ->> '$.a.b[1].c', '{\"a\":1}' ->> 'a', '{\"a\":1.5}' ->>"
+                        + " '$.a', '{\"a\":true}' ->> '$.a', '{\"a\":null}' ->> '$.a', '[10,20]' ->> 1,"
+                        + " json_extract('{\"a\":[1,2]}', '$.a')");
+        check(
+                "\"1\",\"\"x\"\",\"[5,\"x\",null]\"",
+                "select '{\"a\":1}' -> 'a', '{\"a\":\"x\"}' -> 'a', json_extract('{\"a\":5,\"b\":\"x\"}', '$.a',"
+                        + " '$.b', '$.c')");
+        String rows = " from (select '{\"a\":16}' as j union all select '{\"a\":5}' union all select '{\"a\":\"x\"}')";
+        check("5 16 \"x\"", "select j ->> '$.a' as v" + rows + " order by v");
+        check("5,1 16,1 \"x\",1", "select json_extract(j, '$.a') as v, count(*)" + rows + " group by v order by 1");
+    }
+
+    @Test
+    void aValueOfJsonIsTextOrNumberWithinAnExpression() throws Exception {
+        check(
+                "1,1,1,1,\"v=5;\"",
+                "select '{\"a\":1}' ->> 'a' + 1 = 2, '{\"a\":5}' ->> '$.a' > 3, json_extract('{\"a\":\"x\"}', '$.a') ="
+                        + " 'x', json_extract('{\"a\":true}', '$.a') = 1, 'v=' || (('{\"a\":5}') ->> 'a') || ';'");
+        check(
+                "\"X\",3,1",
+                "select upper(json_extract('{\"a\":\"x\"}', '$.a')), length(json_extract('{\"a\":\"xyz\"}', '$.a')),"
+                        + " json_extract('{\"a\":\"x\"}', '$.a') in ('x', 'y')");
+        check("\"b\"", "select value from json_each('[\"a\",\"b\"]') where value = 'b'");
+        check("\"a=1\" \"b=x\"", "select key || '=' || value from json_each('{\"a\":1,\"b\":\"x\"}')");
+        check("\"[1,2]\"", "select '{\"a\":{\"b\":{\"c\":[1,2]}}}' -> 'a' -> 'b' ->> 'c'");
+    }
+
+    @Test
+    void valuesOfSeveralTypesKeepTheirs() throws Exception {
+        check("3,\"a\" \"\",10", "select * from (values (3, 'a'), ('', 10)) order by 1");
+        check(
+                "\"a\",1 \"b\",\"two\" \"c\",2.500000",
+                "with v(k, x) as (values ('a', 1), ('b', 'two'), ('c', 2.5)) select k, x from v order by k");
+    }
+
+    @Test
+    void joinedTextsWithoutRepetitionsComeInTheOrderOfTheRows() throws Exception {
+        check(
+                "\"zz,b,a\"",
+                "select group_concat(distinct x) from (select column1 as x from (values ('zz'), ('b'), (null), ('zz'),"
+                        + " ('a')))");
+        check("3", "select count(*) from t having group_concat(distinct b) is not null");
+    }
+
+    @Test
+    void aNumberIsComparedWithTextAsText() throws Exception {
+        check("2,2", "select (select count(*) from t where 7 != b), (select count(*) from t where b != 7)");
+    }
+
+    private void json(String expected, String expression) throws SqlProblem {
+        check('"' + expected + '"', "select " + expression);
+    }
+}

@@ -1,0 +1,154 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import traceglass.sql.compute.LongRows;
+import traceglass.sql.compute.PathHashes;
+import traceglass.sql.compute.TreeFlattening;
+import traceglass.sql.compute.TreePartition;
+
+class TreeOperatorsTest {
+
+    @Test
+    void partitionGivesEachNodeTheNearestOneOfItsGroupAbove() {
+        Random random = new Random(3);
+        for (int round = 0; round < 200; round++) {
+            int n = 1 + random.nextInt(30);
+            LongRows tree = new LongRows(3);
+            for (int i = 0; i < n; i++) {
+                tree.add(i * 7L, i == 0 ? LongRows.NULL : random.nextInt(i) * 7L, random.nextInt(4));
+            }
+            LongRows out = TreePartition.byGroup(tree);
+            assertEquals(n, out.size());
+            for (int i = 0; i < n; i++) {
+                int row = (int) (out.get(0, i) / 7);
+                long expected = tree.get(1, row);
+                while (expected != LongRows.NULL && tree.get(2, (int) (expected / 7)) != tree.get(2, row)) {
+                    expected = tree.get(1, (int) (expected / 7));
+                }
+                assertEquals(expected, out.get(1, i));
+                assertEquals(tree.get(2, row), out.get(2, i));
+            }
+        }
+    }
+
+    @Test
+    void flatteningLeavesTheDeepestIntervalAtEveryTime() {
+        Random random = new Random(5);
+        for (int round = 0; round < 300; round++) {
+            LongRows nodes = new LongRows(4);
+            int roots = 1 + random.nextInt(3);
+            for (int r = 0; r < roots; r++) {
+                grow(nodes, LongRows.NULL, r * 100L, r * 100L + 1 + random.nextInt(60), random);
+            }
+            LongRows out = TreeFlattening.flatten(nodes);
+            Map<Long, TreeMap<Long, Long>> got = new HashMap<>();
+            for (int i = 0; i < out.size(); i++) {
+                for (long t = out.get(2, i); t < out.get(2, i) + out.get(3, i); t++) {
+                    assertEquals(
+                            null,
+                            got.computeIfAbsent(out.get(0, i), k -> new TreeMap<>())
+                                    .put(t, out.get(1, i)),
+                            "two pieces at " + t);
+                }
+            }
+            for (int i = 0; i < nodes.size(); i++) {
+                if (nodes.get(1, i) == LongRows.NULL) {
+                    TreeMap<Long, Long> expected = new TreeMap<>();
+                    paint(nodes, i, expected);
+                    assertEquals(expected, got.getOrDefault(nodes.get(0, i), new TreeMap<>()));
+                }
+            }
+        }
+    }
+
+    /// Adds an interval and, side by side, intervals in it.
+    private static void grow(LongRows nodes, long parent, long from, long to, Random random) {
+        long id = nodes.size();
+        nodes.add(id, parent, from, to - from);
+        long at = from;
+        while (at < to && random.nextInt(3) > 0) {
+            long start = at + random.nextInt((int) (to - at));
+            long end = start + random.nextInt((int) (to - start) + 1);
+            grow(nodes, id, start, end, random);
+            at = Math.max(end, at + 1);
+        }
+    }
+
+    private static void paint(LongRows nodes, int row, Map<Long, Long> times) {
+        for (long t = nodes.get(2, row); t < nodes.get(2, row) + nodes.get(3, row); t++) {
+            times.put(t, nodes.get(0, row));
+        }
+        for (int i = row + 1; i < nodes.size(); i++) {
+            if (nodes.get(1, i) == nodes.get(0, row)) {
+                paint(nodes, i, times);
+            }
+        }
+    }
+
+    @Test
+    void flatteningEndsWithNodesThatAreAboveThemselves() {
+        LongRows nodes = new LongRows(4);
+        nodes.add(1, 2, 0, 10);
+        nodes.add(2, 1, 0, 10);
+        nodes.add(3, 3, 0, 10);
+        assertEquals(3, TreeFlattening.flatten(nodes).size() + 1);
+        assertEquals(3, PathHashes.of(nodes).size());
+    }
+
+    @Test
+    void theHashOfAWayIsThatOfItsValuesAsText() throws Exception {
+        LongRows nodes = new LongRows(3);
+        nodes.add(7, LongRows.NULL, -5);
+        nodes.add(8, 7, 20);
+        nodes.add(9, 8, 3);
+        LongRows out = PathHashes.of(nodes);
+        try (SqlAnswers sql = new SqlAnswers()) {
+            assertEquals(
+                    sql.rows("SELECT hash('-5')") + " " + sql.rows("SELECT hash('20|-5')") + " "
+                            + sql.rows("SELECT hash('3|-5|20')"),
+                    out.get(1, 0) + " " + out.get(1, 1) + " " + out.get(1, 2));
+        }
+    }
+
+    @Test
+    void waysOfEqualValuesHaveOneHashWhateverTheOrderOfTheRows() {
+        Random random = new Random(8);
+        for (int round = 0; round < 100; round++) {
+            int n = 2 + random.nextInt(40);
+            List<long[]> nodes = new ArrayList<>();
+            for (int i = 0; i < n; i++) {
+                nodes.add(new long[] {
+                    i, i == 0 || random.nextInt(6) == 0 ? LongRows.NULL : random.nextInt(i), random.nextInt(3)
+                });
+            }
+            Map<Long, String> ways = new HashMap<>();
+            for (long[] node : nodes) {
+                ways.put(node[0], (node[1] == LongRows.NULL ? "" : ways.get(node[1])) + "/" + node[2]);
+            }
+            Collections.shuffle(nodes, random);
+            LongRows rows = new LongRows(3);
+            nodes.forEach(rows::add);
+            LongRows out = PathHashes.of(rows);
+            Map<String, Long> hashes = new HashMap<>();
+            for (int i = 0; i < n; i++) {
+                String way = ways.get(out.get(0, i));
+                Long before = hashes.putIfAbsent(way, out.get(1, i));
+                assertEquals(before == null ? out.get(1, i) : before, out.get(1, i));
+                String above = way.substring(0, way.lastIndexOf('/'));
+                assertEquals(above.isEmpty(), out.get(2, i) == 0);
+            }
+            assertEquals(hashes.size(), hashes.values().stream().distinct().count());
+            hashes.values().forEach(h -> assertNotEquals(0, h));
+        }
+    }
+}

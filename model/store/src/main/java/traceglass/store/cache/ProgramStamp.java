@@ -1,0 +1,70 @@
+package traceglass.store.cache;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import traceglass.store.table.TraceStorage;
+
+/// Tells one build of this program from another, for databases made by one must not be believed by the other: a parser
+/// may have learned something since.
+///
+/// It is made from sizes and times of change of the jars, or class files, that read traces and define tables, and the
+/// tables' definition.
+final class ProgramStamp {
+
+    private static final List<String> PARTS = List.of("model", "ingest", "protos");
+    private static final String STAMP = compute(System.getProperty("java.class.path", ""));
+
+    private ProgramStamp() {}
+
+    /// The same text for the same build, whatever the process.
+    static String get() {
+        return STAMP;
+    }
+
+    static String compute(String classPath) {
+        long hash = Arrays.hashCode(TraceStorage.definition());
+        for (String entry : classPath.split(File.pathSeparator)) {
+            if (entry.isEmpty()) {
+                continue;
+            }
+            Path path = Path.of(entry);
+            try {
+                if (Files.isDirectory(path)) {
+                    for (String part : PARTS) {
+                        hash = folder(hash, path.resolve("traceglass").resolve(part));
+                    }
+                } else if (PARTS.stream().anyMatch(path.getFileName().toString()::startsWith)) {
+                    hash = file(hash, path);
+                }
+            } catch (IOException | UncheckedIOException e) {
+                // What cannot be read was not loaded either.
+            }
+        }
+        return Long.toHexString(hash);
+    }
+
+    private static long folder(long hash, Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return hash;
+        }
+        // A sum, since files are listed in no order.
+        long sum = 0;
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+                sum += file(file.getFileName().toString().hashCode(), file);
+            }
+        }
+        return hash * 31 + sum;
+    }
+
+    private static long file(long hash, Path file) throws IOException {
+        return (hash * 31 + Files.size(file)) * 31
+                + Files.getLastModifiedTime(file).toMillis();
+    }
+}

@@ -1,0 +1,201 @@
+package traceglass.store.cache;
+
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreException;
+
+/// The folder of cache files, one database a trace.
+///
+/// A file's name is a digest of what the trace is: its size, its time of change, 64 kB from both ends, sixteen samples
+/// of 4 kB between, and the build of the program. So a changed trace, or a changed program, looks for another file. A
+/// file is written in a folder of its own and gets its name when it is complete; what a killed import leaves is removed
+/// by the next one.
+public final class StoreCache {
+
+    /// Appended to a cache file's name for the args that are decoded on demand.
+    private static final String ARGS_SUFFIX = ".args";
+
+    private static final String SUFFIX = ".duckdb";
+    private static final String PENDING_PREFIX = "import-";
+    private static final long MOST_BYTES = 20L << 30;
+    private static final AtomicInteger NEXT = new AtomicInteger();
+
+    private final Path dir;
+
+    public StoreCache(Path dir) {
+        this.dir = dir;
+    }
+
+    /// One cache file.
+    public record Entry(Path file, long bytes, FileTime lastUsed) {}
+
+    /// A cache file that is being written.
+    public static final class Pending {
+        private final StoreCache cache;
+        private final Path trace;
+        private final Path workDir;
+        private final Path target;
+
+        private Pending(StoreCache cache, Path trace, Path workDir, Path target) {
+            this.cache = cache;
+            this.trace = trace;
+            this.workDir = workDir;
+            this.target = target;
+        }
+
+        /// Whether the trace is what it was when its reading began. The rows of one that was written to
+        /// meanwhile are those of no file.
+        public boolean isOfTrace() {
+            try {
+                return target.equals(cache.fileOf(trace));
+            } catch (IOException e) {
+                // It is not even there any more.
+                return false;
+            }
+        }
+
+        /// Where to write it.
+        public Path temporary() {
+            return workDir.resolve("trace" + SUFFIX);
+        }
+
+        /// Gives the complete, closed file its name and makes room for it.
+        ///
+        /// @param limit bytes that all cache files may take, or 0 for what suits the disk
+        public Path publish(long limit) throws IOException {
+            CacheSeal.append(temporary());
+            try {
+                Files.deleteIfExists(args(target));
+                Files.move(temporary(), target, StandardCopyOption.ATOMIC_MOVE);
+            } catch (AtomicMoveNotSupportedException e) {
+                throw new StoreException("the cache folder cannot rename files within itself: " + cache.dir, e);
+            }
+            discard();
+            cache.trim(limit > 0 ? limit : cache.defaultLimit(), target);
+            return target;
+        }
+
+        /// Moves the complete, closed file to a folder in which nobody looks for it, and returns where it is
+        /// then.
+        public Path moveTo(Path folder) throws IOException {
+            Path file = Files.move(temporary(), folder.resolve("trace" + SUFFIX));
+            discard();
+            return file;
+        }
+
+        /// Removes what was written and not published.
+        public void discard() {
+            StoreDatabase.deleteTree(workDir);
+        }
+    }
+
+    /// The complete cache file of this trace, if there is one.
+    public Optional<Path> find(Path trace) throws IOException {
+        Path file = fileOf(trace);
+        return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
+    }
+
+    /// All cache files, the one used last first.
+    public List<Entry> entries() throws IOException {
+        if (!Files.isDirectory(dir)) {
+            return List.of();
+        }
+        List<Entry> found = new ArrayList<>();
+        try (Stream<Path> files = Files.list(dir)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                if (file.getFileName().toString().endsWith(SUFFIX) && Files.isRegularFile(file)) {
+                    Path args = args(file);
+                    long bytes = Files.size(file) + (Files.isRegularFile(args) ? Files.size(args) : 0);
+                    found.add(new Entry(file, bytes, Files.getLastModifiedTime(file)));
+                }
+            }
+        }
+        found.sort((a, b) -> b.lastUsed().compareTo(a.lastUsed()));
+        return found;
+    }
+
+    /// Removes all cache files and returns how many.
+    public int clear() throws IOException {
+        int removed = 0;
+        for (Entry entry : entries()) {
+            delete(entry.file());
+            removed++;
+        }
+        return removed;
+    }
+
+    /// Removes the files used longest ago until the rest is no larger than `limit` bytes; `keep` stays in any case.
+    public void trim(long limit, Path keep) throws IOException {
+        long total = Files.size(keep);
+        for (Entry entry : entries()) {
+            if (!entry.file().equals(keep)) {
+                total += entry.bytes();
+                if (total > limit) {
+                    delete(entry.file());
+                }
+            }
+        }
+    }
+
+    /// 20 GB, or a tenth of the disk where that is less.
+    long defaultLimit() throws IOException {
+        return Math.min(MOST_BYTES, Files.getFileStore(dir).getTotalSpace() / 10);
+    }
+
+    /// Notes that a file was used now, so that it stays longest.
+    public static void touch(Path file) {
+        try {
+            Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
+        } catch (IOException e) {
+            // A cache that cannot be written to is still good to read.
+        }
+    }
+
+    /// Removes a cache file and what belongs to it.
+    public static void delete(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(args(file));
+    }
+
+    /// Where the args that are decoded on demand are kept for a cache file.
+    public static Path args(Path file) {
+        return file.resolveSibling(file.getFileName() + ARGS_SUFFIX);
+    }
+
+    public Pending prepare(Path trace) throws IOException {
+        Files.createDirectories(dir);
+        removeAbandoned();
+        Path workDir = Files.createDirectory(
+                dir.resolve(PENDING_PREFIX + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + "-"
+                        + Long.toHexString(System.nanoTime())));
+        return new Pending(this, trace, workDir, fileOf(trace));
+    }
+
+    private void removeAbandoned() throws IOException {
+        try (Stream<Path> entries = Files.list(dir)) {
+            entries.filter(p -> StoreDatabase.isAbandoned(p.getFileName().toString(), PENDING_PREFIX))
+                    .forEach(StoreDatabase::deleteTree);
+        }
+    }
+
+    private Path fileOf(Path trace) throws IOException {
+        return dir.resolve(key(trace) + SUFFIX);
+    }
+
+    private static String key(Path trace) throws IOException {
+        return TraceFingerprint.digest(
+                trace,
+                StoreInfo.format() + " " + Files.size(trace) + " "
+                        + Files.getLastModifiedTime(trace).toMillis());
+    }
+}

@@ -1,0 +1,54 @@
+package traceglass.store.database;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+
+/// The database of a trace could not be written, opened or read. The message says what happened, where and what to do.
+public final class StoreException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    public StoreException(String message) {
+        super(message);
+    }
+
+    public StoreException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /// Puts what DuckDB or the file system reports into one sentence, and keeps the original as the cause.
+    public static StoreException of(String doing, Throwable cause) {
+        if (cause instanceof StoreException e) {
+            return e;
+        }
+        String text = words(cause);
+        String reason;
+        if (text.contains("No space left")
+                || text.contains("not enough space")
+                || text.contains("max_temp_directory_size")) {
+            reason = "the disk is full; free some space, or choose another folder with --cache-dir";
+        } else if (text.contains("File too large")) {
+            reason = "the disk takes no file as large as that; choose another folder with --cache-dir";
+        } else if (text.contains("Out of Memory") || cause instanceof OutOfMemoryError) {
+            reason = "the memory limit is too small; give more with --memory-limit";
+        } else if (text.contains("Permission denied")
+                || text.contains("Read-only file system")
+                || cause instanceof FileSystemException) {
+            reason = "the folder cannot be written to; choose another with --cache-dir, or use --no-cache";
+        } else {
+            int line = text.indexOf('\n');
+            reason = line < 0 ? text : text.substring(0, line);
+        }
+        return new StoreException(doing + ": " + reason, cause);
+    }
+
+    /// The message of the error, or of the first that led to it and has one.
+    private static String words(Throwable cause) {
+        for (Throwable e = cause; e != null; e = e.getCause()) {
+            if (e.getMessage() != null) {
+                return e.getMessage();
+            }
+        }
+        return cause.getClass().getSimpleName();
+    }
+}

@@ -1,0 +1,117 @@
+package traceglass.store.database;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.store.table.TableSpec;
+import traceglass.store.table.TraceStorage;
+
+/// The SQL of a store: its tables, and the views that people query.
+///
+/// Tables lie in an attached database ([#CATALOG]), which is the cache file. Views lie in the connection's own database
+/// in memory, made anew at each opening (20 ms): so a cache file outlives changes to views, can be read by several
+/// programs at once, and what people create never gets into it.
+public final class StoreSchema {
+
+    /// Name under which the file with the tables is attached.
+    public static final String CATALOG = "store";
+
+    /// Changes whenever cache files of before can no longer be read.
+    public static final int FORMAT = 3;
+
+    /// Time bounds, and facts about the file itself.
+    public static final String BOUNDS_TABLE = "_trace_bounds";
+    public static final String INFO_TABLE = "_traceglass_info";
+
+    private static final List<String> VIEW_FILES =
+            List.of("base", "tracks", "events", "frames", "memory", "samples", "system");
+
+    /// Columns that are no part of Perfetto's tables.
+    private static final Map<String, Set<String>> HIDDEN =
+            Map.of("__intrinsic_ftrace_event", Set.of("event_id", "payload"));
+
+    private StoreSchema() {}
+
+    /// Creates all tables, empty, in [#CATALOG].
+    public static String createTables() {
+        StringBuilder sql = new StringBuilder("BEGIN;");
+        for (TableSpec spec : TraceStorage.specs()) {
+            sql.append("CREATE TABLE ").append(qualified(spec.name())).append('(');
+            sql.append(String.join(",", columnDefinitions(spec))).append(");");
+        }
+        sql.append("CREATE TABLE ").append(qualified(BOUNDS_TABLE)).append("(start_ts BIGINT, end_ts BIGINT);");
+        sql.append("CREATE TABLE ").append(qualified(INFO_TABLE)).append("(name VARCHAR, value VARCHAR);");
+        return sql.append("COMMIT;").toString();
+    }
+
+    /// Creates all views and macros in the connection's default database.
+    public static String createViews() {
+        StringBuilder sql = new StringBuilder("BEGIN;");
+        for (TableSpec spec : TraceStorage.specs()) {
+            sql.append("CREATE VIEW \"")
+                    .append(spec.name())
+                    .append("\" AS SELECT ")
+                    .append(visibleColumns(spec))
+                    .append(" FROM ")
+                    .append(qualified(spec.name()))
+                    .append(';');
+        }
+        sql.append("CREATE VIEW ")
+                .append(BOUNDS_TABLE)
+                .append(" AS FROM ")
+                .append(qualified(BOUNDS_TABLE))
+                .append(';');
+        for (String file : VIEW_FILES) {
+            sql.append(resource("views/" + file + ".sql"));
+        }
+        return sql.append("COMMIT;").toString();
+    }
+
+    /// The columns of a table that people see, for a SELECT list.
+    public static String visibleColumns(TableSpec spec) {
+        Set<String> hidden = HIDDEN.getOrDefault(spec.name(), Set.of());
+        StringBuilder list = new StringBuilder();
+        if (!spec.hasOwnId()) {
+            list.append("id");
+        }
+        for (int i = 0; i < spec.columns().size(); i++) {
+            String name = '"' + spec.columns().get(i).name() + '"';
+            int same = spec.sameAs(i);
+            if (same >= 0) {
+                name = "coalesce(" + name + ", \"" + spec.columns().get(same).name() + "\") AS " + name;
+            }
+            if (!hidden.contains(spec.columns().get(i).name())) {
+                list.append(list.isEmpty() ? "" : ", ").append(name);
+            }
+        }
+        return list.toString();
+    }
+
+    public static String qualified(String table) {
+        return CATALOG + ".\"" + table + '"';
+    }
+
+    private static List<String> columnDefinitions(TableSpec spec) {
+        List<String> all = new ArrayList<>();
+        if (!spec.hasOwnId()) {
+            all.add("id BIGINT");
+        }
+        for (TableSpec.ColumnSpec c : spec.columns()) {
+            all.add('"' + c.name() + "\" " + c.type().definition());
+        }
+        return all;
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = StoreSchema.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

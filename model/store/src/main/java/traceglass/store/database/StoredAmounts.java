@@ -1,0 +1,51 @@
+package traceglass.store.database;
+
+import java.sql.SQLException;
+import java.util.List;
+
+/// How much there is of what, as whoever shows a trace asks of whole tables before anything else: counted once, when
+/// the tables are loaded, and kept in small tables beside them, so that the next opening takes as long for a large
+/// trace as for a small one.
+public final class StoredAmounts {
+
+    /// What is on each track: `track_id`, `source` (`slice`, `counter` or `state`), `events`, `depths` (largest
+    /// depth of a slice + 1, else 0) and `first_ts`. Tracks without events are not in it.
+    public static final String TRACKS = StoreSchema.qualified("_traceglass_track_amount");
+    /// Which thread ran on which CPU: `ucpu`, `utid`, `runs` (scheduling slices) and `run_ns` (what of them ended,
+    /// ns; the largest number where it is more).
+    public static final String SCHED = StoreSchema.qualified("_traceglass_sched_amount");
+    /// CPUs (`ucpu`) with ftrace events.
+    public static final String FTRACE_CPUS = StoreSchema.qualified("_traceglass_ftrace_cpu");
+
+    // Of the tables themselves: people may have put views of their own in the place of others.
+    private static final List<String> STATEMENTS = List.of(
+            "CREATE TABLE " + TRACKS
+                    + """
+                     AS
+                    SELECT 'slice' AS source, track_id, count(*) AS events, CAST(max(depth) + 1 AS BIGINT) AS depths, min(ts) AS first_ts
+                    FROM %s GROUP BY track_id
+                    UNION ALL
+                    SELECT 'counter', track_id, count(*), 0, min(ts) FROM %s GROUP BY track_id
+                    UNION ALL
+                    SELECT 'state', track_id, count(*), 0, min(ts) FROM %s GROUP BY track_id
+                    """.formatted(
+                                    StoreSchema.qualified("__intrinsic_slice"),
+                                    StoreSchema.qualified("__intrinsic_counter"),
+                                    StoreSchema.qualified("__intrinsic_state")),
+            "CREATE TABLE " + SCHED + """
+                 AS
+                SELECT ucpu, utid, count(*) AS runs, CAST(least(sum(greatest(dur, 0)), 9223372036854775807) AS BIGINT) AS run_ns
+                FROM %s GROUP BY ucpu, utid
+                """.formatted(StoreSchema.qualified("__intrinsic_sched_slice")),
+            "CREATE TABLE " + FTRACE_CPUS + " AS SELECT DISTINCT ucpu FROM "
+                    + StoreSchema.qualified("__intrinsic_ftrace_event") + " WHERE ucpu IS NOT NULL");
+
+    private StoredAmounts() {}
+
+    /// Counts what is in the tables, of which all are loaded.
+    public static void write(StoreDatabase database) throws SQLException {
+        for (String statement : STATEMENTS) {
+            database.execute(statement);
+        }
+    }
+}

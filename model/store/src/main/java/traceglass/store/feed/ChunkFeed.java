@@ -1,0 +1,166 @@
+package traceglass.store.feed;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
+import org.duckdb.DuckDBDataChunkWriter;
+import traceglass.store.table.BlobChunk;
+import traceglass.store.table.SealedChunk;
+import traceglass.store.table.TableSpec;
+import traceglass.store.table.VectorWriter;
+
+/// The stream of one table's chunks from the importer's thread to the thread that loads the table: a queue, and the
+/// cursor that writes its rows into vectors.
+public final class ChunkFeed {
+
+    private final List<TableSpec.ColumnSpec> columns;
+    private final int[] sameAs;
+    private final boolean ownIds;
+    private final ArrayDeque<SealedChunk> queue = new ArrayDeque<>();
+    private final Budget budget;
+    private boolean complete;
+    private volatile boolean aborted;
+
+    // Of the loading thread:
+    private SealedChunk current;
+    private Object[] arrays;
+    private int position;
+    private long[] words;
+    private long loaded;
+
+    public ChunkFeed(TableSpec spec, Budget budget) {
+        this.columns = spec.columns();
+        this.sameAs = new int[columns.size()];
+        Arrays.setAll(sameAs, spec::sameAs);
+        this.ownIds = spec.hasOwnId();
+        this.budget = budget;
+    }
+
+    /// Puts a chunk at the end of the stream. One that is packed does not count among those that may wait.
+    public synchronized void offer(SealedChunk chunk) {
+        queue.add(chunk);
+        notifyAll();
+    }
+
+    /// Says that no chunk follows.
+    public synchronized void complete() {
+        complete = true;
+        notifyAll();
+    }
+
+    /// Ends the stream with an error.
+    public synchronized void abort() {
+        aborted = true;
+        notifyAll();
+    }
+
+    long loadedRows() {
+        return loaded;
+    }
+
+    /// Writes the next rows into the vectors and returns their number; 0 at the end. Waits for the importer.
+    int write(DuckDBDataChunkWriter out, VectorWriter writer, NativeTexts texts) throws InterruptedException {
+        if (aborted) {
+            throw new IllegalStateException("the import was stopped");
+        }
+        while (current == null || position == current.rows()) {
+            release();
+            current = take();
+            if (current == null) {
+                return 0;
+            }
+            words = texts.upTo(current.texts());
+            arrays = current.unpacked(columns, arrays);
+            position = 0;
+        }
+        int rows = Math.min(VectorWriter.ROWS, current.rows() - position);
+        int first = 0;
+        if (!ownIds) {
+            writer.ids(out.vector(0), current.firstRow() + position, rows);
+            first = 1;
+        }
+        for (int c = 0; c < arrays.length; c++) {
+            var vector = out.vector(first + c);
+            switch (columns.get(c).type()) {
+                case LONG -> writer.longs(vector, (long[]) arrays[c], position, rows);
+                case INT -> writer.ints(vector, (int[]) arrays[c], position, rows);
+                case DOUBLE -> writer.doubles(vector, (double[]) arrays[c], position, rows);
+                case STRING ->
+                    writer.strings(
+                            vector,
+                            (int[]) arrays[c],
+                            sameAs[c] < 0 ? null : (int[]) arrays[sameAs[c]],
+                            words,
+                            position,
+                            rows);
+                case BLOB -> writer.blobs(vector, (BlobChunk) arrays[c], position, rows);
+            }
+        }
+        position += rows;
+        loaded += rows;
+        return rows;
+    }
+
+    private synchronized SealedChunk take() throws InterruptedException {
+        while (queue.isEmpty() && !complete && !aborted) {
+            wait();
+        }
+        if (aborted) {
+            throw new IllegalStateException("the import was stopped");
+        }
+        return queue.poll();
+    }
+
+    private void release() {
+        if (current != null) {
+            current.done();
+            if (!current.isPacked()) {
+                budget.release();
+                // They may be filled again.
+                arrays = null;
+            }
+            current = null;
+        }
+    }
+
+    /// How many chunks may wait between the importer and the database: when there are more, the importer waits.
+    public static final class Budget {
+        private final int limit;
+        private int waiting;
+        private boolean open;
+
+        public Budget(int limit) {
+            this.limit = limit;
+        }
+
+        /// Waits until there is room, at most until [#open] was called.
+        public synchronized void acquire() {
+            boolean interrupted = false;
+            while (waiting >= limit && !open) {
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    // The importer's own check of its interrupt comes soon enough; the rows here
+                    // must not be lost meanwhile.
+                    interrupted = true;
+                    break;
+                }
+            }
+            waiting++;
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        synchronized void release() {
+            waiting--;
+            notifyAll();
+        }
+
+        /// Lets everything through from now on.
+        public synchronized void open() {
+            open = true;
+            notifyAll();
+        }
+    }
+}

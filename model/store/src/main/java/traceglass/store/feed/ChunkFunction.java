@@ -1,0 +1,111 @@
+package traceglass.store.feed;
+
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.duckdb.DuckDBColumnType;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBDataChunkWriter;
+import org.duckdb.DuckDBFunctions;
+import org.duckdb.DuckDBTableFunction;
+import org.duckdb.DuckDBTableFunctionBindInfo;
+import org.duckdb.DuckDBTableFunctionCallInfo;
+import org.duckdb.DuckDBTableFunctionInitInfo;
+import traceglass.store.table.ColumnType;
+import traceglass.store.table.TableSpec;
+import traceglass.store.table.VectorWriter;
+
+/// The table function that the loading statements select from: `traceglass_chunks('table')` is the stream of that
+/// table's chunks. One thread reads a stream, so that rows come out in the order of their ids.
+public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Load, ChunkFunction.Load, Object> {
+
+    static final String NAME = "traceglass_chunks";
+
+    /// One table being loaded.
+    record Load(TableSpec spec, ChunkFeed feed, VectorWriter writer, NativeTexts texts) {}
+
+    private final Map<String, Load> loads = new ConcurrentHashMap<>();
+
+    public static ChunkFunction register(DuckDBConnection connection) throws SQLException {
+        ChunkFunction function = new ChunkFunction();
+        try (var builder = DuckDBFunctions.tableFunction()) {
+            builder.withName(NAME)
+                    .withParameter(String.class)
+                    .withFunction(function)
+                    .register(connection);
+        }
+        return function;
+    }
+
+    /// Loads a whole stream with one statement, on the caller's thread and connection. Returns the number of rows.
+    public long load(DuckDBConnection connection, String into, TableSpec spec, ChunkFeed feed, NativeTexts texts)
+            throws SQLException {
+        return load(connection, into, selection(spec), spec, feed, texts);
+    }
+
+    /// The same, with what to select from the stream's columns.
+    public long load(
+            DuckDBConnection connection, String into, String select, TableSpec spec, ChunkFeed feed, NativeTexts texts)
+            throws SQLException {
+        try (VectorWriter writer = new VectorWriter();
+                var statement = connection.createStatement()) {
+            loads.put(spec.name(), new Load(spec, feed, writer, texts));
+            statement.execute(
+                    "INSERT INTO " + into + " SELECT " + select + " FROM " + NAME + "('" + spec.name() + "')");
+        } finally {
+            loads.remove(spec.name());
+        }
+        return feed.loadedRows();
+    }
+
+    private static String selection(TableSpec spec) {
+        StringBuilder sql = new StringBuilder("*");
+        for (TableSpec.ColumnSpec c : spec.columns()) {
+            if (c.type() == ColumnType.BLOB) {
+                sql.append(" REPLACE (encode(\"")
+                        .append(c.name())
+                        .append("\") AS \"")
+                        .append(c.name())
+                        .append("\")");
+            }
+        }
+        return sql.toString();
+    }
+
+    @Override
+    public Load bind(DuckDBTableFunctionBindInfo info) throws SQLException {
+        String table;
+        try (var parameter = info.getParameter(0)) {
+            table = parameter.getString();
+        }
+        Load load = loads.get(table);
+        if (load == null) {
+            throw new IllegalArgumentException("no table of this name is being loaded: " + table);
+        }
+        if (!load.spec().hasOwnId()) {
+            info.addResultColumn("id", DuckDBColumnType.BIGINT);
+        }
+        for (TableSpec.ColumnSpec c : load.spec().columns()) {
+            info.addResultColumn(
+                    c.name(),
+                    switch (c.type()) {
+                        case LONG, INT -> DuckDBColumnType.BIGINT;
+                        case DOUBLE -> DuckDBColumnType.DOUBLE;
+                        case STRING, BLOB -> DuckDBColumnType.VARCHAR;
+                    });
+        }
+        return load;
+    }
+
+    @Override
+    public Load init(DuckDBTableFunctionInitInfo info) {
+        info.setMaxThreads(1);
+        return info.getBindData();
+    }
+
+    @Override
+    public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter out) throws InterruptedException {
+        Load load = info.getBindData();
+        return load.feed().write(out, load.writer(), load.texts());
+    }
+}

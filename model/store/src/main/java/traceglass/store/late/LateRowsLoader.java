@@ -1,0 +1,79 @@
+package traceglass.store.late;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreSchema;
+import traceglass.store.table.BlobColumn;
+import traceglass.store.table.Column;
+import traceglass.store.table.ColumnType;
+import traceglass.store.table.DoubleColumn;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Puts the rows of a [LateRows] into a table in memory, and has the view of that name show it.
+public final class LateRowsLoader {
+
+    private final StoreDatabase database;
+
+    public LateRowsLoader(StoreDatabase database) {
+        this.database = database;
+    }
+
+    /// The service that makes the rows of this table.
+    public static Optional<LateRows> of(String table) {
+        return ServiceLoader.load(LateRows.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(r -> r.table().equals(table))
+                .findFirst();
+    }
+
+    /// Names of all tables that are made late.
+    public static java.util.Set<String> tables() {
+        return ServiceLoader.load(LateRows.class).stream()
+                .map(p -> p.get().table())
+                .collect(java.util.stream.Collectors.toSet());
+    }
+
+    public void load(LateRows rows) throws SQLException {
+        TraceStorage storage = new TraceStorage();
+        Table table = storage.table(rows.table());
+        String copy = "late_" + rows.table();
+        try (DuckDBConnection connection = database.connection().duplicate()) {
+            rows.make(connection, storage);
+            database.execute("CREATE OR REPLACE TABLE memory.main.\"" + copy + "\" AS FROM "
+                    + StoreSchema.qualified(rows.table()) + " LIMIT 0");
+            try (DuckDBAppender appender = connection.createAppender("memory", "main", copy)) {
+                for (int row = 0; row < table.rowCount(); row++) {
+                    appender.beginRow();
+                    appender.append((long) row);
+                    for (Column column : table.columns()) {
+                        append(appender, column, row, storage.strings());
+                    }
+                    appender.endRow();
+                }
+            }
+        }
+        database.execute("CREATE OR REPLACE VIEW \"" + rows.table() + "\" AS SELECT "
+                + StoreSchema.visibleColumns(table.spec()) + " FROM memory.main.\"" + copy + "\"");
+    }
+
+    private static void append(DuckDBAppender appender, Column column, int row, StringPool strings)
+            throws SQLException {
+        switch (column) {
+            case LongColumn c when !c.isNull(row) -> appender.append(c.get(row));
+            case DoubleColumn c when !c.isNull(row) -> appender.append(c.get(row));
+            case IntColumn c
+            when !c.isNull(row) && c.type() == ColumnType.STRING -> appender.append(strings.get(c.get(row)));
+            case IntColumn c when !c.isNull(row) -> appender.append((long) c.get(row));
+            case BlobColumn c when !c.isNull(row) -> appender.append(c.get(row));
+            default -> appender.appendNull();
+        }
+    }
+}

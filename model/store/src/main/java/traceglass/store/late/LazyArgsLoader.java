@@ -1,0 +1,191 @@
+package traceglass.store.late;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.SQLException;
+import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.duckdb.DuckDBConnection;
+import traceglass.store.cache.StoreInfo;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreSchema;
+import traceglass.store.feed.ChunkFeed;
+import traceglass.store.feed.NativeTexts;
+import traceglass.store.table.SealedChunk;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TableSpec;
+import traceglass.store.table.TraceStorage;
+
+/// Decodes the payloads of raw ftrace events into a database of their own, beside the trace's, and makes `args` show
+/// both.
+public final class LazyArgsLoader {
+
+    private static final String CATALOG = "lazy_args";
+    private static final String TABLE = CATALOG + ".args";
+    private static final int BATCH = 1 << 16;
+
+    private final StoreDatabase database;
+    /// Where the decoded args are kept for the next opening, or null.
+    private final Path cacheFile;
+
+    public LazyArgsLoader(StoreDatabase database, Path cacheFile) {
+        this.database = database;
+        this.cacheFile = cacheFile;
+    }
+
+    public void load() throws SQLException, IOException {
+        if (cacheFile != null && Files.isRegularFile(cacheFile) && attachCached()) {
+            show();
+            return;
+        }
+        Path file = database.workDir().resolve("args.duckdb");
+        database.attach(file, CATALOG, false);
+        try {
+            decodeAll();
+        } catch (SQLException | IOException | RuntimeException e) {
+            database.execute("DETACH " + CATALOG);
+            Files.deleteIfExists(file);
+            throw e;
+        }
+        if (cacheFile != null) {
+            database.execute("DETACH " + CATALOG);
+            database.attach(keep(file), CATALOG, true);
+        }
+        show();
+    }
+
+    private boolean attachCached() throws SQLException {
+        try {
+            database.attach(cacheFile, CATALOG, true);
+        } catch (SQLException e) {
+            return false;
+        }
+        try (DuckDBConnection own = database.connection().duplicate();
+                var statement = own.createStatement();
+                var rows = statement.executeQuery("SELECT format FROM " + CATALOG + ".complete")) {
+            if (rows.next() && rows.getString(1).equals(StoreInfo.format())) {
+                return true;
+            }
+        } catch (SQLException e) {
+            // Damaged or foreign: decoded anew below.
+        }
+        database.execute("DETACH " + CATALOG);
+        return false;
+    }
+
+    /// Moves the file to the cache; where that cannot be, it stays where it is.
+    private Path keep(Path file) {
+        Path copy = cacheFile.resolveSibling(
+                cacheFile.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        try {
+            try {
+                Files.move(file, cacheFile, StandardCopyOption.ATOMIC_MOVE);
+            } catch (IOException otherDisk) {
+                Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+                Files.move(copy, cacheFile, StandardCopyOption.ATOMIC_MOVE);
+            }
+            return cacheFile;
+        } catch (IOException e) {
+            try {
+                Files.deleteIfExists(copy);
+            } catch (IOException again) {
+                // A folder that takes no files keeps none either.
+            }
+            return file;
+        }
+    }
+
+    private void decodeAll() throws SQLException, IOException {
+        LazyArgs service = ServiceLoader.load(LazyArgs.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(s -> s.name().equals(LazyArgs.FTRACE))
+                .findFirst()
+                .orElseThrow(() ->
+                        new StoreException("no importer of this program can decode the arguments of ftrace events"));
+        TraceStorage storage = new TraceStorage();
+        Table args = storage.table("__intrinsic_args");
+        long firstId = count(StoreSchema.qualified("__intrinsic_args"));
+        database.execute(
+                "CREATE TABLE " + TABLE + " AS FROM " + StoreSchema.qualified("__intrinsic_args") + " LIMIT 0");
+        ChunkFeed.Budget budget = new ChunkFeed.Budget(16);
+        ChunkFeed feed = new ChunkFeed(args.spec(), budget);
+        args.onSeal(table -> offer(table, table.sealed(), storage, feed, budget));
+        try (NativeTexts texts = new NativeTexts();
+                DuckDBConnection reading = database.connection().duplicate()) {
+            CompletableFuture<Void> loading = CompletableFuture.runAsync(
+                    () -> {
+                        try (DuckDBConnection writing = database.connection().duplicate()) {
+                            String select = "* REPLACE (id + " + firstId + " AS id, arg_set_id + "
+                                    + LazyArgs.FIRST_ARG_SET + " AS arg_set_id)";
+                            database.chunks().load(writing, TABLE, select, args.spec(), feed, texts);
+                        } catch (SQLException e) {
+                            budget.open();
+                            throw new CompletionException(e);
+                        }
+                    },
+                    task -> Thread.ofPlatform().daemon().name("lazy-args").start(task));
+            try {
+                decode(reading, service.open(storage), loading);
+                offer(args, args.rowCount(), storage, feed, budget);
+                feed.complete();
+            } finally {
+                budget.open();
+                if (!loading.isDone()) {
+                    feed.complete();
+                }
+                loading.handle((done, error) -> error).join();
+            }
+            loading.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof SQLException s ? s : new SQLException(e.getCause());
+        }
+        database.execute("CREATE TABLE " + CATALOG + ".complete AS SELECT '" + StoreInfo.format() + "' AS format");
+    }
+
+    private static void offer(Table table, int upTo, TraceStorage storage, ChunkFeed feed, ChunkFeed.Budget budget) {
+        StringPool.Snapshot snapshot = storage.strings().snapshot();
+        for (int index = table.firstChunk(), first; (first = index << Table.CHUNK_BITS) < upTo; index++) {
+            budget.acquire();
+            feed.offer(SealedChunk.of(table, index, Math.min(Table.CHUNK, upTo - first), snapshot));
+            table.dropChunk(index);
+        }
+    }
+
+    private void decode(DuckDBConnection connection, LazyArgs.Decoder decoder, CompletableFuture<?> loading)
+            throws SQLException {
+        String events = StoreSchema.qualified("__intrinsic_ftrace_event");
+        long rows = count(events);
+        try (var query = connection.prepareStatement("SELECT id, event_id, payload FROM " + events
+                + " WHERE id >= ? AND id < ? AND payload IS NOT NULL ORDER BY id")) {
+            for (long from = 0; from < rows && !loading.isDone(); from += BATCH) {
+                query.setLong(1, from);
+                query.setLong(2, from + BATCH);
+                try (var r = query.executeQuery()) {
+                    while (r.next()) {
+                        decoder.decode(r.getInt(1), r.getInt(2), r.getBytes(3));
+                    }
+                }
+            }
+        }
+    }
+
+    private long count(String table) throws SQLException {
+        try (DuckDBConnection own = database.connection().duplicate();
+                var statement = own.createStatement();
+                var r = statement.executeQuery("SELECT count(*) FROM " + table)) {
+            r.next();
+            return r.getLong(1);
+        }
+    }
+
+    private void show() throws SQLException {
+        TableSpec spec = new TraceStorage().table("__intrinsic_args").spec();
+        database.execute("CREATE OR REPLACE VIEW __intrinsic_args AS SELECT " + StoreSchema.visibleColumns(spec)
+                + " FROM (FROM " + StoreSchema.qualified(spec.name()) + " UNION ALL FROM " + TABLE + ")");
+    }
+}

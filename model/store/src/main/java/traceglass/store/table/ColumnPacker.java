@@ -1,0 +1,226 @@
+package traceglass.store.table;
+
+import java.util.Arrays;
+
+/// Makes of the arrays of a chunk what holds the same values in fewer bytes, and the other way round. Times of one
+/// chunk lie within seconds, ids within thousands: most columns need 1 to 4 bytes a value where the importer has 4 or
+/// 8, and many hold one value only.
+///
+/// One instance serves one thread; it packs. Unpacking needs none.
+public final class ColumnPacker {
+
+    private static final long BYTE_CODES = 0xFF;
+    private static final long SHORT_CODES = 0xFFFF;
+    private static final long INT_CODES = 0xFFFF_FFFFL;
+
+    private final long[] scratch = new long[Table.CHUNK];
+
+    /// A column of whole numbers: how far each is above the smallest of them, without sign. All bits set stand for
+    /// NULL.
+    ///
+    /// @param base the smallest
+    /// @param codes `byte[]`, `short[]` or `int[]`; null where all values are `base`
+    private record Numbers(long base, Object codes) {}
+
+    /// The first `rows` values of a column's array, packed.
+    Object pack(Object column, ColumnType type, int rows) {
+        return switch (type) {
+            case LONG -> column == LongColumn.ALL_NULL ? column : packLongs((long[]) column, rows);
+            case INT -> column == IntColumn.ALL_NULL ? column : packInts((int[]) column, rows, true);
+            // NULL is an id like the others.
+            case STRING -> column == IntColumn.ALL_NULL_STRINGS ? column : packInts((int[]) column, rows, false);
+            case DOUBLE -> column == DoubleColumn.ALL_NULL ? column : packDoubles((double[]) column, rows);
+            case BLOB -> column;
+        };
+    }
+
+    /// About how many bytes a packed column takes.
+    static long bytes(Object packed) {
+        return switch (packed) {
+            case Numbers n when n.codes instanceof byte[] b -> b.length;
+            case Numbers n when n.codes instanceof short[] s -> 2L * s.length;
+            case Numbers n when n.codes instanceof int[] i -> 4L * i.length;
+            case BlobChunk b when b != BlobChunk.ALL_NULL -> b.size();
+            case long[] l when l != LongColumn.ALL_NULL -> 8L * l.length;
+            case double[] d when d != DoubleColumn.ALL_NULL -> 8L * d.length;
+            case int[] i when i != IntColumn.ALL_NULL && i != IntColumn.ALL_NULL_STRINGS -> 4L * i.length;
+            default -> 0;
+        };
+    }
+
+    /// The values of a packed column, as an array of the column's type or, of blobs, as they are.
+    ///
+    /// @param room an array that this made of another chunk of the same column, to be filled again; or null
+    static Object unpack(Object packed, ColumnType type, int rows, Object room) {
+        if (!(packed instanceof Numbers numbers)) {
+            return packed;
+        }
+        return switch (type) {
+            case LONG -> {
+                long[] to = room instanceof long[] l && l != LongColumn.ALL_NULL && l.length >= rows
+                        ? l
+                        : new long[Table.CHUNK];
+                unpack(numbers, rows, to, LongColumn.NULL);
+                yield to;
+            }
+            case INT, STRING -> {
+                int[] to = room instanceof int[] i
+                                && i != IntColumn.ALL_NULL
+                                && i != IntColumn.ALL_NULL_STRINGS
+                                && i.length >= rows
+                        ? i
+                        : new int[Table.CHUNK];
+                unpack(numbers, rows, to);
+                yield to;
+            }
+            case DOUBLE -> {
+                double[] to = room instanceof double[] d && d != DoubleColumn.ALL_NULL && d.length >= rows
+                        ? d
+                        : new double[Table.CHUNK];
+                unpack(numbers, rows, to);
+                yield to;
+            }
+            case BLOB -> throw new IllegalStateException("blobs are no numbers");
+        };
+    }
+
+    private Object packLongs(long[] column, int rows) {
+        System.arraycopy(column, 0, scratch, 0, rows);
+        Object packed = numbers(rows, INT_CODES);
+        return packed != null ? packed : Arrays.copyOf(column, rows);
+    }
+
+    private Object packInts(int[] column, int rows, boolean withNull) {
+        for (int i = 0; i < rows; i++) {
+            int value = column[i];
+            scratch[i] = withNull && value == IntColumn.NULL ? LongColumn.NULL : value;
+        }
+        Object packed = numbers(rows, SHORT_CODES);
+        return packed != null ? packed : Arrays.copyOf(column, rows);
+    }
+
+    /// Counters mostly count: whole numbers are packed as such, if nothing of them is lost.
+    private Object packDoubles(double[] column, int rows) {
+        for (int i = 0; i < rows; i++) {
+            double value = column[i];
+            long whole = (long) value;
+            // The least of all numbers stands for NULL here.
+            if (whole != LongColumn.NULL && Double.doubleToRawLongBits(whole) == Double.doubleToRawLongBits(value)) {
+                scratch[i] = whole;
+            } else if (DoubleColumn.isNull(value)) {
+                scratch[i] = LongColumn.NULL;
+            } else {
+                return Arrays.copyOf(column, rows);
+            }
+        }
+        Object packed = numbers(rows, INT_CODES);
+        return packed != null ? packed : Arrays.copyOf(column, rows);
+    }
+
+    /// Packs what is in [#scratch]; null where that takes more than `most` codes.
+    private Numbers numbers(int rows, long most) {
+        long min = Long.MAX_VALUE;
+        long max = Long.MIN_VALUE;
+        boolean nulls = false;
+        for (int i = 0; i < rows; i++) {
+            long value = scratch[i];
+            if (value == LongColumn.NULL) {
+                nulls = true;
+            } else {
+                min = Math.min(min, value);
+                max = Math.max(max, value);
+            }
+        }
+        if (max < min) {
+            // NULL alone, which is the last code.
+            min = max = 0;
+        }
+        long range = max - min;
+        if (range == 0 && !nulls) {
+            return new Numbers(min, null);
+        }
+        if (Long.compareUnsigned(range, most) >= 0) {
+            return null;
+        }
+        if (range < BYTE_CODES) {
+            return new Numbers(min, byteCodes(rows, min));
+        }
+        return new Numbers(min, range < SHORT_CODES ? shortCodes(rows, min) : intCodes(rows, min));
+    }
+
+    private byte[] byteCodes(int rows, long base) {
+        byte[] codes = new byte[rows];
+        for (int i = 0; i < rows; i++) {
+            codes[i] = (byte) (scratch[i] == LongColumn.NULL ? BYTE_CODES : scratch[i] - base);
+        }
+        return codes;
+    }
+
+    private short[] shortCodes(int rows, long base) {
+        short[] codes = new short[rows];
+        for (int i = 0; i < rows; i++) {
+            codes[i] = (short) (scratch[i] == LongColumn.NULL ? SHORT_CODES : scratch[i] - base);
+        }
+        return codes;
+    }
+
+    private int[] intCodes(int rows, long base) {
+        int[] codes = new int[rows];
+        for (int i = 0; i < rows; i++) {
+            codes[i] = (int) (scratch[i] == LongColumn.NULL ? INT_CODES : scratch[i] - base);
+        }
+        return codes;
+    }
+
+    private static void unpack(Numbers numbers, int rows, long[] to, long none) {
+        long base = numbers.base;
+        switch (numbers.codes) {
+            case byte[] codes -> {
+                for (int i = 0; i < rows; i++) {
+                    long code = codes[i] & BYTE_CODES;
+                    to[i] = code == BYTE_CODES ? none : base + code;
+                }
+            }
+            case short[] codes -> {
+                for (int i = 0; i < rows; i++) {
+                    long code = codes[i] & SHORT_CODES;
+                    to[i] = code == SHORT_CODES ? none : base + code;
+                }
+            }
+            case int[] codes -> {
+                for (int i = 0; i < rows; i++) {
+                    long code = codes[i] & INT_CODES;
+                    to[i] = code == INT_CODES ? none : base + code;
+                }
+            }
+            case null, default -> Arrays.fill(to, 0, rows, base);
+        }
+    }
+
+    private static void unpack(Numbers numbers, int rows, int[] to) {
+        int base = (int) numbers.base;
+        switch (numbers.codes) {
+            case byte[] codes -> {
+                for (int i = 0; i < rows; i++) {
+                    int code = codes[i] & (int) BYTE_CODES;
+                    to[i] = code == BYTE_CODES ? IntColumn.NULL : base + code;
+                }
+            }
+            case short[] codes -> {
+                for (int i = 0; i < rows; i++) {
+                    int code = codes[i] & (int) SHORT_CODES;
+                    to[i] = code == SHORT_CODES ? IntColumn.NULL : base + code;
+                }
+            }
+            case null, default -> Arrays.fill(to, 0, rows, base);
+        }
+    }
+
+    private static void unpack(Numbers numbers, int rows, double[] to) {
+        long[] whole = new long[rows];
+        unpack(numbers, rows, whole, LongColumn.NULL);
+        for (int i = 0; i < rows; i++) {
+            to[i] = whole[i] == LongColumn.NULL ? DoubleColumn.NULL : whole[i];
+        }
+    }
+}

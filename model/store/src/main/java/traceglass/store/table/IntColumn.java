@@ -1,0 +1,92 @@
+package traceglass.store.table;
+
+import java.util.Arrays;
+
+/// 32-bit integers, or ids of strings (where 0 is NULL, as in [StringPool]).
+public final class IntColumn extends Column {
+
+    /// Stands for SQL's NULL in a column of numbers; new rows hold it. In a column of strings [StringPool#NULL]
+    /// does.
+    public static final int NULL = Integer.MIN_VALUE;
+
+    /// A chunk without values.
+    static final int[] ALL_NULL = filled(NULL);
+    /// The same of strings.
+    static final int[] ALL_NULL_STRINGS = filled(StringPool.NULL);
+
+    private final ChunkPool pool;
+    private final int[] allNull;
+    private int[][] chunks = new int[8][];
+    /// The chunks that values can be put into as they are: null where a chunk has none yet, or is gone. So that the
+    /// way that nearly every value takes is short enough to be compiled into its callers.
+    private int[][] open = new int[8][];
+
+    IntColumn(String name, ColumnType type, ChunkPool pool) {
+        super(name, type);
+        this.pool = pool;
+        this.allNull = type == ColumnType.STRING ? ALL_NULL_STRINGS : ALL_NULL;
+    }
+
+    private static int[] filled(int value) {
+        int[] chunk = new int[Table.CHUNK];
+        Arrays.fill(chunk, value);
+        return chunk;
+    }
+
+    public int get(int row) {
+        int[] chunk = chunks[row >> Table.CHUNK_BITS];
+        return chunk != null ? chunk[row & Table.CHUNK_MASK] : (int) keptBits(row);
+    }
+
+    public void set(int row, int value) {
+        int[] chunk = open[row >> Table.CHUNK_BITS];
+        if (chunk != null) {
+            chunk[row & Table.CHUNK_MASK] = value;
+        } else {
+            setElsewhere(row, value);
+        }
+    }
+
+    private void setElsewhere(int row, int value) {
+        int index = row >> Table.CHUNK_BITS;
+        if (chunks[index] == null) {
+            setKept(row, value);
+        } else if (value != allNull[0]) {
+            int[] chunk = pool.takeInts();
+            Arrays.fill(chunk, allNull[0]);
+            chunk[row & Table.CHUNK_MASK] = value;
+            chunks[index] = chunk;
+            open[index] = chunk;
+        }
+    }
+
+    public boolean isNull(int row) {
+        return get(row) == allNull[0];
+    }
+
+    /// The values of one chunk, [Table#CHUNK] long; the rows past the table's end mean nothing. Not to be changed.
+    @Override
+    public int[] chunk(int index) {
+        return chunks[index];
+    }
+
+    @Override
+    void addChunk(int index) {
+        if (index >= chunks.length) {
+            chunks = Arrays.copyOf(chunks, index * 2);
+            open = Arrays.copyOf(open, index * 2);
+        }
+        chunks[index] = allNull;
+    }
+
+    @Override
+    void dropChunk(int index) {
+        chunks[index] = null;
+        open[index] = null;
+    }
+
+    @Override
+    long bits(int row) {
+        return get(row);
+    }
+}

@@ -1,0 +1,215 @@
+package traceglass.store.table;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Interned strings: each distinct UTF-8 text has one `int` id, dense from 1; id 0 is SQL's NULL. The empty string is
+/// an ordinary string. Ids are comparable by `==`, and what importers look up per event costs a hash and a compare, no
+/// garbage.
+///
+/// One thread interns and reads. Other threads read through a [Snapshot] that this thread took and handed to them
+/// safely (through a queue or a lock): the arrays here are replaced as they grow.
+public final class StringPool {
+
+    /// The id of "no string": NULL in SQL.
+    public static final int NULL = 0;
+
+    private byte[][] utf8 = new byte[1 << 12][];
+    private String[] text = new String[1 << 12];
+    private int[] hashes = new int[1 << 12];
+    private int[] slots = new int[1 << 13];
+    private int size = 1;
+
+    /// Texts that were asked for as such lately, each where its hash says, and their ids: importers ask for the
+    /// names of keys and tables over and over, and would encode them each time.
+    private final String[] recent = new String[RECENT];
+    private final int[] recentIds = new int[RECENT];
+    private static final int RECENT = 1 << 10;
+
+    /// Id of the text that these bytes are, made if it is new. The bytes are copied.
+    public int intern(byte[] buffer, int offset, int length) {
+        int hash = hash(buffer, offset, length);
+        int mask = slots.length - 1;
+        int slot = hash & mask;
+        for (int id; (id = slots[slot]) != 0; slot = (slot + 1) & mask) {
+            if (hashes[id] == hash && equal(utf8[id], buffer, offset, length)) {
+                return id;
+            }
+        }
+        return add(Arrays.copyOfRange(buffer, offset, offset + length), hash, slot);
+    }
+
+    /// Id of this text; `null` gives [#NULL].
+    public int intern(String s) {
+        if (s == null) {
+            return NULL;
+        }
+        int at = s.hashCode() & RECENT - 1;
+        if (s.equals(recent[at])) {
+            return recentIds[at];
+        }
+        byte[] b = s.getBytes(StandardCharsets.UTF_8);
+        int id = intern(b, 0, b.length);
+        recent[at] = s;
+        recentIds[at] = id;
+        return id;
+    }
+
+    /// The id if the text was interned before, else -1.
+    public int find(String s) {
+        byte[] b = s.getBytes(StandardCharsets.UTF_8);
+        int hash = hash(b, 0, b.length);
+        int mask = slots.length - 1;
+        for (int slot = hash & mask, id; (id = slots[slot]) != 0; slot = (slot + 1) & mask) {
+            if (hashes[id] == hash && equal(utf8[id], b, 0, b.length)) {
+                return id;
+            }
+        }
+        return -1;
+    }
+
+    /// The text, or null for [#NULL]. Bytes that are no UTF-8 read as U+FFFD.
+    public String get(int id) {
+        if (id == NULL) {
+            return null;
+        }
+        String s = text[id];
+        if (s == null) {
+            s = new String(utf8[id], StandardCharsets.UTF_8);
+            text[id] = s;
+        }
+        return s;
+    }
+
+    /// The text's bytes; nobody may change them. Null for [#NULL].
+    public byte[] utf8(int id) {
+        return utf8[id];
+    }
+
+    /// The texts of all ids given out so far, for other threads.
+    public Snapshot snapshot() {
+        return new Snapshot(utf8, size);
+    }
+
+    /// The texts of the ids below `size`, as they were when it was taken; costs nothing to take. Safe to read from
+    /// any thread that it was safely handed to: what is interned later only goes to ids that this does not have.
+    public static final class Snapshot {
+        private final byte[][] utf8;
+        private final int size;
+
+        Snapshot(byte[][] utf8, int size) {
+            this.utf8 = utf8;
+            this.size = size;
+        }
+
+        public int size() {
+            return size;
+        }
+
+        /// The text's bytes; nobody may change them. Null for [StringPool#NULL].
+        public byte[] utf8(int id) {
+            return utf8[java.util.Objects.checkIndex(id, size)];
+        }
+
+        /// The text, or null for [StringPool#NULL]. Bytes that are no UTF-8 read as U+FFFD.
+        public String get(int id) {
+            byte[] b = utf8(id);
+            return b == null ? null : new String(b, StandardCharsets.UTF_8);
+        }
+    }
+
+    /// What was interned so far, to be looked up by other threads.
+    public Lookup lookup() {
+        return new Lookup(utf8, hashes, slots, size);
+    }
+
+    /// Finds the ids of texts that were interned before it was taken; costs nothing to take. Safe to use from any
+    /// thread that it was safely handed to, while others are interned: those are not found.
+    public static final class Lookup {
+        private final byte[][] utf8;
+        private final int[] hashes;
+        private final int[] slots;
+        private final int size;
+
+        Lookup(byte[][] utf8, int[] hashes, int[] slots, int size) {
+            this.utf8 = utf8;
+            this.hashes = hashes;
+            this.slots = slots;
+            this.size = size;
+        }
+
+        /// Id of the text that these bytes are; -1 if it is not known.
+        public int find(byte[] buffer, int offset, int length) {
+            int hash = hash(buffer, offset, length);
+            int mask = slots.length - 1;
+            for (int slot = hash & mask, id; (id = slots[slot]) != 0; slot = (slot + 1) & mask) {
+                // A slot may have been taken meanwhile. What its id stands for is not to be read here.
+                if (id < size && hashes[id] == hash && equal(utf8[id], buffer, offset, length)) {
+                    return id;
+                }
+            }
+            return -1;
+        }
+
+        /// The text's bytes; nobody may change them. Null for [StringPool#NULL], and for a text that came
+        /// later.
+        public byte[] utf8(int id) {
+            return id < size ? utf8[id] : null;
+        }
+    }
+
+    /// Number of ids given out, [#NULL] among them.
+    public int size() {
+        return size;
+    }
+
+    private int add(byte[] copy, int hash, int slot) {
+        int id = size++;
+        if (id == utf8.length) {
+            utf8 = Arrays.copyOf(utf8, id * 2);
+            text = Arrays.copyOf(text, id * 2);
+            hashes = Arrays.copyOf(hashes, id * 2);
+        }
+        utf8[id] = copy;
+        hashes[id] = hash;
+        slots[slot] = id;
+        if (size * 2 > slots.length) {
+            rehash();
+        }
+        return id;
+    }
+
+    private void rehash() {
+        int[] bigger = new int[slots.length * 2];
+        int mask = bigger.length - 1;
+        for (int id = 1; id < size; id++) {
+            int slot = hashes[id] & mask;
+            while (bigger[slot] != 0) {
+                slot = (slot + 1) & mask;
+            }
+            bigger[slot] = id;
+        }
+        slots = bigger;
+    }
+
+    private static boolean equal(byte[] known, byte[] buffer, int offset, int length) {
+        return Arrays.equals(known, 0, known.length, buffer, offset, offset + length);
+    }
+
+    private static int hash(byte[] b, int offset, int length) {
+        int h = length;
+        int i = offset;
+        int end = offset + length;
+        // Four bytes at a time: else each would wait for the product of the one before.
+        for (; i + 3 < end; i += 4) {
+            h = 923_521 * h + 29_791 * b[i] + 961 * b[i + 1] + 31 * b[i + 2] + b[i + 3];
+        }
+        for (; i < end; i++) {
+            h = 31 * h + b[i];
+        }
+        // The low bits pick the slot: mix the high ones in.
+        h ^= h >>> 15;
+        h *= 0x9E3779B1;
+        return h ^ h >>> 13;
+    }
+}

@@ -1,0 +1,109 @@
+package traceglass.store.text;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+import traceglass.store.time.TimeText;
+
+/// Counter values as people read them.
+public final class NumberText {
+
+    /// A million of the largest unit, T; also all that a `long` of nanoseconds holds.
+    private static final double LARGEST = 1e18;
+    /// What is below would be zero with four decimals, or nearly so.
+    private static final double SMALLEST = 1e-3;
+    private static final MathContext FOUR = new MathContext(4, RoundingMode.HALF_UP);
+
+    private NumberText() {}
+
+    /// A value with its unit: bytes as KiB, MiB, GiB; kHz as MHz or GHz; µW as mW or W; others with up to four
+    /// significant digits and K, M, G. What is too large or too small for that is written with a power of ten.
+    public static String compact(double value, String unit) {
+        String plain = unit == null ? "" : unit.strip();
+        if (plain.endsWith("/s")) {
+            return compact(value, plain.substring(0, plain.length() - 2)) + "/s";
+        }
+        if (!Double.isFinite(value) || Math.abs(value) >= LARGEST) {
+            return plain.isEmpty() ? power(value) : power(value) + ' ' + plain;
+        }
+        return switch (plain.toLowerCase(Locale.ROOT)) {
+            case "µw" -> scaled(value, 1000, new String[] {"µW", "mW", "W"});
+            case "µws" -> scaled(value, 1000, new String[] {"µWs", "mWs", "Ws"});
+            case "b", "byte", "bytes", "size_bytes" ->
+                scaled(value, 1024, new String[] {"B", "KiB", "MiB", "GiB", "TiB"});
+            case "kb", "kib" -> scaled(value, 1024, new String[] {"KiB", "MiB", "GiB", "TiB"});
+            case "hz" -> scaled(value, 1000, new String[] {"Hz", "kHz", "MHz", "GHz"});
+            case "khz" -> scaled(value, 1000, new String[] {"kHz", "MHz", "GHz"});
+            case "mhz" -> scaled(value, 1000, new String[] {"MHz", "GHz"});
+            case "ns" -> TimeText.duration((long) value);
+            case "" ->
+                Math.abs(value) < 100_000 ? digits(value) : scaled(value, 1000, new String[] {"", "K", "M", "G", "T"});
+            default -> digits(value) + " " + plain;
+        };
+    }
+
+    /// As [#compact], without zeros at the end of the decimals: for round numbers, such as the ends of scales, so
+    /// that `2.5 GHz` stands beside `2 GHz`.
+    public static String round(double value, String unit) {
+        String text = compact(value, unit);
+        int point = text.indexOf('.');
+        int end = point + 1;
+        while (end > 0 && end < text.length() && Character.isDigit(text.charAt(end))) {
+            end++;
+        }
+        if (point < 0 || end < text.length() && text.charAt(end) == 'e') {
+            return text;
+        }
+        int last = end;
+        while (text.charAt(last - 1) == '0') {
+            last--;
+        }
+        return text.substring(0, text.charAt(last - 1) == '.' ? last - 1 : last) + text.substring(end);
+    }
+
+    private static String scaled(double value, double factor, String[] units) {
+        double rest = value;
+        int unit = 0;
+        while (Math.abs(rest) >= factor && unit < units.length - 1) {
+            rest /= factor;
+            unit++;
+        }
+        return units[unit].isEmpty() ? digits(rest) : digits(rest) + " " + units[unit];
+    }
+
+    private static String digits(double value) {
+        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+            return TimeText.count((long) value);
+        }
+        double size = Math.abs(value);
+        if (size < SMALLEST) {
+            return power(value);
+        }
+        int decimals = size >= 100 ? 1 : size >= 1 ? 2 : 4;
+        if (size >= 1e6) {
+            return TimeText.count(Math.round(value));
+        }
+        // Labels of counters say another number in every frame, and a format takes ten times as long.
+        return sign(value)
+                + BigDecimal.valueOf(size)
+                        .setScale(decimals, RoundingMode.HALF_UP)
+                        .toPlainString();
+    }
+
+    /// As `1.5e-7`, with up to four significant digits.
+    private static String power(double value) {
+        if (!Double.isFinite(value)) {
+            return Double.isNaN(value) ? "NaN" : sign(value) + '∞';
+        }
+        BigDecimal rounded = BigDecimal.valueOf(Math.abs(value)).round(FOUR).stripTrailingZeros();
+        return sign(value)
+                + new BigDecimal(rounded.unscaledValue(), rounded.precision() - 1).toPlainString()
+                + 'e'
+                + (rounded.precision() - 1 - rounded.scale());
+    }
+
+    private static String sign(double value) {
+        return value < 0 ? "−" : "";
+    }
+}

@@ -1,0 +1,66 @@
+package traceglass.store.text;
+
+import java.util.Locale;
+
+/// Writes numbers and sizes as people read them.
+public final class Texts {
+
+    private static final int LONGEST_LINE = 500;
+    private static final char THIN = '\u2009';
+    private static final String[] SIZES = {"B", "KB", "MB", "GB", "TB"};
+
+    private Texts() {}
+
+    /// Digits in threes: `11 078`.
+    public static String grouped(long n) {
+        String digits = Long.toString(n);
+        int sign = n < 0 ? 1 : 0;
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < digits.length(); i++) {
+            if (i > sign && (digits.length() - i) % 3 == 0) {
+                out.append(THIN);
+            }
+            out.append(digits.charAt(i));
+        }
+        return out.toString();
+    }
+
+    /// A number of things: `1 slice`, `9 887 slices`.
+    public static String count(long n, String one, String many) {
+        return grouped(n) + " " + (n == 1 ? one : many);
+    }
+
+    /// What of a text from a trace is shown in one line: its beginning, without control characters and signs that
+    /// would turn the direction of other text around. Long text costs time to lay out, and nobody reads it there.
+    public static String oneLine(String text) {
+        if (text.length() <= LONGEST_LINE) {
+            return OneLine.of(text);
+        }
+        int end = Character.isHighSurrogate(text.charAt(LONGEST_LINE - 1)) ? LONGEST_LINE - 1 : LONGEST_LINE;
+        return OneLine.of(text.substring(0, end)) + "…";
+    }
+
+    /// Bytes in steps of 1024: `14.1 MB`, `512 B`.
+    public static String size(long bytes) {
+        double value = bytes;
+        int unit = 0;
+        while (value >= 1023.5 && unit < SIZES.length - 1) {
+            value /= 1024;
+            unit++;
+        }
+        return (unit == 0 ? Long.toString(bytes) : String.format(Locale.ROOT, value >= 100 ? "%.0f" : "%.1f", value))
+                + THIN
+                + SIZES[unit];
+    }
+
+    /// How far a read is: `1.2 of 4.0 GB`.
+    public static String progress(long done, long total) {
+        int unit = 2;
+        double div = 1 << 20;
+        if (total >= 1L << 30) {
+            unit = 3;
+            div = 1 << 30;
+        }
+        return String.format(Locale.ROOT, "%.1f of %.1f", done / div, total / div) + THIN + SIZES[unit];
+    }
+}

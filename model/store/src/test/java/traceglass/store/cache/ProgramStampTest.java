@@ -1,0 +1,48 @@
+package traceglass.store.cache;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProgramStampTest {
+
+    @TempDir
+    Path dir;
+
+    @Test
+    void changesWithTheClassesThatReadTracesOnly() throws Exception {
+        Path ingest = Files.createDirectories(dir.resolve("traceglass/ingest/x"));
+        Path app = Files.createDirectories(dir.resolve("traceglass/app"));
+        Files.write(ingest.resolve("A.class"), new byte[10]);
+        String before = ProgramStamp.compute(dir.toString());
+        Files.write(app.resolve("Window.class"), new byte[10]);
+        assertEquals(before, ProgramStamp.compute(dir.toString()));
+        Files.write(ingest.resolve("A.class"), new byte[11]);
+        assertNotEquals(before, ProgramStamp.compute(dir.toString()));
+        assertNotEquals(before, ProgramStamp.compute("nowhere:" + dir));
+    }
+
+    @Test
+    void isTheSameInEveryProcess() throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = System.getProperty("java.class.path");
+        Process process = new ProcessBuilder(java, "-cp", classPath, Print.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        String printed = new String(process.getInputStream().readAllBytes()).strip();
+        process.waitFor(60, TimeUnit.SECONDS);
+        assertEquals(ProgramStamp.compute(classPath), printed);
+    }
+
+    /// Prints the stamp of its process.
+    static final class Print {
+        public static void main(String[] args) {
+            System.out.println(ProgramStamp.get());
+        }
+    }
+}

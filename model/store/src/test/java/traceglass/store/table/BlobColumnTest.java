@@ -1,0 +1,79 @@
+package traceglass.store.table;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class BlobColumnTest {
+
+    private final Table table = new Table(TableSpec.parse("t: b blob"));
+    private final BlobColumn column = table.blobs("b");
+
+    @Test
+    void holdsWhatWasSetLast() {
+        Random random = new Random(7);
+        byte[][] twin = new byte[Table.CHUNK + 1000][];
+        for (int row = 0; row < twin.length; row++) {
+            table.addRow();
+            set(row, random, twin);
+        }
+        for (int i = 0; i < 2000; i++) {
+            set(random.nextInt(twin.length), random, twin);
+        }
+        for (int row = 0; row < twin.length; row++) {
+            assertEquals(twin[row] == null, column.isNull(row));
+            assertArrayEquals(twin[row], column.get(row), "row " + row);
+        }
+    }
+
+    private void set(int row, Random random, byte[][] twin) {
+        int kind = random.nextInt(1000);
+        if (kind < 100) {
+            column.set(row, BlobColumn.NULL);
+            twin[row] = null;
+            return;
+        }
+        // Nothing, a little, more than an eighth of a page, and more than a page.
+        byte[] bytes = new byte
+                [kind < 200
+                        ? 0
+                        : kind < 995
+                                ? random.nextInt(60)
+                                : kind < 998 ? random.nextInt(20_000) : 60_000 + random.nextInt(20_000)];
+        random.nextBytes(bytes);
+        int offset = random.nextInt(bytes.length + 1);
+        if (random.nextBoolean()) {
+            column.set(row, bytes);
+            twin[row] = bytes;
+        } else {
+            column.set(row, bytes, offset, bytes.length - offset);
+            twin[row] = Arrays.copyOfRange(bytes, offset, bytes.length);
+        }
+    }
+
+    @Test
+    void aCopyIsSetOfAPart() {
+        table.addRow();
+        byte[] bytes = {1, 2, 3, 4};
+        column.set(0, bytes, 1, 2);
+        bytes[1] = 9;
+        assertArrayEquals(new byte[] {2, 3}, column.get(0));
+    }
+
+    @Test
+    void chunksWithoutValuesAreOne() {
+        for (int i = 0; i <= Table.CHUNK; i++) {
+            table.addRow();
+        }
+        column.set(0, BlobColumn.NULL);
+        assertNull(column.get(0));
+        assertSame(column.chunk(0), column.chunk(1));
+        column.set(Table.CHUNK, new byte[] {1});
+        assertNull(column.get(0));
+    }
+}

@@ -1,0 +1,51 @@
+package traceglass.store.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class StringPoolTest {
+
+    @Test
+    void givesOneDenseIdToEachText() {
+        StringPool pool = new StringPool();
+        Map<String, Integer> twin = new HashMap<>();
+        Random random = new Random(7);
+        for (int i = 0; i < 200_000; i++) {
+            String s = "n" + random.nextInt(50_000) + (random.nextInt(10) == 0 ? "é€𝄞" : "");
+            int id = pool.intern(s);
+            assertEquals(twin.computeIfAbsent(s, x -> twin.size() + 1), id);
+        }
+        twin.forEach((s, id) -> {
+            assertEquals(s, pool.get(id));
+            assertEquals(id, pool.find(s));
+        });
+        assertEquals(twin.size() + 1, pool.size());
+    }
+
+    @Test
+    void givesATextAndItsBytesTheSameIdInWhicheverOrderTheyCome() {
+        StringPool pool = new StringPool();
+        Random random = new Random(3);
+        for (int i = 0; i < 100_000; i++) {
+            String s = "key." + random.nextInt(5_000);
+            byte[] utf8 = s.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            boolean bytesFirst = random.nextBoolean();
+            int first = bytesFirst ? pool.intern(utf8, 0, utf8.length) : pool.intern(s);
+            assertEquals(first, bytesFirst ? pool.intern(s) : pool.intern(utf8, 0, utf8.length));
+            assertEquals(s, pool.get(first));
+        }
+    }
+
+    @Test
+    void tellsNothingFromTheEmptyText() {
+        StringPool pool = new StringPool();
+        assertEquals(StringPool.NULL, pool.intern((String) null));
+        assertNull(pool.get(StringPool.NULL));
+        assertEquals("", pool.get(pool.intern("")));
+    }
+}

@@ -1,0 +1,102 @@
+package traceglass.store.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TableTest {
+
+    @Test
+    void keepsRowsAcrossChunksAndStartsThemAsNull() {
+        Table t = new Table(TableSpec.parse("x: ts long, v double, n int, s string"));
+        LongColumn ts = t.longs("ts");
+        for (int i = 0; i < Table.CHUNK * 2 + 5; i++) {
+            int row = t.addRow();
+            assertEquals(i, row);
+            assertTrue(ts.isNull(row)
+                    && t.doubles("v").isNull(row)
+                    && t.ints("n").isNull(row)
+                    && t.strings("s").isNull(row));
+            ts.set(row, i * 3L);
+        }
+        for (int i = 0; i < t.rowCount(); i++) {
+            assertEquals(i * 3L, ts.get(i));
+        }
+    }
+
+    @Test
+    void sealsWholeChunksOfAnAppendOnlyTable() {
+        Table t = new Table(TableSpec.parse("x: ts long"));
+        List<Integer> marks = new ArrayList<>();
+        t.onSeal(x -> marks.add(x.sealed()));
+        for (int i = 0; i <= Table.CHUNK * 2; i++) {
+            t.addRow();
+        }
+        assertEquals(List.of(Table.CHUNK, Table.CHUNK * 2), marks);
+    }
+
+    @Test
+    void valuesGoWhereTheyBelongWhetherOrNotTheirChunkHasSomeOrIsThereAtAll() {
+        Table t = new Table(TableSpec.parse("x: a long, b int, c string, d double"));
+        LongColumn a = t.longs("a");
+        IntColumn b = t.ints("b");
+        IntColumn c = t.strings("c");
+        DoubleColumn d = t.doubles("d");
+        int rows = 3 * Table.CHUNK + 7;
+        int held = 5;
+        for (int i = 0; i < rows; i++) {
+            t.addRow();
+            if (i == held) {
+                t.hold(i);
+            }
+            // The first chunk gets its first value in its last row, the second has none but NULLs.
+            if (i == Table.CHUNK - 1 || i >= 2 * Table.CHUNK) {
+                a.set(i, i);
+                b.set(i, i);
+                c.set(i, i);
+                d.set(i, i);
+            } else if (i >= Table.CHUNK) {
+                a.set(i, LongColumn.NULL);
+                b.set(i, IntColumn.NULL);
+                c.set(i, StringPool.NULL);
+                d.set(i, DoubleColumn.NULL);
+            }
+        }
+        assertTrue(a.isNull(0) && b.isNull(Table.CHUNK - 2) && c.isNull(Table.CHUNK) && d.isNull(2 * Table.CHUNK - 1));
+        assertTrue(a.chunk(1) == LongColumn.ALL_NULL
+                && b.chunk(1) == IntColumn.ALL_NULL
+                && d.chunk(1) == DoubleColumn.ALL_NULL);
+        assertEquals(Table.CHUNK - 1, a.get(Table.CHUNK - 1));
+        assertEquals(rows - 1, b.get(rows - 1));
+        assertEquals(2 * Table.CHUNK, c.get(2 * Table.CHUNK));
+        assertEquals(rows - 2.0, d.get(rows - 2));
+
+        t.dropChunk(0);
+        a.set(held, 77);
+        d.set(held, 7.5);
+        assertEquals(77, a.get(held));
+        assertEquals(7.5, d.get(held));
+        a.set(held, LongColumn.NULL);
+        assertTrue(a.isNull(held));
+    }
+
+    @Test
+    void tellsOfItsFirstRowsBeforeTheNextIsAddedAndThenEachTimeThatThereAreTwiceAsMany() {
+        Table t = new Table(TableSpec.parse("x: ts long"));
+        t.addRow();
+        List<Integer> counts = new ArrayList<>();
+        t.onFirstRows(3000, () -> counts.add(t.rowCount()));
+        for (int i = 0; i < 3 * Table.CHUNK; i++) {
+            t.addRow();
+        }
+        assertEquals(List.of(3000, 6000, 12000, 24000), counts);
+    }
+
+    @Test
+    void everyDeclaredTableCanBeMade() {
+        assertTrue(new TraceStorage().tables().size() > 100);
+    }
+}

@@ -1,0 +1,93 @@
+package traceglass.render.control;
+
+import java.util.List;
+import javafx.scene.AccessibleRole;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.layout.Row;
+import traceglass.render.picture.PaintState;
+
+/// Invisible nodes over the visible labels, so that what is painted has a name for assistive technology. Reused from
+/// frame to frame. While rows move they follow in steps, for nobody reads a label that runs past.
+public final class RowProxies extends Pane {
+
+    private static final long STEP_NS = 300_000_000;
+
+    private long shownNs;
+    private boolean behind;
+
+    public RowProxies() {
+        setMouseTransparent(true);
+        setPickOnBounds(false);
+    }
+
+    /// The rows may have moved.
+    public void follow(PaintState picture) {
+        behind = true;
+        if (picture.nowNs - shownNs >= STEP_NS) {
+            settle(picture);
+        }
+    }
+
+    /// The rows stand still now.
+    public void settle(PaintState picture) {
+        if (behind) {
+            behind = false;
+            shownNs = picture.nowNs;
+            show(picture);
+        }
+    }
+
+    private void show(PaintState picture) {
+        int used = 0;
+        double top = picture.geometry.tracksTop();
+        List<Row> rows = picture.layout.rows();
+        for (int i = picture.layout.indexAt(picture.scrollY); i < rows.size(); i++) {
+            Row row = rows.get(i);
+            double y = top - picture.scrollY + row.y();
+            if (y > picture.geometry.height()) {
+                break;
+            }
+            Region region = used < getChildren().size() ? (Region) getChildren().get(used) : create();
+            used++;
+            region.setVisible(true);
+            region.resizeRelocate(0, y, picture.geometry.labelWidth(), row.height());
+            if (region.getUserData() != row) {
+                region.setUserData(row);
+                String text = spoken(row);
+                if (!text.equals(region.getAccessibleText())) {
+                    region.setAccessibleText(text);
+                }
+            }
+        }
+        for (int i = used; i < getChildren().size(); i++) {
+            getChildren().get(i).setVisible(false);
+        }
+    }
+
+    private Region create() {
+        Region region = new Region();
+        region.getStyleClass().setAll("tg-track-name");
+        region.setAccessibleRole(AccessibleRole.TREE_ITEM);
+        region.setManaged(false);
+        getChildren().add(region);
+        return region;
+    }
+
+    private static String spoken(Row row) {
+        TrackNode node = row.node();
+        StringBuilder text = new StringBuilder(node.name());
+        if (!node.idText().isEmpty()) {
+            text.append(' ').append(node.idText());
+        }
+        if (row.quiet()) {
+            text.append(", slices");
+        }
+        node.chips().forEach(chip -> text.append(", ").append(chip));
+        if (node.isGroup()) {
+            text.append(row.open() ? ", open group" : ", closed group");
+        }
+        return text.toString();
+    }
+}

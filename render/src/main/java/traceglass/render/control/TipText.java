@@ -1,0 +1,43 @@
+package traceglass.render.control;
+
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.item.TrackItem;
+import traceglass.render.picture.Hover;
+import traceglass.render.picture.PaintState;
+import traceglass.store.time.TimeFormat;
+import traceglass.store.time.TimeText;
+
+/// What the tip says about an event.
+///
+/// @param name first line
+/// @param numbers second line
+/// @param quiet third line, may be empty
+public record TipText(String name, String numbers, String quiet) {
+
+    /// The same with the category of the event, if it has one, before the track.
+    public TipText withCategory(String category) {
+        return category.isEmpty()
+                ? this
+                : new TipText(name, numbers, category + (quiet.isEmpty() ? "" : " · " + quiet));
+    }
+
+    public static TipText of(PaintState picture, TrackNode node, Hover hover) {
+        TrackItem item = hover.item();
+        String at = picture.times.format() == TimeFormat.TIMECODE
+                ? TimeText.timestamp(item.ts(), picture.bounds.start())
+                : picture.times.time(item.ts(), picture.bounds.start());
+        String track = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
+        if (node.kind() == TrackKind.COUNTER) {
+            return new TipText(item.name(), "since " + at, track);
+        }
+        String name = item.name().isEmpty() ? "(no name)" : item.name();
+        String numbers = item.unfinished()
+                ? "did not end · " + at
+                : item.durNs() == 0 ? "instant · " + at : picture.times.duration(item.durNs()) + " · " + at;
+        String others = hover.others() == 0
+                ? ""
+                : "and " + TimeText.count(hover.others()) + (hover.others() == 1 ? " other" : " others") + " · ";
+        return new TipText(name, numbers, others + track);
+    }
+}

@@ -1,0 +1,74 @@
+package traceglass.render.picture;
+
+import traceglass.render.layout.Layout;
+
+/// Where the parts of the timeline are, in px of the control.
+///
+/// @param width of the control
+/// @param height of the control
+/// @param labelWidth of the label column
+/// @param pinned height of the pinned area with its line, 0 when nothing is pinned
+/// @param scale of type and rows
+/// @param bare whether nothing stands above the tracks: another timeline above this one has the axis of both
+public record Geometry(double width, double height, double labelWidth, double pinned, double scale, boolean bare) {
+
+    /// The pinned area takes what it needs, up to 40 % of the room, or what a person has dragged it to
+    /// (`pinnedWish`, negative for never).
+    public static Geometry of(
+            double width,
+            double height,
+            double labelWidth,
+            double pinnedWish,
+            Layout layout,
+            double scale,
+            boolean bare) {
+        Geometry none = new Geometry(width, height, labelWidth, 0, scale, bare);
+        if (layout.pinned().isEmpty()) {
+            return none;
+        }
+        double room = none.tracksHeight();
+        double most = pinnedWish >= 0 ? Math.min(pinnedWish, room * .8) : room * .4;
+        double pinned = Math.round(Math.max(24, Math.min(layout.pinnedHeight() + 1, most)));
+        return new Geometry(width, height, labelWidth, pinned, scale, bare);
+    }
+
+    public double minimapHeight() {
+        return bare ? 0 : Math.round(38 * scale);
+    }
+
+    public double axisTop() {
+        return minimapHeight();
+    }
+
+    public double axisHeight() {
+        return bare ? 0 : Math.round(24 * scale);
+    }
+
+    public double notesTop() {
+        return axisTop() + axisHeight();
+    }
+
+    public double notesHeight() {
+        return bare ? 0 : Math.round(18 * scale);
+    }
+
+    public double headerHeight() {
+        return notesTop() + notesHeight();
+    }
+
+    public double tracksTop() {
+        return headerHeight() + pinned;
+    }
+
+    public double tracksHeight() {
+        return Math.max(0, height - tracksTop());
+    }
+
+    public double timeX() {
+        return labelWidth;
+    }
+
+    public double timeWidth() {
+        return Math.max(1, width - labelWidth);
+    }
+}

@@ -1,0 +1,137 @@
+package traceglass.render.picture;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.render.item.DataLoss;
+import traceglass.store.time.TimeSpan;
+
+/// Stretches in which data was lost, so laid out that painting asks for what can be told apart and for no more.
+public final class Losses {
+
+    public static final Losses NONE = new Losses(List.of());
+
+    /// Stretches in the order of time that neither overlap nor touch.
+    ///
+    /// @param start of each, ns
+    /// @param end of each, ns
+    public record Lane(long[] start, long[] end) {
+
+        static final Lane EMPTY = new Lane(new long[0], new long[0]);
+
+        /// The first that ends after a time, or the number of stretches.
+        public int after(long ts) {
+            int i = Arrays.binarySearch(end, ts);
+            return i < 0 ? -i - 1 : i + 1;
+        }
+
+        public int size() {
+            return start.length;
+        }
+    }
+
+    private final List<DataLoss> byStart;
+    private final long longest;
+    private final Lane any;
+    private final Lane everywhere;
+    private final Map<String, Lane> byTrack = new HashMap<>();
+
+    /// @param losses in any order
+    public Losses(List<DataLoss> losses) {
+        byStart = losses.stream()
+                .sorted(Comparator.comparingLong(DataLoss::start))
+                .toList();
+        longest = byStart.stream().mapToLong(DataLoss::durNs).max().orElse(0);
+        any = lane(byStart);
+        everywhere = lane(byStart.stream().filter(DataLoss::everywhere).toList());
+        Map<String, List<DataLoss>> ofTrack = new HashMap<>();
+        for (DataLoss loss : byStart) {
+            loss.tracks()
+                    .forEach(key ->
+                            ofTrack.computeIfAbsent(key, _ -> new ArrayList<>()).add(loss));
+        }
+        ofTrack.forEach((key, list) -> byTrack.put(key, lane(list)));
+    }
+
+    private static Lane lane(List<DataLoss> sorted) {
+        long[] start = new long[sorted.size()];
+        long[] end = new long[sorted.size()];
+        int n = 0;
+        for (DataLoss loss : sorted) {
+            if (n > 0 && loss.start() <= end[n - 1]) {
+                end[n - 1] = Math.max(end[n - 1], loss.end());
+            } else {
+                start[n] = loss.start();
+                end[n++] = loss.end();
+            }
+        }
+        return n == 0 ? Lane.EMPTY : new Lane(Arrays.copyOf(start, n), Arrays.copyOf(end, n));
+    }
+
+    public boolean isEmpty() {
+        return byStart.isEmpty();
+    }
+
+    /// Where anything was lost, in the order of time.
+    public List<TimeSpan> stretches() {
+        List<TimeSpan> spans = new ArrayList<>();
+        for (int i = 0; i < any.size(); i++) {
+            spans.add(new TimeSpan(any.start[i], any.end[i]));
+        }
+        return spans;
+    }
+
+    /// Where anything was lost.
+    public Lane any() {
+        return any;
+    }
+
+    /// Where any track may lack something.
+    public Lane everywhere() {
+        return everywhere;
+    }
+
+    /// What was lost of this very track or group.
+    public Lane of(String key) {
+        return byTrack.getOrDefault(key, Lane.EMPTY);
+    }
+
+    /// Keys of the tracks and groups of which something was lost.
+    public java.util.Set<String> tracks() {
+        return byTrack.keySet();
+    }
+
+    /// The losses that a stretch of time touches, earliest first.
+    ///
+    /// @param keys of the track that is meant and of the groups it is in; null for all tracks
+    public List<DataLoss> within(long from, long to, List<String> keys) {
+        List<DataLoss> found = new ArrayList<>();
+        for (int i = firstFrom(from - longest);
+                i < byStart.size() && byStart.get(i).start() <= to;
+                i++) {
+            DataLoss loss = byStart.get(i);
+            if (loss.end() >= from
+                    && (keys == null || loss.everywhere() || keys.stream().anyMatch(loss.tracks()::contains))) {
+                found.add(loss);
+            }
+        }
+        return found;
+    }
+
+    private int firstFrom(long ts) {
+        int low = 0;
+        int high = byStart.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (byStart.get(middle).start() < ts) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,70 @@
+package traceglass.render.seek;
+
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.frame.CounterIndex;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.frame.SliceIndex;
+import traceglass.render.item.TrackItem;
+import traceglass.render.paint.HitTest;
+import traceglass.render.picture.Events;
+import traceglass.render.picture.PaintState;
+
+/// Finds the events before and after one on its track.
+public final class Neighbours {
+
+    private Neighbours() {}
+
+    /// The next event (1), the one before (−1) by start on the same track, whatever their depth, or null at an end;
+    /// with 0 the event itself, as the track's data has it.
+    public static TrackItem of(PaintState picture, TrackNode node, TrackItem item, int direction) {
+        FrameLoader.Entry entry = node == null ? null : picture.frames.entry(node.key());
+        if (entry == null) {
+            return null;
+        }
+        if (entry.index() instanceof SliceIndex index) {
+            int event = Events.find(index.data(), item.id(), item.ts());
+            if (event < 0) {
+                return null;
+            }
+            int next = direction == 0 ? event : beside(index.data(), event, direction);
+            return next < 0 ? null : HitTest.item(node, index.data(), next);
+        }
+        if (entry.index() instanceof CounterIndex index) {
+            int next = index.at(item.ts()) + direction;
+            return next >= 0 && next < index.data().size()
+                    ? new HitTest(picture).counterItem(node, index.data(), next)
+                    : null;
+        }
+        return null;
+    }
+
+    /// The event that starts next or before, −1 at an end; of events that start together the one of the upper row
+    /// comes first.
+    private static int beside(SliceData data, int event, int direction) {
+        long ts = data.ts()[event];
+        int own = Events.rowOf(data, event);
+        int best = -1;
+        for (int row = 0; row < data.rows(); row++) {
+            int from = data.rowStart()[row];
+            int to = data.rowStart()[row + 1];
+            int found;
+            if (row == own) {
+                found = event + direction;
+            } else if (direction > 0) {
+                // Those that start together with it and stand below come behind it.
+                found = Events.lowerBound(data.ts(), from, to, row > own ? ts : ts + 1);
+            } else {
+                found = Events.lowerBound(data.ts(), from, to, row > own ? ts : ts + 1) - 1;
+            }
+            if (found < from || found >= to) {
+                continue;
+            }
+            // Rows come from the top: the first of equal ones is the next, the last of them the one before.
+            boolean nearer = best < 0
+                    || (direction > 0 ? data.ts()[found] < data.ts()[best] : data.ts()[found] >= data.ts()[best]);
+            best = nearer ? found : best;
+        }
+        return best;
+    }
+}

@@ -1,0 +1,69 @@
+package traceglass.render.seek;
+
+import traceglass.analysis.track.SliceData;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.frame.SliceFrame;
+import traceglass.render.frame.SliceIndex;
+import traceglass.render.paint.HitTest;
+import traceglass.render.picture.PaintState;
+
+/// Finds the edge of an event that a dragged edge should snap to.
+public final class Snapping {
+
+    private static final double REACH = 15;
+
+    /// @param ts the time of the edge
+    /// @param name of the event
+    /// @param isEnd whether it is its end
+    public record Point(long ts, String name, boolean isEnd) {}
+
+    private final PaintState picture;
+
+    public Snapping(PaintState picture) {
+        this.picture = picture;
+    }
+
+    /// The nearest edge of an event on the track under the point, or null. Events too narrow to be seen alone are
+    /// left out.
+    public Point near(double x, double y, HitTest hitTest) {
+        HitTest.Hit hit = hitTest.at(x, y);
+        if (hit.row() == null || hit.row().node().isGroup()) {
+            return null;
+        }
+        FrameLoader.Entry entry = picture.frames.entry(hit.row().node().key());
+        if (entry == null
+                || !(entry.frame() instanceof SliceFrame frame)
+                || !(entry.index() instanceof SliceIndex index)) {
+            return null;
+        }
+        Point best = null;
+        double distance = REACH;
+        double width = picture.geometry.timeWidth();
+        long near = picture.viewport.timeAt(x - picture.geometry.timeX() - REACH, width);
+        for (int row = 0; row < frame.rows(); row++) {
+            for (int i = frame.firstEndingAfter(row, near); i < frame.rowStart()[row + 1]; i++) {
+                double a = picture.x(frame.start()[i]);
+                if (a > x + REACH) {
+                    break;
+                }
+                if (frame.count()[i] != 1 || frame.kind()[i] == SliceFrame.LINE) {
+                    continue;
+                }
+                double b = picture.x(frame.end()[i]);
+                if (Math.abs(a - x) < distance) {
+                    distance = Math.abs(a - x);
+                    best = point(index.data(), frame.first()[i], false);
+                }
+                if (Math.abs(b - x) < distance) {
+                    distance = Math.abs(b - x);
+                    best = point(index.data(), frame.first()[i], true);
+                }
+            }
+        }
+        return best;
+    }
+
+    private static Point point(SliceData data, int event, boolean isEnd) {
+        return new Point(isEnd ? data.end()[event] : data.ts()[event], data.names()[data.name()[event]], isEnd);
+    }
+}

@@ -1,0 +1,53 @@
+package traceglass.render.surface;
+
+/// How much of each pixel a round corner covers.
+public final class Corners {
+
+    /// Points a pixel is sampled at, along each side.
+    private static final int SAMPLES = 8;
+
+    private final double radius;
+    private final int size;
+    private final float[] covered;
+
+    /// @param radius in pixels
+    public Corners(double radius) {
+        this.radius = radius;
+        size = (int) Math.ceil(radius);
+        covered = new float[size * size];
+        for (int row = 0; row < size; row++) {
+            for (int column = 0; column < size; column++) {
+                covered[row * size + column] = (float) cover(column, row) / (SAMPLES * SAMPLES);
+            }
+        }
+    }
+
+    private int cover(int column, int row) {
+        int inside = 0;
+        for (int i = 0; i < SAMPLES * SAMPLES; i++) {
+            double dx = Math.max(0, radius - (column + (i % SAMPLES + .5) / SAMPLES));
+            double dy = Math.max(0, radius - (row + (i / SAMPLES + .5) / SAMPLES));
+            inside += dx * dx + dy * dy <= radius * radius ? 1 : 0;
+        }
+        return inside;
+    }
+
+    public double radius() {
+        return radius;
+    }
+
+    /// Rows, and columns, of pixels that the corner touches.
+    public int size() {
+        return size;
+    }
+
+    /// A colour, multiplied by its alpha already, as much as the corner covers a pixel of it; counted from the
+    /// outermost one.
+    public int shade(int argb, int column, int row) {
+        float share = covered[row * size + column];
+        return Math.round((argb >>> 24) * share) << 24
+                | Math.round((argb >> 16 & 255) * share) << 16
+                | Math.round((argb >> 8 & 255) * share) << 8
+                | Math.round((argb & 255) * share);
+    }
+}

@@ -1,0 +1,119 @@
+package traceglass.render.surface;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javafx.scene.text.Font;
+import javafx.scene.text.FontWeight;
+
+/// The fonts of the timeline: what the system has, in the order of preference of the design.
+public final class Fonts {
+
+    private static final List<String> UI = List.of("Inter", "Cantarell", "Ubuntu", "Noto Sans", "DejaVu Sans");
+    private static final List<String> MONO = List.of(
+            "Cascadia Mono",
+            "Consolas",
+            "SF Mono",
+            "Menlo",
+            "JetBrains Mono",
+            "Noto Sans Mono",
+            "DejaVu Sans Mono",
+            "Liberation Mono");
+
+    private final double scale;
+    private final Map<Key, Face> rare = new HashMap<>();
+    /// By weight, then by size in quarters of a px: asked for with every text that is drawn.
+    private final Face[][] ui = new Face[FontWeight.values().length][SIZES];
+    private final Face[] mono = new Face[SIZES];
+
+    /// Sizes from 0 px, in quarters of a px.
+    private static final int SIZES = 100;
+
+    /// @param weight null for the fixed width family
+    private record Key(double size, FontWeight weight) {}
+
+    public Fonts(double scale) {
+        this.scale = scale;
+    }
+
+    /// Looked for once, in what fonts there were when the first was asked for.
+    private static final class Families {
+
+        private static final Set<String> PRESENT = Set.copyOf(Font.getFamilies());
+        private static final String UI_FAMILY =
+                uiFamily(System.getProperty("os.name", "").toLowerCase(java.util.Locale.ROOT));
+        private static final String MONO_FAMILY = first(MONO, "Monospaced");
+
+        private static String uiFamily(String os) {
+            return os.contains("win") || os.contains("mac") ? "System" : first(UI, "System");
+        }
+
+        private static String first(List<String> wanted, String otherwise) {
+            return wanted.stream().filter(PRESENT::contains).findFirst().orElse(otherwise);
+        }
+    }
+
+    /// Family of labels and text.
+    public static String uiFamily() {
+        return Families.UI_FAMILY;
+    }
+
+    /// Family of numbers and code.
+    public static String monoFamily() {
+        return Families.MONO_FAMILY;
+    }
+
+    /// A face of the UI family; `size` in px at 100 %.
+    public Face ui(double size, FontWeight weight) {
+        int quarters = quarters(size);
+        if (quarters < 0) {
+            return rare.computeIfAbsent(new Key(size, weight), _ -> new Face(font(uiFamily(), weight, size * scale)));
+        }
+        Face known = ui[weight.ordinal()][quarters];
+        if (known == null) {
+            known = new Face(font(uiFamily(), weight, size * scale));
+            ui[weight.ordinal()][quarters] = known;
+        }
+        return known;
+    }
+
+    /// JavaFX knows only normal and bold within a family; weights between them are families of their own (`Inter
+    /// SemiBold`). Where there is none, 600 becomes bold and 500 normal.
+    private static Font font(String family, FontWeight weight, double size) {
+        List<String> suffixes = weight == FontWeight.MEDIUM
+                ? List.of(" Medium")
+                : weight == FontWeight.SEMI_BOLD ? List.of(" SemiBold", " Semibold") : List.of();
+        for (String suffix : suffixes) {
+            if (Families.PRESENT.contains(family + suffix)) {
+                return Font.font(family + suffix, size);
+            }
+        }
+        return Font.font(
+                family,
+                weight == FontWeight.SEMI_BOLD || weight == FontWeight.BOLD ? FontWeight.BOLD : FontWeight.NORMAL,
+                size);
+    }
+
+    public Face ui(double size) {
+        return ui(size, FontWeight.NORMAL);
+    }
+
+    /// A face of the fixed width family.
+    public Face mono(double size) {
+        int quarters = quarters(size);
+        if (quarters < 0) {
+            return rare.computeIfAbsent(new Key(size, null), _ -> new Face(Font.font(monoFamily(), size * scale)));
+        }
+        if (mono[quarters] == null) {
+            mono[quarters] = new Face(Font.font(monoFamily(), size * scale));
+        }
+        return mono[quarters];
+    }
+
+    /// The place of a size in the tables, or −1 when it has none.
+    private static int quarters(double size) {
+        int quarters = (int) (4 * size);
+        return quarters == 4 * size && quarters >= 0 && quarters < SIZES ? quarters : -1;
+    }
+}

@@ -1,0 +1,76 @@
+package traceglass.render.surface;
+
+import java.util.HashMap;
+import java.util.Map;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.image.WritableImage;
+
+/// Slanted lines as an image that boxes of any width are cut from: line by line, a crowded CPU would be most of the
+/// work of a frame.
+final class Hatching {
+
+    private static final int WIDTH = 512;
+    /// Points a pixel is sampled at, along each side.
+    private static final int SAMPLES = 8;
+    private static final int MOST_KEPT = 16;
+
+    private record Kind(int argb, int height, int gap, int perPx) {
+
+        // By hand: what is made for a record when it is first compared takes some milliseconds of the first
+        // frame.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Kind k && argb == k.argb && height == k.height && gap == k.gap && perPx == k.perPx;
+        }
+
+        @Override
+        public int hashCode() {
+            return ((argb * 31 + height) * 31 + gap) * 31 + perPx;
+        }
+    }
+
+    private final Map<Kind, WritableImage> images = new HashMap<>();
+
+    /// Draws lines that rise by a px each px, `gap` px apart, as if the first were at x = 0. All numbers but the
+    /// edges are whole ones.
+    void draw(GraphicsContext gc, int argb, double from, double to, double y, int height, int gap, int perPx) {
+        if (images.size() > MOST_KEPT) {
+            images.clear();
+        }
+        WritableImage image = images.computeIfAbsent(new Kind(argb, height, gap, perPx), Hatching::make);
+        gc.setImageSmoothing(false);
+        for (double x = from; x < to; x += WIDTH) {
+            double width = Math.min(WIDTH, to - x);
+            double inside = x - Math.floor(x / gap) * gap;
+            gc.drawImage(image, inside * perPx, 0, width * perPx, height * perPx, x, y, width, height);
+        }
+    }
+
+    private static WritableImage make(Kind kind) {
+        int width = (WIDTH + kind.gap) * kind.perPx;
+        int height = kind.height * kind.perPx;
+        int[] pixels = new int[width * height];
+        int alpha = kind.argb >>> 24;
+        for (int i = 0; i < pixels.length; i++) {
+            int covered = cover(i % width, i / width, kind);
+            pixels[i] = Math.round((float) alpha * covered / (SAMPLES * SAMPLES)) << 24 | kind.argb & 0xFFFFFF;
+        }
+        WritableImage image = new WritableImage(width, height);
+        image.getPixelWriter().setPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
+        return image;
+    }
+
+    /// How many points of a pixel are within half a px of a line.
+    private static int cover(int column, int row, Kind kind) {
+        int inside = 0;
+        for (int i = 0; i < SAMPLES * SAMPLES; i++) {
+            double x = (column + (i % SAMPLES + .5) / SAMPLES) / kind.perPx;
+            double y = (row + (i / SAMPLES + .5) / SAMPLES) / kind.perPx;
+            double beyond = x + y - kind.height;
+            double distance = Math.abs(beyond - Math.rint(beyond / kind.gap) * kind.gap) / Math.sqrt(2);
+            inside += distance <= .5 ? 1 : 0;
+        }
+        return inside;
+    }
+}

@@ -1,0 +1,181 @@
+package traceglass.render.surface;
+
+import java.util.ArrayDeque;
+import javafx.scene.canvas.GraphicsContext;
+
+/// What the painters draw with: snaps to device pixels and knows how to place text, on whatever surface. Coordinates
+/// are px of the control.
+public final class Pen {
+
+    private final Surface surface;
+    private final double deviceScale;
+    private final ArrayDeque<Double> widths = new ArrayDeque<>();
+    private double lineWidth = 1;
+    private boolean blank;
+
+    /// A pen for a canvas.
+    ///
+    /// @param deviceScale device pixels a px
+    public Pen(GraphicsContext gc, double deviceScale) {
+        this(new CanvasSurface(gc), deviceScale);
+    }
+
+    public Pen(Surface surface, double deviceScale) {
+        this.surface = surface;
+        this.deviceScale = deviceScale;
+    }
+
+    /// A surface that draws on a canvas.
+    public static Surface surface(GraphicsContext gc) {
+        return new CanvasSurface(gc);
+    }
+
+    /// To the nearest device pixel.
+    public double snap(double value) {
+        return Math.round(value * deviceScale) / deviceScale;
+    }
+
+    /// Width of one device pixel.
+    public double hair() {
+        return Math.max(1, Math.round(deviceScale)) / deviceScale;
+    }
+
+    /// What crowded bands are drawn with, or null where there are only shapes.
+    public PixelLines lines() {
+        return surface.lines();
+    }
+
+    /// Device pixels a px where that is a whole number, else 0.
+    public int pixelsPerPx() {
+        double pixels = deviceScale * surface.outputScale();
+        return pixels == Math.rint(pixels) ? (int) pixels : 0;
+    }
+
+    public Pen fill(int argb) {
+        surface.fill(argb);
+        return this;
+    }
+
+    public Pen stroke(int argb, double width) {
+        surface.stroke(argb, width);
+        lineWidth = width;
+        return this;
+    }
+
+    /// Wipes the whole surface. Covering it all at once lets JavaFX drop what it has not drawn yet.
+    public void cover(double width, double height, int argb) {
+        if (argb >>> 24 == 0) {
+            surface.clear(width, height);
+            blank = true;
+        } else {
+            rect(argb, 0, 0, width, height);
+        }
+    }
+
+    /// Whether nothing was drawn since all was made transparent.
+    public boolean isBlank() {
+        return blank;
+    }
+
+    /// Slanted lines over a box, `gap` px apart.
+    public void hatch(int argb, double from, double to, double y, double height, int gap) {
+        blank = false;
+        surface.hatch(argb, from, to, y, height, gap, deviceScale);
+        lineWidth = 1;
+    }
+
+    /// To be called when all is drawn.
+    public void finish() {
+        PixelLines lines = surface.lines();
+        if (lines != null) {
+            lines.handOver();
+        }
+    }
+
+    public void rect(double x, double y, double width, double height) {
+        blank = false;
+        surface.rect(x, y, width, height);
+    }
+
+    public void rect(int argb, double x, double y, double width, double height) {
+        surface.fill(argb);
+        blank = false;
+        surface.rect(x, y, width, height);
+    }
+
+    public void round(double x, double y, double width, double height, double radius) {
+        blank = false;
+        surface.round(x, y, width, height, radius);
+    }
+
+    /// An outline whose outer edge is the given box.
+    public void frame(double x, double y, double width, double height, double radius) {
+        double half = lineWidth / 2;
+        blank = false;
+        surface.outline(x + half, y + half, width - 2 * half, height - 2 * half, Math.max(0, radius - half));
+    }
+
+    public void polygon(double[] xs, double[] ys) {
+        blank = false;
+        surface.polygon(xs, ys);
+    }
+
+    public void oval(double x, double y, double width, double height) {
+        blank = false;
+        surface.oval(x, y, width, height);
+    }
+
+    public void line(double x1, double y1, double x2, double y2) {
+        blank = false;
+        surface.line(x1, y1, x2, y2);
+    }
+
+    /// A cubic Bézier curve.
+    public void curve(double x1, double y1, double c1x, double c1y, double c2x, double c2y, double x2, double y2) {
+        blank = false;
+        surface.curve(x1, y1, c1x, c1y, c2x, c2y, x2, y2);
+    }
+
+    /// The lines of an SVG path, enlarged by `scale`, with its origin at (x, y).
+    public void path(String svg, double x, double y, double scale) {
+        blank = false;
+        surface.path(svg, x, y, scale);
+    }
+
+    public void clip(double x, double y, double width, double height) {
+        surface.clip(x, y, width, height);
+        widths.push(lineWidth);
+    }
+
+    public void unclip() {
+        surface.unclip();
+        lineWidth = widths.pop();
+    }
+
+    /// One line of text, its capitals centred on `middle`, cut to `room`. Gives the width it took.
+    public double text(Face face, int argb, String text, double x, double middle, double room) {
+        return put(face, argb, face.fit(text, room), x, middle);
+    }
+
+    private double put(Face face, int argb, String shown, double x, double middle) {
+        if (shown.isEmpty()) {
+            return 0;
+        }
+        surface.fill(argb);
+        blank = false;
+        surface.text(face, shown, snap(x), Math.round(middle + face.middleToBaseline()));
+        return face.width(shown);
+    }
+
+    /// Text that ends at `right`. Gives the width it took.
+    public double textRight(Face face, int argb, String text, double right, double middle, double room) {
+        String shown = face.fit(text, room);
+        return put(face, argb, shown, right - face.width(shown), middle);
+    }
+
+    /// Text around `center`.
+    public double textCenter(Face face, int argb, String text, double center, double middle, double room) {
+        String shown = face.fit(text, room);
+        return put(face, argb, shown, center - face.width(shown) / 2, middle);
+    }
+}

@@ -1,0 +1,59 @@
+package traceglass.render.time;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// The windows that were looked at, as in a browser: a window counts once it has come to rest.
+public final class ViewHistory {
+
+    private static final int MOST = 100;
+
+    private final Deque<Viewport> back = new ArrayDeque<>();
+    private final Deque<Viewport> forward = new ArrayDeque<>();
+    private Viewport settled;
+
+    public void clear() {
+        back.clear();
+        forward.clear();
+        settled = null;
+    }
+
+    /// The window has come to rest here.
+    public void settle(Viewport viewport) {
+        if (settled != null && !settled.equals(viewport)) {
+            back.push(settled);
+            forward.clear();
+            if (back.size() > MOST) {
+                back.removeLast();
+            }
+        }
+        settled = viewport;
+    }
+
+    public boolean hasBack() {
+        return !back.isEmpty();
+    }
+
+    public boolean hasForward() {
+        return !forward.isEmpty();
+    }
+
+    /// The window before `current`, or null.
+    public Viewport goBack(Viewport current) {
+        return go(back, forward, current);
+    }
+
+    /// The window that was left by going back, or null.
+    public Viewport goForward(Viewport current) {
+        return go(forward, back, current);
+    }
+
+    private Viewport go(Deque<Viewport> from, Deque<Viewport> to, Viewport current) {
+        if (from.isEmpty()) {
+            return null;
+        }
+        to.push(current);
+        settled = from.pop();
+        return settled;
+    }
+}

@@ -1,0 +1,62 @@
+package traceglass.render.tree;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.item.TimelineSelection;
+import traceglass.render.item.TrackItem;
+import traceglass.store.time.TimeSpan;
+
+/// Makes area selections out of what a person points at.
+public final class Areas {
+
+    private Areas() {}
+
+    /// Groups among the keys stand for all tracks in them.
+    public static TimelineSelection.Area of(TrackTree tree, TimeSpan span, Collection<String> keys) {
+        Set<String> tracks = new LinkedHashSet<>();
+        for (String key : keys) {
+            TrackNode node = tree.node(key);
+            if (node != null) {
+                tracks.addAll(tree.tracksOf(node));
+            }
+        }
+        return new TimelineSelection.Area(span, tracks);
+    }
+
+    /// The whole trace: with the tracks of the selected area at first, with all tracks when that is selected
+    /// already.
+    public static TimelineSelection.Area all(TrackTree tree, TimelineSelection selection, TimeSpan bounds) {
+        if (selection instanceof TimelineSelection.Area area
+                && !area.trackKeys().isEmpty()
+                && !area.span().equals(bounds)) {
+            return new TimelineSelection.Area(bounds, area.trackKeys());
+        }
+        return of(tree, bounds, tree.roots().stream().map(TrackNode::key).toList());
+    }
+
+    /// The time that an event covers, on its track; what is no event stays as it is.
+    public static TimelineSelection ofEvent(TrackTree tree, TimelineSelection selection) {
+        return selection instanceof TimelineSelection.Event(TrackItem item)
+                ? of(tree, new TimeSpan(item.ts(), Math.max(item.ts() + 1, item.end())), List.of(item.trackKey()))
+                : selection;
+    }
+
+    /// The area with a track, or all of a group, added to it, or taken out when all of it is in.
+    public static TimelineSelection toggled(TrackTree tree, TimelineSelection selection, String key) {
+        TrackNode node = tree.node(key);
+        if (node == null || !(selection instanceof TimelineSelection.Area area)) {
+            return selection;
+        }
+        Set<String> keys = new LinkedHashSet<>(area.trackKeys());
+        List<String> tracks = tree.tracksOf(node);
+        if (keys.containsAll(tracks)) {
+            tracks.forEach(keys::remove);
+        } else {
+            keys.addAll(tracks);
+        }
+        return new TimelineSelection.Area(area.span(), keys);
+    }
+}

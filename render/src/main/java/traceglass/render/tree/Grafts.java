@@ -1,0 +1,113 @@
+package traceglass.render.tree;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
+import traceglass.render.item.Branch;
+
+/// Makes trees that were put together by hand of the nodes of a trace's tree.
+final class Grafts {
+
+    private final Map<String, TrackNode> nodes = new HashMap<>();
+    private final Map<String, TrackNode> parents = new HashMap<>();
+
+    /// @param given the top of the trace's tree
+    Grafts(List<TrackNode> given) {
+        given.forEach(root -> index(root, null));
+    }
+
+    private void index(TrackNode node, TrackNode parent) {
+        nodes.put(node.key(), node);
+        if (parent != null) {
+            parents.put(node.key(), parent);
+        }
+        node.children().forEach(child -> index(child, node));
+    }
+
+    /// The tree. What the trace does not have is left out, and so is what stands in it a second time: a track is
+    /// one row.
+    List<TrackNode> tree(List<Branch> branches) {
+        return build(branches, null, new HashSet<>());
+    }
+
+    private List<TrackNode> build(List<Branch> branches, String parent, Set<String> taken) {
+        List<TrackNode> built = new ArrayList<>(branches.size());
+        for (Branch branch : branches) {
+            if (!taken.add(branch.key())) {
+                continue;
+            }
+            TrackNode own = nodes.get(branch.key());
+            if (branch.isOwn()) {
+                List<TrackNode> children = build(branch.children(), branch.key(), taken);
+                built.add(new TrackNode(
+                        branch.key(),
+                        TrackKind.GROUP,
+                        branch.name(),
+                        "",
+                        List.of(),
+                        children.size() + (children.size() == 1 ? " track" : " tracks"),
+                        "stack",
+                        true,
+                        new TrackSource.None(),
+                        children));
+            } else if (own != null) {
+                built.add(placed(
+                        built.isEmpty() ? null : built.getLast(),
+                        branch.children().isEmpty()
+                                ? without(own, taken)
+                                : own.withChildren(build(branch.children(), branch.key(), taken)),
+                        parent));
+            }
+        }
+        return built;
+    }
+
+    /// All of a node but what stands in the tree already.
+    private TrackNode without(TrackNode node, Set<String> taken) {
+        if (node.children().isEmpty()) {
+            return node;
+        }
+        List<TrackNode> left = new ArrayList<>(node.children().size());
+        boolean same = true;
+        for (TrackNode child : node.children()) {
+            if (taken.add(child.key())) {
+                TrackNode kept = without(child, taken);
+                same &= kept == child;
+                left.add(kept);
+            } else {
+                same = false;
+            }
+        }
+        return same ? node : node.withChildren(left);
+    }
+
+    /// A node that stands outside of its group says which that is, where it has nothing else to say
+    /// and the row above is not of the same thread.
+    private TrackNode placed(TrackNode before, TrackNode node, String parent) {
+        TrackNode group = parents.get(node.key());
+        boolean said = before != null
+                && before.name().equals(node.name())
+                && before.idText().equals(node.idText());
+        if (group == null || group.key().equals(parent) || said || !node.facts().isEmpty()) {
+            return node;
+        }
+        String name = group.idText().isEmpty() ? group.name() : group.name() + " " + group.idText();
+        return new TrackNode(
+                node.key(),
+                node.kind(),
+                node.name(),
+                node.idText(),
+                node.chips(),
+                name,
+                node.icon(),
+                node.expanded(),
+                node.source(),
+                node.children());
+    }
+}

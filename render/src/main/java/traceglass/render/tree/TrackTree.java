@@ -1,0 +1,400 @@
+package traceglass.render.tree;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+import traceglass.analysis.track.CounterMode;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.color.Theme;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.item.Branch;
+import traceglass.render.item.CounterLook;
+import traceglass.render.item.TrackState;
+import traceglass.render.layout.Layout;
+import traceglass.render.layout.RowHeights;
+import traceglass.render.layout.TrackFilter;
+
+/// The tree of tracks and what a person has done to it: opened, closed, pinned, hidden, renamed, moved, filtered. All
+/// by key, so that it outlives a new tree.
+public final class TrackTree {
+
+    /// What stands for the top level where a group's key is asked for.
+    static final String TOP = "";
+
+    private List<TrackNode> given = List.of();
+    private List<TrackNode> roots = List.of();
+    /// The tree put together by hand that is shown in place of the trace's own, or null.
+    private List<Branch> workspace;
+    private Grafts grafts;
+    private Map<String, String> parents = Map.of();
+    private Map<String, TrackNode> nodes = Map.of();
+    private final Map<String, Boolean> open = new HashMap<>();
+    private final LinkedHashSet<String> pinned = new LinkedHashSet<>();
+    private final Set<String> hidden = new LinkedHashSet<>();
+    private final Map<String, String> names = new HashMap<>();
+    private final Map<String, List<String>> order = new HashMap<>();
+    private final Set<String> flat = new HashSet<>();
+    private final Map<String, Integer> factors = new HashMap<>();
+    private final Map<String, CounterLook> looks = new HashMap<>();
+    private Map<String, Set<Long>> categories = Map.of();
+    private String filterText = "";
+    private TrackFilter filter = TrackFilter.ALL;
+
+    public void setRoots(List<TrackNode> newRoots) {
+        given = List.copyOf(newRoots);
+        grafts = null;
+        arrange();
+    }
+
+    /// Makes the tree that is shown from the one that was given.
+    private void arrange() {
+        roots = arranged(workspace == null ? given : grafted(), TOP);
+        Map<String, String> newParents = new HashMap<>();
+        Map<String, TrackNode> newNodes = new HashMap<>();
+        index(roots, null, newParents, newNodes);
+        parents = newParents;
+        nodes = newNodes;
+    }
+
+    private List<TrackNode> grafted() {
+        if (grafts == null) {
+            grafts = new Grafts(given);
+        }
+        return grafts.tree(workspace);
+    }
+
+    /// Shows a tree put together by hand in place of the trace's own, or that again for null, with what was done to
+    /// it.
+    public void show(List<Branch> tree, TrackState state) {
+        workspace = tree;
+        restore(state);
+    }
+
+    /// The top of the trace's own tree, whatever is shown.
+    public List<TrackNode> given() {
+        return given;
+    }
+
+    /// What the filter leaves of the tree.
+    public List<TrackNode> filtered() {
+        return filter.kept(roots);
+    }
+
+    private List<TrackNode> arranged(List<TrackNode> siblings, String parent) {
+        boolean same = true;
+        List<TrackNode> kept = new ArrayList<>(siblings.size());
+        for (TrackNode node : siblings) {
+            if (hidden.contains(node.key())) {
+                same = false;
+                continue;
+            }
+            String name = names.get(node.key());
+            TrackNode here = name == null ? node : node.withName(name);
+            List<TrackNode> children =
+                    node.children().isEmpty() ? node.children() : arranged(node.children(), node.key());
+            if (children != node.children()) {
+                here = here.withChildren(children);
+            }
+            same &= here == node;
+            kept.add(here);
+        }
+        List<String> wanted = order.get(parent);
+        if (wanted != null) {
+            Map<String, Integer> places = new HashMap<>();
+            for (String key : wanted) {
+                places.put(key, places.size());
+            }
+            // What came into the tree after it was ordered goes to the end.
+            kept.sort(Comparator.comparingInt(node -> places.getOrDefault(node.key(), Integer.MAX_VALUE)));
+            same = false;
+        }
+        return same ? siblings : kept;
+    }
+
+    private static void index(
+            List<TrackNode> children, String parent, Map<String, String> parents, Map<String, TrackNode> nodes) {
+        for (TrackNode node : children) {
+            nodes.put(node.key(), node);
+            if (parent != null) {
+                parents.put(node.key(), parent);
+            }
+            index(node.children(), node.key(), parents, nodes);
+        }
+    }
+
+    /// Forgets everything a person did: for another trace.
+    public void reset() {
+        categories = Map.of();
+        show(null, TrackState.NONE);
+    }
+
+    /// What a person has done so far.
+    public TrackState state() {
+        return new TrackState(open, List.copyOf(pinned), hidden, names, order, flat, factors, looks, filterText);
+    }
+
+    /// Does to this tree what a person did to the same trace before, in place of all that was done since.
+    public void restore(TrackState state) {
+        open.clear();
+        open.putAll(state.open());
+        pinned.clear();
+        pinned.addAll(state.pinned());
+        hidden.clear();
+        hidden.addAll(state.hidden());
+        names.clear();
+        names.putAll(state.names());
+        order.clear();
+        order.putAll(state.order());
+        flat.clear();
+        flat.addAll(state.flat());
+        factors.clear();
+        factors.putAll(state.heights());
+        looks.clear();
+        looks.putAll(state.looks());
+        setFilter(state.filter());
+        arrange();
+    }
+
+    public Layout layout(Theme theme, ToIntFunction<String> dataRows) {
+        RowHeights heights = new RowHeights(theme.scale(), theme.compact(), dataRows, flat, factors);
+        return Layout.of(roots, this::isOpen, filter, pinned, heights);
+    }
+
+    public List<TrackNode> roots() {
+        return roots;
+    }
+
+    /// A node that is shown, or null.
+    public TrackNode node(String key) {
+        return nodes.get(key);
+    }
+
+    public Collection<TrackNode> nodes() {
+        return nodes.values();
+    }
+
+    public Map<String, String> parents() {
+        return parents;
+    }
+
+    public Collection<String> pinned() {
+        return pinned;
+    }
+
+    public Set<String> flat() {
+        return flat;
+    }
+
+    public boolean isOpen(TrackNode node) {
+        // With a single group there is nothing to choose from, so it starts open.
+        boolean atFirst =
+                node.expanded() || roots.size() == 1 && roots.getFirst().key().equals(node.key());
+        return open.getOrDefault(node.key(), atFirst);
+    }
+
+    public void setOpen(String key, boolean value) {
+        open.put(key, value);
+    }
+
+    public void setOpenWhere(Predicate<TrackNode> which, boolean value) {
+        for (TrackNode node : nodes.values()) {
+            if (node.isGroup() && which.test(node)) {
+                open.put(node.key(), value);
+            }
+        }
+    }
+
+    /// Opens the groups that are less deep than this and closes the others; with 1 those at the top are open.
+    public void setOpenTo(int depth) {
+        setOpenTo(roots, depth);
+    }
+
+    private void setOpenTo(List<TrackNode> siblings, int depth) {
+        for (TrackNode node : siblings) {
+            if (node.isGroup()) {
+                open.put(node.key(), depth > 0);
+                setOpenTo(node.children(), depth - 1);
+            }
+        }
+    }
+
+    /// Opens every group whose name or number contains the text, in any case, and the groups these are in.
+    public void openMatching(String text) {
+        String wanted = text.toLowerCase(Locale.ROOT);
+        for (TrackNode node : nodes.values()) {
+            if ((node.name() + " " + node.idText()).toLowerCase(Locale.ROOT).contains(wanted)) {
+                openAncestors(node.key());
+                if (node.isGroup()) {
+                    open.put(node.key(), true);
+                }
+            }
+        }
+    }
+
+    /// Opens every group that a track is in. Says whether any was closed.
+    public boolean openAncestors(String key) {
+        boolean changed = false;
+        for (String parent = parents.get(key); parent != null; parent = parents.get(parent)) {
+            if (!isOpen(nodes.get(parent))) {
+                open.put(parent, true);
+                changed = true;
+            }
+        }
+        return changed;
+    }
+
+    public void setPinned(String key, boolean value) {
+        if (value) {
+            pinned.add(key);
+        } else {
+            pinned.remove(key);
+        }
+    }
+
+    /// Puts a pinned track before another one, or last when that is null.
+    public void movePin(String key, String before) {
+        if (pinned.contains(key) && !key.equals(before)) {
+            List<String> keys = new ArrayList<>(pinned);
+            keys.remove(key);
+            int at = before == null ? -1 : keys.indexOf(before);
+            keys.add(at < 0 ? keys.size() : at, key);
+            pinned.clear();
+            pinned.addAll(keys);
+        }
+    }
+
+    /// Puts a node before one of its siblings, or last when that is null. Says whether they are siblings.
+    public boolean move(String key, String before) {
+        String parent = parents.getOrDefault(key, TOP);
+        if (!nodes.containsKey(key)
+                || key.equals(before)
+                || before != null && !parent.equals(parents.getOrDefault(before, TOP))) {
+            return false;
+        }
+        List<TrackNode> siblings =
+                parent.equals(TOP) ? roots : nodes.get(parent).children();
+        List<String> keys =
+                new ArrayList<>(siblings.stream().map(TrackNode::key).toList());
+        keys.remove(key);
+        int at = before == null ? -1 : keys.indexOf(before);
+        keys.add(at < 0 ? keys.size() : at, key);
+        order.put(parent, keys);
+        arrange();
+        return true;
+    }
+
+    public void setHidden(String key, boolean value) {
+        if (value ? hidden.add(key) : hidden.remove(key)) {
+            arrange();
+        }
+    }
+
+    public void showAll() {
+        hidden.clear();
+        arrange();
+    }
+
+    public int hiddenCount() {
+        return hidden.size();
+    }
+
+    /// Gives a node a name, or its own again when that is null or blank.
+    public void rename(String key, String name) {
+        if (name == null || name.isBlank()) {
+            names.remove(key);
+        } else {
+            names.put(key, name.strip());
+        }
+        arrange();
+    }
+
+    public boolean isRenamed(String key) {
+        return names.containsKey(key);
+    }
+
+    /// Everything in the order and under the names of the trace, nothing hidden.
+    public void resetArrangement() {
+        hidden.clear();
+        names.clear();
+        order.clear();
+        arrange();
+    }
+
+    public void setFlat(String key, boolean value) {
+        if (value) {
+            flat.add(key);
+        } else {
+            flat.remove(key);
+        }
+    }
+
+    public void setFactor(String key, int factor) {
+        factors.put(key, factor);
+    }
+
+    public int factor(String key) {
+        return factors.getOrDefault(key, 1);
+    }
+
+    public void setLook(String key, CounterLook look) {
+        if (look.equals(CounterLook.DEFAULT)) {
+            looks.remove(key);
+        } else {
+            looks.put(key, look);
+        }
+    }
+
+    /// What of a counter's samples is drawn.
+    public CounterMode mode(TrackNode node) {
+        CounterMode asked = look(node.key()).mode();
+        return asked == null ? FrameLoader.ownMode(node) : asked;
+    }
+
+    public CounterLook look(String key) {
+        return looks.getOrDefault(key, CounterLook.DEFAULT);
+    }
+
+    /// By category, in lower case, the tracks with slices of it.
+    public void setCategories(Map<String, Set<Long>> tracksOf) {
+        categories = Map.copyOf(tracksOf);
+        setFilter(filterText);
+    }
+
+    public Set<String> categories() {
+        return categories.keySet();
+    }
+
+    public void setFilter(String text) {
+        filterText = text;
+        filter = TrackFilter.parse(text, categories);
+    }
+
+    public String filterText() {
+        return filterText;
+    }
+
+    /// Keys of the tracks with data at or below a node.
+    List<String> tracksOf(TrackNode node) {
+        List<String> keys = new ArrayList<>();
+        addTracks(node, keys);
+        return keys;
+    }
+
+    private static void addTracks(TrackNode node, List<String> keys) {
+        if (!node.isGroup()) {
+            keys.add(node.key());
+        }
+        for (TrackNode child : node.children()) {
+            addTracks(child, keys);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package traceglass.render.windowless;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import javafx.animation.AnimationTimer;
+import javafx.application.Platform;
+import javafx.scene.canvas.Canvas;
+import traceglass.render.TimelineView;
+import traceglass.render.color.Theme;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.layout.Row;
+import traceglass.render.paint.Painter;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Pen;
+import traceglass.render.time.Viewport;
+import traceglass.render.tree.TrackTree;
+import traceglass.store.time.TimeSpan;
+
+/// Paints a made-up trace where nobody sees it, so that the virtual machine has compiled what paints a timeline before
+/// a person moves theirs: the first frames of a movement took four times as long as later ones. One frame a pulse, and
+/// only while the timeline beside it rests. It is done once in a process.
+public final class PaintPractice {
+
+    /// Of each way to move: more gained nothing any more.
+    private static final int STEPS = 30;
+    private static final double WIDTH = 1600;
+    private static final double HEIGHT = 900;
+    private static final double LABELS = 280;
+    private static final double SMALLEST_NS = 20_000;
+
+    private static CompletableFuture<Void> done;
+
+    private final TimelineView beside;
+    private final PaintState picture = new PaintState();
+    private final TrackTree tree = new TrackTree();
+    private final TimeSpan bounds;
+    private final Canvas canvas = new Canvas(WIDTH, HEIGHT);
+    private final Painter painter = new Painter(picture, new Pen(canvas.getGraphicsContext2D(), 1));
+    private int step;
+
+    private PaintPractice(TimelineView beside, PracticeTrace trace) {
+        this.beside = beside;
+        bounds = trace.bounds();
+        picture.theme = Theme.LIGHT;
+        picture.bounds = bounds;
+        // What is folded here is folded at once: there is little of it.
+        picture.frames = new FrameLoader(picture.palette, Runnable::run, () -> {}, Long.MAX_VALUE);
+        picture.frames.setModes(tree::mode);
+        picture.frames.setSource(trace, true);
+        picture.looks = tree::look;
+        picture.nodes = tree::node;
+        tree.setRoots(trace.roots());
+        picture.parents = tree.parents();
+    }
+
+    /// Begins beside a timeline, unless that was done before. Call on the JavaFX thread.
+    ///
+    /// @return completes there when it is over; also when the timeline is shown no longer, whereupon the next one
+    ///     may begin anew. Fails never
+    public static CompletableFuture<Void> begin(TimelineView beside) {
+        if (done == null) {
+            CompletableFuture<Void> over = new CompletableFuture<>();
+            done = over;
+            practise(beside).thenAccept(whole -> {
+                if (!whole) {
+                    done = null;
+                }
+                over.complete(null);
+            });
+        }
+        return done;
+    }
+
+    /// Practises, whether that was done before or not. Call on the JavaFX thread.
+    ///
+    /// @return completes there with whether it went to its end
+    static CompletableFuture<Boolean> practise(TimelineView beside) {
+        CompletableFuture<Boolean> over = new CompletableFuture<>();
+        CompletableFuture.supplyAsync(PracticeTrace::new)
+                .whenComplete((trace, failure) -> Platform.runLater(() -> {
+                    if (failure == null) {
+                        new PaintPractice(beside, trace).start(over);
+                    } else {
+                        over.complete(true);
+                    }
+                }));
+        return over;
+    }
+
+    private void start(CompletableFuture<Boolean> over) {
+        new AnimationTimer() {
+            @Override
+            public void handle(long now) {
+                boolean whole = step == 3 * STEPS;
+                if (whole || beside.getScene() == null || beside.isDisposed()) {
+                    stop();
+                    over.complete(whole);
+                } else if (beside.isResting()) {
+                    paint(now);
+                }
+            }
+        }.start();
+    }
+
+    /// In from the whole trace, along, and out again while it is scrolled.
+    private void paint(long now) {
+        double t = (double) (step % STEPS) / STEPS;
+        double whole = bounds.durNs();
+        double zoomed = whole * Math.pow(SMALLEST_NS / whole, t);
+        picture.nowNs = now;
+        switch (step / STEPS) {
+            case 0 -> show(whole * .4, zoomed);
+            case 1 -> show(whole * (.4 + t * .1), SMALLEST_NS * 50);
+            default -> {
+                show(whole * .5, SMALLEST_NS * whole / zoomed);
+                picture.scrollY = t * Math.max(0, picture.layout.height() - HEIGHT);
+            }
+        }
+        step++;
+        picture.layout = tree.layout(picture.theme, picture.frames::rows);
+        picture.flat = tree.flat();
+        picture.geometry = Geometry.of(WIDTH, HEIGHT, LABELS, -1, picture.layout, 1, false);
+        // First what is to be shown is loaded, then it is folded, then it is there.
+        for (int i = 0; i < 2; i++) {
+            picture.frames.request(
+                    picture.layout.rows().stream().map(Row::node).toList(),
+                    List.of(),
+                    picture.viewport,
+                    picture.geometry.timeWidth(),
+                    bounds);
+            picture.frames.drain();
+        }
+        painter.paint();
+    }
+
+    private void show(double middle, double span) {
+        picture.viewport = Viewport.at(bounds.start(), middle - span / 2, span).within(bounds);
+    }
+}

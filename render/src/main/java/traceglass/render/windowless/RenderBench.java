@@ -1,0 +1,126 @@
+package traceglass.render.windowless;
+
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import javafx.animation.AnimationTimer;
+import traceglass.render.TimelineView;
+import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
+
+/// Drives a timeline through a fixed ride, one step a pulse, and says how it kept up: zoom in from the whole trace to
+/// ten microseconds, pan across, zoom out, scroll down over all tracks and back up.
+public final class RenderBench {
+
+    private static final double DEEPEST_NS = 10_000;
+    /// Scrolled in one frame: 2,400 px a second, as by a fast wheel.
+    private static final double SCROLL_PX = 40;
+    /// Most frames for each way of scrolling.
+    private static final int MOST_SCROLLED = 1500;
+
+    /// What was measured.
+    ///
+    /// @param frames painted frames
+    /// @param fxMsP50     median time on the JavaFX thread for one frame: taking over results, layout, painting
+    /// @param fxMsP99     the slowest of a hundred
+    /// @param fxCpuMsP99  the slowest of a hundred by the time for which the thread had a CPU
+    /// @param fxWaitMsP99 the slowest of a hundred by the time for which it had none: other threads, of this
+    ///     program or others, had all of them
+    /// @param buildMsP50  median time of a folding job on the worker
+    /// @param buildMsP99  the slowest of a hundred
+    /// @param blankFrames frames in which a visible part of a track had nothing to show
+    public record Figures(
+            int frames,
+            double fxMsP50,
+            double fxMsP99,
+            double fxCpuMsP99,
+            double fxWaitMsP99,
+            double buildMsP50,
+            double buildMsP99,
+            int blankFrames) {}
+
+    private RenderBench() {}
+
+    /// Runs the ride on a timeline that is in a scene and has a size. Call on the JavaFX thread; the future
+    /// completes there. `steps` frames go to zooming and panning, as many more to scrolling as the tracks need. The
+    /// first load of the visible tracks is waited for and not counted.
+    public static CompletableFuture<Figures> run(TimelineView timeline, int steps) {
+        CompletableFuture<Figures> result = new CompletableFuture<>();
+        timeline.whenIdle().thenRun(() -> {
+            timeline.stats().clear();
+            timeline.picture.frames.takeBuildMillis();
+            new Ride(timeline, Math.max(8, steps), result).start();
+        });
+        return result;
+    }
+
+    private static final class Ride extends AnimationTimer {
+
+        private final TimelineView timeline;
+        private final int steps;
+        private final CompletableFuture<Figures> result;
+        private final TimeSpan bounds;
+        private final int scrolls;
+        private int step;
+
+        Ride(TimelineView timeline, int steps, CompletableFuture<Figures> result) {
+            this.timeline = timeline;
+            this.steps = steps;
+            this.result = result;
+            this.bounds = timeline.bounds();
+            this.scrolls = (int) Math.min(MOST_SCROLLED, Math.ceil(timeline.contentHeight() / SCROLL_PX));
+        }
+
+        @Override
+        public void handle(long now) {
+            if (step >= steps + 2 * scrolls) {
+                stop();
+                result.complete(figures());
+                return;
+            }
+            double t = (double) step / steps * 3;
+            double whole = bounds.durNs();
+            double small = Math.clamp(DEEPEST_NS, Viewport.MIN_SPAN_NS, whole);
+            if (step >= steps) {
+                int scroll = step - steps;
+                timeline.scrollTo((scroll < scrolls ? scroll : 2 * scrolls - scroll) * SCROLL_PX);
+            } else if (t < 1) {
+                show(whole * .4, whole * Math.pow(small / whole, t));
+            } else if (t < 2) {
+                // Across forty windows: faster than anybody drags.
+                show(whole * .4 + (t - 1) * 40 * small, small);
+            } else {
+                show(whole * .5, small * Math.pow(whole / small, t - 2));
+            }
+            step++;
+        }
+
+        private void show(double middle, double span) {
+            timeline.setViewport(
+                    Viewport.at(bounds.start(), middle - span / 2, span).within(bounds));
+        }
+
+        private Figures figures() {
+            double[] fx = timeline.stats().millis();
+            double[] build = timeline.picture.frames.takeBuildMillis();
+            return new Figures(
+                    fx.length,
+                    percentile(fx, .5),
+                    percentile(fx, .99),
+                    percentile(timeline.stats().cpuMillis(), .99),
+                    percentile(timeline.stats().waitMillis(), .99),
+                    percentile(build, .5),
+                    percentile(build, .99),
+                    timeline.stats().blank());
+        }
+    }
+
+    /// The smallest value that at least a share of the values do not exceed; 0 for none.
+    static double percentile(double[] values, double share) {
+        if (values.length == 0) {
+            return 0;
+        }
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[Math.clamp((int) Math.ceil(sorted.length * share) - 1, 0, sorted.length - 1)];
+    }
+}

@@ -1,0 +1,95 @@
+package traceglass.render.windowless;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import javafx.application.Platform;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.SnapshotParameters;
+import javafx.scene.image.WritableImage;
+import javafx.scene.transform.Scale;
+import traceglass.render.TimelineView;
+
+/// Draws a scene that is on no stage to an image, of any size, also larger than the screen and without one.
+///
+/// It waits until every timeline in the scene shows all it should, so that a picture never catches a half-loaded state.
+public final class Screenshotter {
+
+    /// Laying out may start work, and work may change the layout; after as many rounds it has settled.
+    private static final int ROUNDS = 3;
+
+    private Screenshotter() {}
+
+    /// Lays the scene out at its size and draws it at `scale` device pixels a px. Call on the JavaFX thread; the
+    /// future completes there.
+    ///
+    /// @param ready asked after each layout; what it gives is waited for before the picture is taken. May give a
+    ///     completed future.
+    public static CompletableFuture<WritableImage> shoot(
+            Scene scene, double scale, Supplier<CompletableFuture<?>> ready) {
+        CompletableFuture<WritableImage> result = new CompletableFuture<>();
+        timelines(scene.getRoot()).forEach(timeline -> timeline.setPixelScale(scale));
+        settle(scene, scale, ready, ROUNDS, result);
+        return result;
+    }
+
+    private static void settle(
+            Scene scene,
+            double scale,
+            Supplier<CompletableFuture<?>> ready,
+            int rounds,
+            CompletableFuture<WritableImage> result) {
+        try {
+            if (rounds == 0) {
+                result.complete(snapshot(scene, scale));
+                return;
+            }
+            Parent root = scene.getRoot();
+            root.applyCss();
+            root.layout();
+            List<CompletableFuture<?>> waits = new ArrayList<>();
+            waits.add(ready.get());
+            timelines(root).forEach(timeline -> waits.add(timeline.whenIdle()));
+            CompletableFuture.allOf(waits.toArray(CompletableFuture[]::new))
+                    .whenComplete((_, failure) -> Platform.runLater(() -> {
+                        if (failure != null) {
+                            result.completeExceptionally(failure);
+                        } else {
+                            settle(scene, scale, ready, rounds - 1, result);
+                        }
+                    }));
+        } catch (RuntimeException e) {
+            result.completeExceptionally(e);
+        }
+    }
+
+    private static WritableImage snapshot(Scene scene, double scale) {
+        SnapshotParameters parameters = new SnapshotParameters();
+        parameters.setTransform(new Scale(scale, scale));
+        parameters.setFill(scene.getFill());
+        int width = (int) Math.round(scene.getWidth() * scale);
+        int height = (int) Math.round(scene.getHeight() * scale);
+        parameters.setViewport(new javafx.geometry.Rectangle2D(0, 0, width, height));
+        return scene.getRoot().snapshot(parameters, new WritableImage(width, height));
+    }
+
+    private static List<TimelineView> timelines(Node node) {
+        List<TimelineView> found = new ArrayList<>();
+        collect(node, found);
+        return found;
+    }
+
+    private static void collect(Node node, List<TimelineView> found) {
+        if (!node.isVisible()) {
+            return;
+        }
+        if (node instanceof TimelineView timeline) {
+            found.add(timeline);
+        } else if (node instanceof Parent parent) {
+            parent.getChildrenUnmodifiable().forEach(child -> collect(child, found));
+        }
+    }
+}

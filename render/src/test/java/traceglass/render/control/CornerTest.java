@@ -1,0 +1,69 @@
+package traceglass.render.control;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import javafx.geometry.Bounds;
+import javafx.scene.control.Button;
+import javafx.scene.control.TextField;
+import org.junit.jupiter.api.Test;
+import traceglass.render.FxTest;
+import traceglass.render.SyntheticTrace;
+import traceglass.render.TimelineView;
+import traceglass.render.color.Theme;
+
+/// The controls above the labels grow with the text.
+class CornerTest {
+
+    private final SyntheticTrace trace = new SyntheticTrace(7, 1_000_000_000L, 2_000_000_000L, 4, 4, 3, 200);
+
+    private static Theme scaled(double scale) {
+        return new Theme(false, false, false, scale, true, true, false);
+    }
+
+    @Test
+    void buttonsIconsAndFilterHaveTheSizeOfTheTextAndLieBesideEachOther() throws Exception {
+        TimelineView view = FxTest.timeline(trace, 1280, 800);
+        for (double scale : new double[] {1, 1.5, 1.25}) {
+            FxTest.run(() -> {
+                view.setTheme(scaled(scale));
+                view.getScene().getRoot().applyCss();
+                view.getScene().getRoot().layout();
+                // Laying it out may give it another style.
+                view.getScene().getRoot().applyCss();
+                List<Button> buttons = view.lookupAll(".tg-icon-button").stream()
+                        .map(n -> (Button) n)
+                        .toList();
+                assertEquals(5, buttons.size());
+                for (Button b : buttons) {
+                    assertEquals(22 * scale, b.getHeight(), .01);
+                    assertEquals(15 * scale / 24, b.getGraphic().getScaleX(), .001);
+                }
+                TextField filter = (TextField) view.lookup(".tg-filter");
+                assertEquals(24 * scale, filter.getHeight(), .01);
+                assertEquals(26 * scale, filter.getPadding().getLeft(), .01);
+                for (Button b : buttons) {
+                    Bounds at = b.getBoundsInParent();
+                    assertTrue(at.getMaxX() <= view.labelWidth(), b.getAccessibleText() + " ends at " + at.getMaxX());
+                    assertTrue(
+                            at.getMinY() < filter.getBoundsInParent().getMinY()
+                                    || at.getMinX()
+                                            >= filter.getBoundsInParent().getMaxX(),
+                            b.getAccessibleText());
+                    buttons.stream()
+                            .filter(o -> o != b)
+                            .forEach(o -> assertTrue(
+                                    !o.getBoundsInParent()
+                                            .intersects(
+                                                    at.getMinX() + 1,
+                                                    at.getMinY() + 1,
+                                                    at.getWidth() - 2,
+                                                    at.getHeight() - 2),
+                                    b.getAccessibleText() + " lies over " + o.getAccessibleText()));
+                }
+                assertEquals(280 * scale, view.labelWidth(), .01);
+            });
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package traceglass.render.picture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import traceglass.render.item.DataLoss;
+
+/// Lost stretches beside brute force.
+class LossesTest {
+
+    private static List<DataLoss> random(Random random) {
+        List<DataLoss> losses = new ArrayList<>();
+        for (int i = 0, n = random.nextInt(40); i < n; i++) {
+            long start = random.nextInt(1000);
+            boolean everywhere = random.nextInt(4) == 0;
+            Set<String> tracks = everywhere ? Set.of() : Set.of("a" + random.nextInt(3));
+            losses.add(new DataLoss(
+                    start,
+                    start + random.nextInt(random.nextBoolean() ? 10 : 200),
+                    everywhere,
+                    tracks,
+                    Integer.toString(i)));
+        }
+        return losses;
+    }
+
+    @Test
+    void stretchesAreThoseThatAnyLossCovers() {
+        for (int seed = 0; seed < 300; seed++) {
+            List<DataLoss> losses = random(new Random(seed));
+            Losses.Lane any = new Losses(losses).any();
+            for (int i = 1; i < any.size(); i++) {
+                assertTrue(any.start()[i] > any.end()[i - 1], "stretches touch");
+            }
+            for (long ts = 0; ts < 1210; ts++) {
+                long at = ts;
+                boolean lost = losses.stream().anyMatch(l -> l.start() <= at && at < l.end());
+                int i = any.after(ts);
+                assertEquals(lost, i < any.size() && any.start()[i] <= ts, "seed " + seed + " at " + ts);
+            }
+        }
+    }
+
+    @Test
+    void tellsWhatIsMissingOnATrack() {
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            List<DataLoss> losses = random(random);
+            Losses all = new Losses(losses);
+            for (int k = 0; k < 50; k++) {
+                long from = random.nextInt(1200);
+                long to = from + random.nextInt(20);
+                List<String> keys = random.nextInt(3) == 0 ? null : List.of("x", "a" + random.nextInt(3));
+                Set<DataLoss> wanted = new java.util.HashSet<>(losses.stream()
+                        .filter(l -> l.start() <= to
+                                && l.end() >= from
+                                && (keys == null || l.everywhere() || l.tracks().contains(keys.get(1))))
+                        .toList());
+                assertEquals(wanted, new java.util.HashSet<>(all.within(from, to, keys)), "seed " + seed);
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package traceglass.render.tree;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackSource;
+import traceglass.render.item.Branch;
+
+class GraftsTest {
+
+    private static TrackNode track(String key) {
+        return new TrackNode(
+                key, TrackKind.SLICES, key, "", List.of(), "", "", false, new TrackSource.None(), List.of());
+    }
+
+    private static TrackNode group(String key, TrackNode... children) {
+        return new TrackNode(
+                key, TrackKind.GROUP, key, "7", List.of(), "", "", false, new TrackSource.None(), List.of(children));
+    }
+
+    private static final List<TrackNode> TREE =
+            List.of(group("p", track("a"), track("b"), group("g", track("c"))), group("q", track("d")));
+
+    private static String text(List<TrackNode> nodes) {
+        StringBuilder text = new StringBuilder();
+        for (TrackNode n : nodes) {
+            text.append(text.isEmpty() ? "" : " ")
+                    .append(n.key())
+                    .append(n.children().isEmpty() ? "" : "(" + text(n.children()) + ")");
+        }
+        return text.toString();
+    }
+
+    private static String built(Branch... branches) {
+        return text(new Grafts(TREE).tree(List.of(branches)));
+    }
+
+    @Test
+    void aGroupWithoutAListHasAllThatTheTraceHasInIt() {
+        assertEquals("p(a b g(c))", built(Branch.of("p")));
+        assertSame(
+                TREE.getFirst(), new Grafts(TREE).tree(List.of(Branch.of("p"))).getFirst());
+    }
+
+    @Test
+    void aGroupWithAListHasThat() {
+        assertEquals("p(g(c) a)", built(new Branch("p", "", List.of(Branch.of("g"), Branch.of("a")))));
+    }
+
+    @Test
+    void groupsMadeByHandTakeTracksFromAnywhere() {
+        assertEquals(
+                "own/1(d a) b",
+                built(new Branch("own/1", "Mine", List.of(Branch.of("d"), Branch.of("a"))), Branch.of("b")));
+    }
+
+    @Test
+    void whatTheTraceDoesNotHaveIsLeftOut() {
+        assertEquals("a", built(Branch.of("x"), Branch.of("a"), new Branch("y", "", List.of(Branch.of("b")))));
+    }
+
+    @Test
+    void aTrackIsOneRowThoughItIsNamedTwice() {
+        assertEquals("c p(a b g)", built(Branch.of("c"), Branch.of("p"), Branch.of("a")));
+    }
+
+    @Test
+    void aTrackOutsideOfItsGroupSaysWhichThatIs() {
+        List<TrackNode> tree = new Grafts(TREE).tree(List.of(Branch.of("a"), Branch.of("q")));
+        assertEquals("p 7", tree.getFirst().facts());
+        assertEquals("", tree.getLast().children().getFirst().facts());
+    }
+
+    @Test
+    void noTreeHasAKeyTwiceWhateverIsAskedFor() {
+        Random random = new Random(3);
+        String[] keys = {"p", "a", "b", "g", "c", "q", "d", "own/1", "own/2", "x"};
+        for (int round = 0; round < 2_000; round++) {
+            List<Branch> asked = branches(random, keys, 3);
+            List<String> found = new ArrayList<>();
+            collect(new Grafts(TREE).tree(asked), found);
+            assertEquals(found.size(), new HashSet<>(found).size(), () -> asked.toString());
+            Set<String> wanted = new HashSet<>();
+            named(asked, wanted);
+            wanted.remove("x");
+            for (String key : found) {
+                boolean below = wanted.contains(key)
+                        || wanted.contains("p") && "a b g c".contains(key)
+                        || wanted.contains("g") && key.equals("c")
+                        || wanted.contains("q") && key.equals("d");
+                assertEquals(true, below, () -> key + " was not asked for: " + asked);
+            }
+        }
+    }
+
+    private static List<Branch> branches(Random random, String[] keys, int depth) {
+        List<Branch> made = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            String key = keys[random.nextInt(keys.length)];
+            made.add(new Branch(
+                    key,
+                    key.startsWith(Branch.OWN) ? "mine" : "",
+                    depth == 0 ? List.of() : branches(random, keys, depth - 1)));
+        }
+        return made;
+    }
+
+    private static void collect(List<TrackNode> nodes, List<String> into) {
+        nodes.forEach(n -> {
+            into.add(n.key());
+            collect(n.children(), into);
+        });
+    }
+
+    private static void named(List<Branch> branches, Set<String> into) {
+        branches.forEach(b -> {
+            into.add(b.key());
+            named(b.children(), into);
+        });
+    }
+}

@@ -1,0 +1,33 @@
+package traceglass.render.windowless;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import traceglass.render.FxTest;
+import traceglass.render.SyntheticTrace;
+import traceglass.render.TimelineView;
+
+class RenderBenchTest {
+
+    @Test
+    void ridesThroughATraceAndSaysHowItWas() throws Exception {
+        TimelineView view = FxTest.timeline(new SyntheticTrace(1, 0, 10_000_000_000L, 4, 30, 4, 500), 1000, 700);
+        FxTest.run(view.tracks()::expandAll);
+        RenderBench.Figures figures =
+                FxTest.call(() -> RenderBench.run(view, 60)).get(60, TimeUnit.SECONDS);
+        assertTrue(figures.frames() > 20, figures.toString());
+        assertTrue(figures.fxMsP50() > 0 && figures.fxMsP50() <= figures.fxMsP99(), figures.toString());
+        assertTrue(figures.buildMsP50() <= figures.buildMsP99(), figures.toString());
+        FxTest.run(view::dispose);
+    }
+
+    @Test
+    void percentilesAreThoseOfTheSortedValues() {
+        double[] values = {5, 1, 4, 2, 3};
+        assertEquals(3, RenderBench.percentile(values, .5));
+        assertEquals(5, RenderBench.percentile(values, .99));
+        assertEquals(0, RenderBench.percentile(new double[0], .5));
+    }
+}
