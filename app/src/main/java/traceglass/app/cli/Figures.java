@@ -1,5 +1,6 @@
 package traceglass.app.cli;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import traceglass.app.io.Out;
+import traceglass.store.text.Json;
 
 /// Prints what was measured.
 final class Figures {
@@ -18,10 +20,24 @@ final class Figures {
     /// @param json as one JSON object instead of a table
     static void print(Object figures, boolean json) {
         if (json) {
-            Out.print(Json.write(figures));
+            Out.print(Json.spaced(out -> Json.write(rounded(figures), out)));
         } else {
             table(figures);
         }
+    }
+
+    /// The figures with four decimals where they have any.
+    private static Object rounded(Object figures) {
+        return switch (figures) {
+            case Map<?, ?> map -> {
+                Map<Object, Object> rounded = new LinkedHashMap<>();
+                map.forEach((name, value) -> rounded.put(name, rounded(value)));
+                yield rounded;
+            }
+            case List<?> list -> list.stream().map(Figures::rounded).toList();
+            case Double d when Double.isFinite(d) -> new BigDecimal(String.format(Locale.ROOT, "%.4f", d));
+            case null, default -> figures;
+        };
     }
 
     private static void table(Object figures) {

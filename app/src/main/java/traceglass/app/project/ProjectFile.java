@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import traceglass.app.io.Version;
-import traceglass.ingest.json.JsonTree;
+import traceglass.store.text.Json;
 
 /// What a project file says. It is a JSON object:
 ///
@@ -77,7 +77,7 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
 
     /// @throws IllegalArgumentException with what is wrong
     static ProjectFile parse(byte[] bytes) {
-        if (!(JsonTree.parse(bytes) instanceof Map<?, ?> top)) {
+        if (!(Json.read(bytes) instanceof Map<?, ?> top)) {
             throw new IllegalArgumentException("it is no JSON object");
         }
         Fields fields = Fields.of(top);

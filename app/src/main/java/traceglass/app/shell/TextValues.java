@@ -1,10 +1,13 @@
 package traceglass.app.shell;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.Locale;
+import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
-import traceglass.store.text.JsonString;
+import traceglass.store.text.Json;
 
 /// Values of results as text.
 final class TextValues {
@@ -36,20 +39,31 @@ final class TextValues {
 
     /// A row as a JSON object.
     static String json(ResultCursor cursor) throws SQLException {
-        StringBuilder out = new StringBuilder("{");
-        for (int i = 0; i < cursor.columns().size(); i++) {
-            out.append(i == 0 ? "" : ",")
-                    .append(JsonString.quoted(cursor.columns().get(i).name()))
-                    .append(":");
-            String text = text(cursor, i);
-            boolean number = switch (cursor.columns().get(i).type()) {
-                case LONG, BOOLEAN, HUGE -> true;
-                case DOUBLE -> text != null && !text.contains("N") && !text.contains("I");
-                default -> false;
-            };
-            out.append(text == null ? "null" : number ? text : JsonString.quoted(text));
+        String[] texts = new String[cursor.columns().size()];
+        for (int i = 0; i < texts.length; i++) {
+            texts[i] = text(cursor, i);
         }
-        return out.append("}").toString();
+        return Json.compact(out -> {
+            out.writeStartObject();
+            for (int i = 0; i < texts.length; i++) {
+                out.writeFieldName(cursor.columns().get(i).name());
+                value(cursor.columns().get(i).type(), texts[i], out);
+            }
+            out.writeEndObject();
+        });
+    }
+
+    private static void value(ResultColumn.Type type, String text, JsonGenerator out) throws IOException {
+        boolean number = switch (type) {
+            case LONG, BOOLEAN, HUGE -> true;
+            case DOUBLE -> text != null && !text.contains("N") && !text.contains("I");
+            default -> false;
+        };
+        if (text != null && number) {
+            out.writeNumber(text);
+        } else {
+            out.writeString(text);
+        }
     }
 
     /// A field of a file with fields between tabs.

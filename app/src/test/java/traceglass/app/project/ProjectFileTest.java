@@ -17,8 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.ingest.json.JsonTree;
 import traceglass.store.cache.TraceFingerprint;
+import traceglass.store.text.Json;
 
 class ProjectFileTest {
 
@@ -223,7 +223,7 @@ class ProjectFileTest {
         writer.write(Files.writeString(folder.resolve("file"), "").resolve("x"), () -> "{}", e -> failure[0] = e);
         writer.afterwards(done::countDown);
         assertTrue(done.await(20, TimeUnit.SECONDS));
-        assertEquals(Map.of("n", 49L), JsonTree.parse(Files.readAllBytes(file)));
+        assertEquals(Map.of("n", 49L), Json.read(Files.readAllBytes(file)));
         assertTrue(failure[0] != null, "a file below a file was written");
     }
 }

@@ -56,9 +56,9 @@ final class ChromeRecorder implements Recorder {
                         && made[0].listener != null) {
                     made[0].listener.log(Level.WARNING, "The browser lost data: its buffer was too small");
                 }
-                complete.complete(Json.text(params.get("stream")));
+                complete.complete(DevTools.text(params.get("stream")));
             } else if (method.equals("Tracing.bufferUsage") && made[0] != null) {
-                made[0].usage = Json.number(params.get("percentFull"));
+                made[0].usage = params.get("percentFull") instanceof Number share ? share.doubleValue() : 0;
             }
         });
         made[0] = new ChromeRecorder(tools, config, alongside, complete);
@@ -82,9 +82,15 @@ final class ChromeRecorder implements Recorder {
                 .build();
         tools.call(
                 "Tracing.start",
-                "{\"transferMode\":\"ReturnAsStream\",\"streamFormat\":\"proto\",\"bufferUsageReportingInterval\":"
-                        + USAGE_PERIOD_MS + ",\"perfettoConfig\":"
-                        + Json.quote(Base64.getEncoder().encodeToString(own.toByteArray())) + "}");
+                Map.of(
+                        "transferMode",
+                        "ReturnAsStream",
+                        "streamFormat",
+                        "proto",
+                        "bufferUsageReportingInterval",
+                        USAGE_PERIOD_MS,
+                        "perfettoConfig",
+                        Base64.getEncoder().encodeToString(own.toByteArray())));
         startedNs = System.nanoTime();
         config.getDataSourcesList()
                 .forEach(d -> heard.source(
@@ -134,7 +140,7 @@ final class ChromeRecorder implements Recorder {
 
     private void end() throws RecordProblem {
         endAskedNs = System.nanoTime();
-        tools.call("Tracing.end", "{}");
+        tools.call("Tracing.end", Map.of());
     }
 
     @Override
@@ -149,9 +155,8 @@ final class ChromeRecorder implements Recorder {
         String stream = awaitStream();
         try {
             while (true) {
-                Map<String, Object> part =
-                        tools.call("IO.read", "{\"handle\":" + Json.quote(stream) + ",\"size\":" + CHUNK + "}");
-                String data = Json.text(part.get("data"));
+                Map<?, ?> part = tools.call("IO.read", Map.of("handle", stream, "size", CHUNK));
+                String data = DevTools.text(part.get("data"));
                 byte[] bytes = Boolean.TRUE.equals(part.get("base64Encoded"))
                         ? Base64.getDecoder().decode(data)
                         : data.getBytes(java.nio.charset.StandardCharsets.UTF_8);
@@ -161,7 +166,7 @@ final class ChromeRecorder implements Recorder {
                 }
             }
             file.drain();
-            tools.call("IO.close", "{\"handle\":" + Json.quote(stream) + "}");
+            tools.call("IO.close", Map.of("handle", stream));
         } catch (IOException e) {
             throw RecordProblem.disk(e);
         } catch (IllegalArgumentException e) {

@@ -102,7 +102,7 @@ public record ChromeTarget(int port, Path program, List<String> arguments, Map<S
             DevTools.Browser browser = DevTools.ask(HOST, port);
             checks.add(Check.ok("Browser", browser.name()));
             try (DevTools tools = DevTools.connect(browser.socket(), (m, p) -> {})) {
-                if (tools.call("Tracing.getCategories", "{}").get("categories") instanceof List<?> list) {
+                if (tools.call("Tracing.getCategories", Map.of()).get("categories") instanceof List<?> list) {
                     list.forEach(c -> categories.put(String.valueOf(c), ""));
                 }
                 checks.add(Check.ok("Categories", String.valueOf(categories.size())));

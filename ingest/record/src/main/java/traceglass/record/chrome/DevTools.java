@@ -18,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
+import traceglass.store.text.Json;
 
 /// A browser's DevTools connection: JSON messages on a WebSocket, calls with a number and answers with the same, and
 /// events.
@@ -27,14 +28,14 @@ final class DevTools implements AutoCloseable {
     private static final Duration HTTP_PATIENCE = Duration.ofSeconds(3);
 
     private final HttpClient http;
-    private final Map<Integer, CompletableFuture<Map<String, Object>>> waiting = new HashMap<>();
-    private final BiConsumer<String, Map<String, Object>> events;
+    private final Map<Integer, CompletableFuture<Map<?, ?>>> waiting = new HashMap<>();
+    private final BiConsumer<String, Map<?, ?>> events;
     private WebSocket socket;
     private int lastId;
     private IOException broken;
     private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
 
-    private DevTools(HttpClient http, BiConsumer<String, Map<String, Object>> events) {
+    private DevTools(HttpClient http, BiConsumer<String, Map<?, ?>> events) {
         this.http = http;
         this.events = events;
     }
@@ -54,12 +55,12 @@ final class DevTools implements AutoCloseable {
                             .timeout(HTTP_PATIENCE)
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
-            Map<String, Object> facts = Json.object(answer.body());
-            String address = Json.text(facts.get("webSocketDebuggerUrl"));
+            Map<?, ?> facts = parse(answer.body());
+            String address = text(facts.get("webSocketDebuggerUrl"));
             if (address.isEmpty()) {
                 throw new IOException("what listens there is no browser");
             }
-            return new Browser(Json.text(facts.get("Browser")), URI.create(address));
+            return new Browser(text(facts.get("Browser")), URI.create(address));
         } catch (IOException | IllegalArgumentException e) {
             throw new RecordProblem(
                     Kind.NOT_FOUND,
@@ -75,7 +76,7 @@ final class DevTools implements AutoCloseable {
     /// Connects.
     ///
     /// @param events gets the name and parameters of each event, on a thread of the connection
-    static DevTools connect(URI address, BiConsumer<String, Map<String, Object>> events) throws RecordProblem {
+    static DevTools connect(URI address, BiConsumer<String, Map<?, ?>> events) throws RecordProblem {
         DevTools tools = new DevTools(
                 HttpClient.newBuilder().connectTimeout(HTTP_PATIENCE).build(), events);
         try {
@@ -93,9 +94,9 @@ final class DevTools implements AutoCloseable {
 
     /// Calls a method and waits for its answer.
     ///
-    /// @param params a JSON object
-    Map<String, Object> call(String method, String params) throws RecordProblem {
-        CompletableFuture<Map<String, Object>> answer = new CompletableFuture<>();
+    /// @param params names and values
+    Map<?, ?> call(String method, Map<String, ?> params) throws RecordProblem {
+        CompletableFuture<Map<?, ?>> answer = new CompletableFuture<>();
         int id;
         synchronized (this) {
             if (broken != null) {
@@ -103,19 +104,19 @@ final class DevTools implements AutoCloseable {
             }
             id = ++lastId;
             waiting.put(id, answer);
-            String message = "{\"id\":" + id + ",\"method\":" + Json.quote(method) + ",\"params\":" + params + "}";
+            String message = message(id, method, params);
             // One message at a time: the next is sent when the last is out.
             sent = sent.handle((r, e) -> null).thenCompose(r -> socket.sendText(message, true));
         }
         try {
-            Map<String, Object> reply = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            Map<?, ?> reply = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
             if (reply.containsKey("error")) {
                 throw new RecordProblem(
                         Kind.REFUSED,
                         "The browser does not accept " + method + ": "
-                                + Json.text(Json.map(reply.get("error")).get("message")) + ".");
+                                + text(object(reply.get("error")).get("message")) + ".");
             }
-            return Json.map(reply.get("result"));
+            return object(reply.get("result"));
         } catch (TimeoutException e) {
             throw new RecordProblem(
                     Kind.LOST, "The browser has not answered " + method + " for " + PATIENCE.toSeconds() + " s.", e);
@@ -129,6 +130,38 @@ final class DevTools implements AutoCloseable {
                 waiting.remove(id);
             }
         }
+    }
+
+    private static String message(int id, String method, Map<String, ?> params) {
+        return Json.compact(out -> {
+            out.writeStartObject();
+            out.writeNumberField("id", id);
+            out.writeStringField("method", method);
+            out.writeFieldName("params");
+            Json.write(params, out);
+            out.writeEndObject();
+        });
+    }
+
+    private static Map<?, ?> parse(String json) throws IOException {
+        try {
+            if (Json.read(json) instanceof Map<?, ?> object) {
+                return object;
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IOException("what it sent is no JSON: " + e.getMessage(), e);
+        }
+        throw new IOException("what it sent is no JSON object");
+    }
+
+    /// The value as a map; empty if it is none.
+    private static Map<?, ?> object(Object value) {
+        return value instanceof Map<?, ?> map ? map : Map.of();
+    }
+
+    /// The value as a text; empty if it is none.
+    static String text(Object value) {
+        return value instanceof String text ? text : "";
     }
 
     static RecordProblem gone(Throwable e) {
@@ -145,7 +178,7 @@ final class DevTools implements AutoCloseable {
     }
 
     private void fail(IOException reason) {
-        Map<Integer, CompletableFuture<Map<String, Object>>> all;
+        Map<Integer, CompletableFuture<Map<?, ?>>> all;
         synchronized (this) {
             if (broken != null) {
                 return;
@@ -159,9 +192,9 @@ final class DevTools implements AutoCloseable {
 
     private void received(String text) {
         try {
-            Map<String, Object> message = Json.object(text);
-            if (message.get("id") instanceof Double id) {
-                CompletableFuture<Map<String, Object>> answer;
+            Map<?, ?> message = parse(text);
+            if (message.get("id") instanceof Number id) {
+                CompletableFuture<Map<?, ?>> answer;
                 synchronized (this) {
                     answer = waiting.get(id.intValue());
                 }
@@ -169,7 +202,7 @@ final class DevTools implements AutoCloseable {
                     answer.complete(message);
                 }
             } else if (message.get("method") instanceof String method) {
-                events.accept(method, Json.map(message.get("params")));
+                events.accept(method, object(message.get("params")));
             }
         } catch (IOException e) {
             fail(e);

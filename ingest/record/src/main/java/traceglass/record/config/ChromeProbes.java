@@ -9,13 +9,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import traceglass.protos.config.ChromeConfig;
 import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
 import traceglass.protos.config.TrackEventConfig;
 import traceglass.record.config.Option.Choice;
 import traceglass.record.config.Probe.Section;
+import traceglass.store.text.Json;
 
 /// What a browser marks: groups of categories under everyday names, and single categories.
 final class ChromeProbes {
@@ -233,16 +233,23 @@ final class ChromeProbes {
 
     /// The browser's own older config, which its memory dumps are still told by.
     private static String json(ConfigDraft draft, Set<String> categories) {
-        String included = categories.stream()
-                .filter(c -> !c.equals("__metadata"))
-                .map(c -> "\"" + c.replace("\\", "\\\\").replace("\"", "\\\"") + "\"")
-                .collect(Collectors.joining(","));
         String mode = draft.settings().mode() == RecordSettings.Mode.STOP_WHEN_FULL
                 ? "record-until-full"
                 : "record-continuously";
-        return "{\"record_mode\":\"" + mode + "\",\"included_categories\":[" + included
-                + "],\"excluded_categories\":[\"*\"],"
-                + "\"memory_dump_config\":{\"allowed_dump_modes\":[\"background\",\"light\",\"detailed\"],\"triggers\":[{\"min_time_between_dumps_ms\":10000,"
-                + "\"mode\":\"detailed\",\"type\":\"periodic_interval\"}]}}";
+        Map<String, Object> dumps = new LinkedHashMap<>();
+        dumps.put("allowed_dump_modes", List.of("background", "light", "detailed"));
+        Map<String, Object> trigger = new LinkedHashMap<>();
+        trigger.put("min_time_between_dumps_ms", 10000);
+        trigger.put("mode", "detailed");
+        trigger.put("type", "periodic_interval");
+        dumps.put("triggers", List.of(trigger));
+        Map<String, Object> config = new LinkedHashMap<>();
+        config.put("record_mode", mode);
+        config.put(
+                "included_categories",
+                categories.stream().filter(c -> !c.equals("__metadata")).toList());
+        config.put("excluded_categories", List.of("*"));
+        config.put("memory_dump_config", dumps);
+        return Json.compact(out -> Json.write(config, out));
     }
 }

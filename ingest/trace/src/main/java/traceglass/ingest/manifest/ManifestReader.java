@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.json.JsonTree;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.text.Json;
 
 /// Reads the JSON of a manifest. Whatever is wrong with it is an error that names the place: a timeline that is put
 /// together in another way than was asked for would mislead.
@@ -21,7 +21,7 @@ final class ManifestReader {
     static TraceManifest read(byte[] text) throws TraceProblem {
         Object root;
         try {
-            root = JsonTree.parse(text);
+            root = Json.read(text);
         } catch (IllegalArgumentException e) {
             throw problem("the file is no JSON: " + e.getMessage());
         }

@@ -221,14 +221,18 @@ public final class TraceWalk {
         boolean inPlace = piece != null && piece.file() != null;
         Path path = inPlace ? piece.file() : spool(in);
         visitor.enter(file, container == Container.ZIP ? "zip" : "tar");
-        visitor.leave(
-                file,
-                container == Container.TAR
-                        ? entries(name, "tar", TarEntries.list(path), depth)
-                        : zip(name, path, depth));
+        visitor.leave(file, container == Container.TAR ? tar(name, path, depth) : zip(name, path, depth));
         if (!inPlace) {
             Files.deleteIfExists(path);
         }
+    }
+
+    private long tar(String name, Path path, int depth) throws IOException, TraceProblem {
+        TarEntries tar = TarEntries.list(path);
+        if (tar.damage() != null) {
+            visitor.damaged(name, "tar", 0, tar.damage());
+        }
+        return entries(name, "tar", tar.files(), depth);
     }
 
     private long zip(String name, Path path, int depth) throws IOException, TraceProblem {

@@ -1,11 +1,15 @@
 package traceglass.analysis.flame;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import traceglass.store.text.JsonString;
+import traceglass.store.text.Json;
 
 /// A flame graph's tree as text for other tools: a table with tabs, nested JSON, or a table in Markdown. Frames stand
 /// below the frame they are called from, the largest first; callers that a pivot shows above it have negative depths.
@@ -114,42 +118,64 @@ public final class FlameText {
 
     /// Nested objects: `name`, `module`, `total`, `self`, `children`.
     public static String json(FlameGraph tree, FlameMeasure measure) {
-        StringBuilder out = new StringBuilder("{\"measure\": ")
-                .append(JsonString.quoted(unit(measure)))
-                .append(", \"total\": ")
-                .append(tree.total(0))
-                .append(", \"children\": [");
+        return Json.text(out -> write(tree, measure, out), new FrameLines()) + "\n";
+    }
+
+    private static void write(FlameGraph tree, FlameMeasure measure, JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("measure", unit(measure));
+        out.writeNumberField("total", tree.total(0));
+        out.writeArrayFieldStart("children");
         int open = 0;
-        boolean first = true;
-        List<Integer> order = order(tree);
-        for (int i = 0; i < order.size(); i++) {
-            int node = order.get(i);
+        for (int node : order(tree)) {
             int depth = Math.abs(tree.depth(node));
-            boolean turned = i > 0 && tree.parent(node) == 0;
-            for (; open >= depth || turned && open > 0; open--) {
-                out.append("]}");
+            // Callers and callees, which lie on either side of the root, both begin anew.
+            for (int end = tree.parent(node) == 0 ? 1 : depth; open >= end; open--) {
+                out.writeEndArray();
+                out.writeEndObject();
             }
-            out.append(first ? "\n" : ",\n")
-                    .append(" ".repeat(depth))
-                    .append("{\"name\": ")
-                    .append(JsonString.quoted(tree.name(node)));
-            if (!tree.module(node).isEmpty()) {
-                out.append(", \"module\": ").append(JsonString.quoted(tree.module(node)));
-            }
-            if (tree.isUpward(node)) {
-                out.append(", \"caller\": true");
-            }
-            out.append(", \"total\": ")
-                    .append(tree.total(node))
-                    .append(", \"self\": ")
-                    .append(tree.self(node));
-            if (tree.isDifference()) {
-                out.append(", \"base\": ").append(tree.baseTotal(node));
-            }
-            out.append(", \"children\": [");
+            frame(tree, node, out);
             open = depth;
-            first = i + 1 < order.size() && tree.parent(order.get(i + 1)) == node;
         }
-        return out.append("]}".repeat(open)).append("]}\n").toString();
+        for (; open >= 0; open--) {
+            out.writeEndArray();
+            out.writeEndObject();
+        }
+    }
+
+    /// A frame up to its children.
+    private static void frame(FlameGraph tree, int node, JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("name", tree.name(node));
+        if (!tree.module(node).isEmpty()) {
+            out.writeStringField("module", tree.module(node));
+        }
+        if (tree.isUpward(node)) {
+            out.writeBooleanField("caller", true);
+        }
+        out.writeNumberField("total", tree.total(node));
+        out.writeNumberField("self", tree.self(node));
+        if (tree.isDifference()) {
+            out.writeNumberField("base", tree.baseTotal(node));
+        }
+        out.writeArrayFieldStart("children");
+    }
+
+    /// Each frame begins a line, indented by its depth.
+    private static final class FrameLines extends DefaultPrettyPrinter {
+
+        private static final long serialVersionUID = 1;
+
+        FrameLines() {
+            super(Json.spaces());
+            indentArraysWith(new DefaultIndenter(" ", "\n"));
+            _arrayValueSeparator = ",";
+        }
+
+        @Override
+        public void writeEndArray(JsonGenerator out, int elements) throws IOException {
+            _nesting--;
+            out.writeRaw(']');
+        }
     }
 }

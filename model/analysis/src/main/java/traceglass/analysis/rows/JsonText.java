@@ -1,9 +1,10 @@
 package traceglass.analysis.rows;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import traceglass.store.text.JsonString;
+import traceglass.store.text.Json;
 
 /// Writes rows as a JSON array of objects, one a line. Whole numbers are written in full; NULL, NaN and infinities are
 /// `null`, as JSON has no word for the last two.
@@ -14,29 +15,32 @@ public final class JsonText {
     public static void write(RowStore rows, int[] order, List<Integer> columns, Writer out) throws IOException {
         out.write('[');
         for (int i = 0; i < order.length; i++) {
-            out.write(i == 0 ? "\n{" : ",\n{");
-            for (int c = 0; c < columns.size(); c++) {
-                int column = columns.get(c);
-                out.write(c == 0 ? "" : ", ");
-                out.write(JsonString.quoted(rows.names().get(column)));
-                out.write(": ");
-                value(rows, order[i], column, out);
-            }
-            out.write('}');
+            int row = order[i];
+            out.write(i == 0 ? "\n" : ",\n");
+            out.write(Json.spaced(json -> row(rows, row, columns, json)));
         }
         out.write("\n]\n");
     }
 
-    private static void value(RowStore rows, int row, int column, Writer out) throws IOException {
+    private static void row(RowStore rows, int row, List<Integer> columns, JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        for (int column : columns) {
+            out.writeFieldName(rows.names().get(column));
+            value(rows, row, column, out);
+        }
+        out.writeEndObject();
+    }
+
+    private static void value(RowStore rows, int row, int column, JsonGenerator out) throws IOException {
         String text = rows.getText(row, column);
         boolean number =
                 rows.type(column) != RowType.DOUBLE || text != null && Double.isFinite(rows.getDouble(row, column));
         if (text == null || !number) {
-            out.write("null");
+            out.writeNull();
         } else if (rows.type(column) == RowType.TEXT) {
-            out.write(JsonString.quoted(text));
+            out.writeString(text);
         } else {
-            out.write(text);
+            out.writeNumber(text);
         }
     }
 }

@@ -1,10 +1,12 @@
 package traceglass.sql.functions;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.store.text.JsonString;
+import traceglass.store.text.Json;
 
 /// Writes a set of arguments as one JSON object: `a.b` is a field of an object, `a[0]` an element of a list; fields
 /// keep their order.
@@ -21,12 +23,10 @@ final class ArgsJson {
         for (String argument : arguments.isEmpty() ? new String[0] : arguments.split(RECORD, -1)) {
             String[] parts = argument.split(UNIT, -1);
             if (parts.length == 3) {
-                put(root, steps(parts[0]), literal(parts[1], parts[2]));
+                put(root, steps(parts[0]), new Argument(parts[1], parts[2]));
             }
         }
-        StringBuilder out = new StringBuilder();
-        write(root, out);
-        return out.toString();
+        return Json.compact(out -> write(root, out));
     }
 
     /// Names and (as Integer) indices of a key.
@@ -51,7 +51,7 @@ final class ArgsJson {
 
     /// Puts a value where the steps lead to. One that would need two kinds of thing in one place is left out.
     @SuppressWarnings("unchecked")
-    private static void put(Map<String, Object> root, List<Object> steps, String value) {
+    private static void put(Map<String, Object> root, List<Object> steps, Argument value) {
         Object at = root;
         for (int i = 0; i < steps.size(); i++) {
             boolean last = i == steps.size() - 1;
@@ -76,51 +76,52 @@ final class ArgsJson {
         }
     }
 
-    private static String literal(String kind, String value) {
-        return switch (kind) {
-            case "int", "uint" -> value;
-            case "bool" -> value.equals("0") || value.isEmpty() ? "false" : "true";
-            case "real" -> real(value);
-            case "null" -> "null";
-            case "pointer" -> JsonString.quoted("0x" + Long.toHexString(Long.parseLong(value)));
-            default -> JsonString.quoted(value);
-        };
-    }
-
-    private static String real(String value) {
-        double d = Double.parseDouble(value);
-        if (Double.isNaN(d)) {
-            return "\"NaN\"";
-        }
-        if (Double.isInfinite(d)) {
-            return d > 0 ? "\"Infinity\"" : "\"-Infinity\"";
-        }
-        String text = Double.toString(d);
-        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
-    }
-
-    private static void write(Object node, StringBuilder out) {
+    private static void write(Object node, JsonGenerator out) throws IOException {
         switch (node) {
+            case null -> out.writeNull();
             case Map<?, ?> map -> {
-                out.append('{');
-                map.forEach((k, v) -> {
-                    out.append(out.charAt(out.length() - 1) == '{' ? "" : ",")
-                            .append(JsonString.quoted(k.toString()))
-                            .append(':');
-                    write(v, out);
-                });
-                out.append('}');
+                out.writeStartObject();
+                for (Map.Entry<?, ?> field : map.entrySet()) {
+                    out.writeFieldName(field.getKey().toString());
+                    write(field.getValue(), out);
+                }
+                out.writeEndObject();
             }
             case List<?> list -> {
-                out.append('[');
-                for (int i = 0; i < list.size(); i++) {
-                    out.append(i == 0 ? "" : ",");
-                    write(list.get(i), out);
+                out.writeStartArray();
+                for (Object element : list) {
+                    write(element, out);
                 }
-                out.append(']');
+                out.writeEndArray();
             }
-            case null -> out.append("null");
-            default -> out.append(node);
+            case Argument argument -> argument.write(out);
+            default -> throw new IllegalStateException(node.toString());
+        }
+    }
+
+    /// The value of one argument.
+    ///
+    /// @param kind the `value_type` of the table
+    private record Argument(String kind, String value) {
+
+        void write(JsonGenerator out) throws IOException {
+            switch (kind) {
+                case "int", "uint" -> out.writeNumber(value);
+                case "bool" -> out.writeBoolean(!value.equals("0") && !value.isEmpty());
+                case "real" -> real(Double.parseDouble(value), out);
+                case "null" -> out.writeNull();
+                case "pointer" -> out.writeString("0x" + Long.toHexString(Long.parseLong(value)));
+                default -> out.writeString(value);
+            }
+        }
+
+        private static void real(double value, JsonGenerator out) throws IOException {
+            if (!Double.isFinite(value)) {
+                out.writeString(Double.toString(value));
+                return;
+            }
+            String text = Double.toString(value);
+            out.writeNumber(text.endsWith(".0") ? text.substring(0, text.length() - 2) : text);
         }
     }
 }

@@ -8,6 +8,7 @@ import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.store.text.Json;
 
 /// What the modules of a library define, with the comments that stand before the definitions: the rows of
 /// `__intrinsic_stdlib_objects`.
@@ -140,16 +141,16 @@ public final class ModuleCatalog {
     }
 
     private static String json(List<PerfettoStatement.Parameter> parameters) {
-        StringBuilder out = new StringBuilder("[");
-        for (PerfettoStatement.Parameter p : parameters) {
-            out.append(out.length() > 1 ? "," : "")
-                    .append("{\"name\":\"")
-                    .append(p.name())
-                    .append("\",\"type\":\"")
-                    .append(p.type())
-                    .append("\"}");
-        }
-        return Token.quoteString(out.append("]").toString());
+        return Token.quoteString(Json.compact(out -> {
+            out.writeStartArray();
+            for (PerfettoStatement.Parameter p : parameters) {
+                out.writeStartObject();
+                out.writeStringField("name", p.name());
+                out.writeStringField("type", p.type());
+                out.writeEndObject();
+            }
+            out.writeEndArray();
+        }));
     }
 
     public static String leadingComment(String text) {

@@ -1,6 +1,8 @@
 package traceglass.sql.repair;
 
 import java.sql.SQLException;
+import java.util.Map;
+import traceglass.store.text.Json;
 import traceglass.store.text.Spelling;
 
 /// What DuckDB says is wrong, taken from its structured message (`errors_as_json`).
@@ -18,15 +20,18 @@ public record DuckDbError(String type, String message, int position, String name
         if (brace < 0) {
             return new DuckDbError("", plain(text), -1, null, null);
         }
-        String json = text.substring(brace);
-        String position = field(json, "position");
-        String message = field(json, "exception_message");
+        Map<?, ?> fields;
+        try {
+            fields = (Map<?, ?>) Json.readFirst(text.substring(brace));
+        } catch (IllegalArgumentException malformed) {
+            return new DuckDbError("", plain(text), -1, null, null);
+        }
         return new DuckDbError(
-                String.valueOf(field(json, "exception_type")),
-                message == null ? text : message,
-                position == null ? -1 : Integer.parseInt(position),
-                field(json, "name"),
-                field(json, "candidates"));
+                String.valueOf(fields.get("exception_type")),
+                fields.get("exception_message") instanceof String message ? message : text,
+                fields.get("position") instanceof String position ? Integer.parseInt(position) : -1,
+                text(fields.get("name")),
+                text(fields.get("candidates")));
     }
 
     /// Whether it came up while the statement ran, and not because of how it is written.
@@ -88,39 +93,12 @@ public record DuckDbError(String type, String message, int position, String name
         return "";
     }
 
+    private static String text(Object field) {
+        return field instanceof String text ? text : null;
+    }
+
     private static String plain(String text) {
         int start = text.startsWith("Invalid Input Error: Attempting to execute") ? text.indexOf("Error: ", 20) + 7 : 0;
         return text.substring(Math.max(start, 0));
-    }
-
-    /// The string value of a field of a flat JSON object.
-    private static String field(String json, String name) {
-        int at = json.indexOf("\"" + name + "\":\"");
-        if (at < 0) {
-            return null;
-        }
-        StringBuilder out = new StringBuilder();
-        for (int i = at + name.length() + 4; i < json.length(); i++) {
-            char c = json.charAt(i);
-            if (c == '"') {
-                return out.toString();
-            }
-            if (c == '\\' && i + 1 < json.length()) {
-                c = json.charAt(++i);
-                switch (c) {
-                    case 'n' -> out.append('\n');
-                    case 't' -> out.append('\t');
-                    case 'r' -> out.append('\r');
-                    case 'u' -> {
-                        out.append((char) Integer.parseInt(json.substring(i + 1, i + 5), 16));
-                        i += 4;
-                    }
-                    default -> out.append(c);
-                }
-            } else {
-                out.append(c);
-            }
-        }
-        return out.toString();
     }
 }
