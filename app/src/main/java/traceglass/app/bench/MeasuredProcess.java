@@ -32,7 +32,7 @@ final class MeasuredProcess {
         words.add("-D" + BEGAN + "=" + System.currentTimeMillis());
         words.add("-cp");
         words.add(System.getProperty("java.class.path"));
-        words.add("traceglass.app.Main");
+        words.add("traceglass.app.start.Main");
         words.addAll(command);
         Process process = null;
         try {

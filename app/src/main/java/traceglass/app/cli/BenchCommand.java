@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import traceglass.app.bench.QueryBench;
 import traceglass.app.bench.RepeatedTrace;
@@ -42,8 +42,8 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    @Mixin
-    StoreFlags store;
+    @ParentCommand
+    Root root;
 
     @Parameters(
             index = "0",
@@ -108,17 +108,17 @@ final class BenchCommand implements Callable<Integer> {
             throw Misuse.of(spec, what + " needs a trace");
         }
         if (once) {
-            Out.print(StartBench.once(trace, opening(), store.options()));
+            Out.print(StartBench.once(trace, opening(), root.store.options()));
             return 0;
         }
         if (what == What.IMPORT) {
-            ImportRuns.run(trace, store, n, loaded, json);
+            ImportRuns.run(trace, root.store, n, loaded, json);
             return 0;
         }
         Object figures = switch (what) {
             case QUERY ->
-                QueryBench.run(TraceArgument.open(trace, store.options()).store(), n);
-            case RENDER -> WindowBench.run(trace, store.options(), n);
+                QueryBench.run(TraceArgument.open(trace, root.store.options()).store(), n);
+            case RENDER -> WindowBench.run(trace, root.store.options(), n);
             case START -> StartBench.run(trace, opening(), n, startOnce());
             default -> Map.of("bytes", repeat());
         };
@@ -139,7 +139,7 @@ final class BenchCommand implements Callable<Integer> {
         if (running) {
             words.add("--running");
         }
-        words.addAll(store.words());
+        words.addAll(root.store.words());
         return words;
     }
 

@@ -7,8 +7,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Misuse;
@@ -26,6 +26,9 @@ final class CacheCommand implements Runnable {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
 
+    @ParentCommand
+    Root root;
+
     @Spec
     CommandSpec spec;
 
@@ -38,8 +41,8 @@ final class CacheCommand implements Runnable {
             name = "list",
             description = "List the databases, the one used last first.",
             mixinStandardHelpOptions = true)
-    int list(@Mixin StoreFlags store) throws Failure {
-        Path folder = folder(store);
+    int list() throws Failure {
+        Path folder = folder();
         try {
             List<StoreCache.Entry> entries = new StoreCache(folder).entries();
             for (StoreCache.Entry e : entries) {
@@ -59,8 +62,8 @@ final class CacheCommand implements Runnable {
             name = "clear",
             description = "Remove all databases; traces are imported again when they are next opened.",
             mixinStandardHelpOptions = true)
-    int clear(@Mixin StoreFlags store) throws Failure {
-        Path folder = folder(store);
+    int clear() throws Failure {
+        Path folder = folder();
         try {
             Out.print("removed " + Texts.count(new StoreCache(folder).clear(), "database", "databases") + " from "
                     + folder);
@@ -70,8 +73,8 @@ final class CacheCommand implements Runnable {
         }
     }
 
-    private Path folder(StoreFlags store) {
-        Path folder = store.options().cacheDir();
+    private Path folder() {
+        Path folder = root.store.options().cacheDir();
         if (folder == null) {
             throw Misuse.of(spec, "--no-cache leaves nothing to list or to clear");
         }

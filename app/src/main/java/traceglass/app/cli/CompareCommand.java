@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import traceglass.analysis.compare.Measure;
 import traceglass.app.compare.CompareText;
 import traceglass.app.io.Failure;
@@ -41,8 +41,8 @@ final class CompareCommand implements Callable<Integer> {
         p99
     }
 
-    @Mixin
-    StoreFlags store;
+    @ParentCommand
+    Root root;
 
     @Parameters(index = "0", paramLabel = "A", description = "The first trace file.")
     Path first;
@@ -84,8 +84,8 @@ final class CompareCommand implements Callable<Integer> {
                 by == null ? null : Measure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
                 anyNumber);
         Writer out = new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8);
-        try (TraceStore a = TraceArgument.open(first, store.options()).store();
-                TraceStore b = TraceArgument.open(second, store.options().withHalfTheMemory())
+        try (TraceStore a = TraceArgument.open(first, root.store.options()).store();
+                TraceStore b = TraceArgument.open(second, root.store.options().withHalfTheMemory())
                         .store()) {
             CompareText text = CompareText.of(a, b, asked);
             if (csv) {

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Misuse;
@@ -44,8 +45,8 @@ final class ConfigCommand implements Callable<Integer> {
             description = "What is recorded: android (default), linux or chrome.")
     String platform = "android";
 
-    @Mixin
-    StoreFlags store;
+    @ParentCommand
+    Root root;
 
     @Option(names = "--binary", description = "Print the binary form, as perfetto -c takes it without --txt.")
     boolean binary;
@@ -91,7 +92,7 @@ final class ConfigCommand implements Callable<Integer> {
     }
 
     private TraceConfig ofTrace(Path trace) throws Failure {
-        try (TraceStore opened = TraceArgument.open(trace, store.options()).store();
+        try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store();
                 Connection c = opened.connection();
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT str_value FROM metadata WHERE name = 'trace_config_pbtxt'")) {

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Out;
 import traceglass.app.session.TraceSummary;
@@ -25,15 +25,15 @@ import traceglass.store.time.TimeText;
         mixinStandardHelpOptions = true)
 final class InfoCommand implements Callable<Integer> {
 
-    @Mixin
-    StoreFlags store;
+    @ParentCommand
+    Root root;
 
     @Parameters(paramLabel = "TRACE", description = "The trace file; - for standard input.")
     Path trace;
 
     @Override
     public Integer call() throws Failure {
-        try (TraceStore opened = TraceArgument.open(trace, store.options()).store();
+        try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store();
                 Connection c = opened.connection()) {
             TraceSummary s = TraceSummary.read(c);
             Map<String, String> lines = new LinkedHashMap<>();

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import traceglass.app.Launch;
 import traceglass.app.io.Failure;
 import traceglass.app.launch.EventRef;
+import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TrackFlags;
 
@@ -52,7 +52,7 @@ final class OpenFlags {
         Path other = beside == null ? second : beside;
         check(trace);
         check(other);
-        return Launch.window(new Launch.Request(trace, other, time, select, text, tracks, store.options()));
+        return Launch.window(new LaunchRequest(trace, other, time, select, text, tracks, store.options()));
     }
 
     /// What is wrong with a path is said where it was typed.

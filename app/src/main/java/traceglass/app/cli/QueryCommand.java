@@ -8,6 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Misuse;
@@ -22,8 +23,8 @@ final class QueryCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Mixin
-    StoreFlags store;
+    @ParentCommand
+    Root root;
 
     @Mixin
     SqlFlags sqlFlags;
@@ -51,6 +52,6 @@ final class QueryCommand implements Callable<Integer> {
                             : "give one trace after -f FILE; the SQL is in the file");
         }
         String sql = file == null ? words.getFirst() : QueryRun.read(file);
-        return new QueryRun(sql, file, Path.of(words.getLast()), store.options(), sqlFlags).run();
+        return new QueryRun(sql, file, Path.of(words.getLast()), root.store.options(), sqlFlags).run();
     }
 }

@@ -12,11 +12,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import traceglass.app.Launch;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Misuse;
 import traceglass.app.io.Out;
+import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.settings.Folders;
 import traceglass.protos.config.TraceConfig;
@@ -92,8 +93,8 @@ final class RecordCommand implements Callable<Integer> {
                     "End a detached recording, if it still goes on, and bring its trace. Without a key: list them.")
     String fetch;
 
-    @Mixin
-    StoreFlags store;
+    @ParentCommand
+    Root root;
 
     private final AtomicInteger printed = new AtomicInteger();
 
@@ -267,7 +268,7 @@ final class RecordCommand implements Callable<Integer> {
         Out.print(end.file() + "  " + Sizes.text(end.fileBytes()));
         return open
                 ? Launch.window(
-                        new Launch.Request(end.file(), null, null, null, null, TrackFlags.none(), store.options()))
+                        new LaunchRequest(end.file(), null, null, null, null, TrackFlags.none(), root.store.options()))
                 : 0;
     }
 }

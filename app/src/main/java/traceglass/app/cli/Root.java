@@ -1,13 +1,18 @@
 package traceglass.app.cli;
 
+import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
-import traceglass.app.Launch;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 import traceglass.app.io.Failure;
+import traceglass.app.io.Misuse;
 import traceglass.app.io.Out;
+import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.launch.TrackFlags;
 
@@ -45,9 +50,25 @@ public final class Root implements Callable<Integer> {
     @Mixin
     StoreFlags store;
 
+    @Spec
+    CommandSpec spec;
+
     @Override
     public Integer call() throws Failure {
+        if (hasUnknownCommand()) {
+            throw Misuse.of(spec, unknownCommand());
+        }
         return open.run(store);
+    }
+
+    /// Whether the first word looks like a command and is neither one nor a file: no command has a dot or a slash
+    /// in its name.
+    private boolean hasUnknownCommand() {
+        return open.trace != null && open.trace.toString().matches("[\\w-]+") && !Files.exists(open.trace);
+    }
+
+    private String unknownCommand() {
+        return "no such command or file: " + open.trace;
     }
 
     @Command(name = "open", description = "Open a trace in the window (the default).", mixinStandardHelpOptions = true)
@@ -56,12 +77,12 @@ public final class Root implements Callable<Integer> {
         @Mixin
         OpenFlags open;
 
-        @Mixin
-        StoreFlags store;
+        @ParentCommand
+        Root root;
 
         @Override
         public Integer call() throws Failure {
-            return open.run(store);
+            return open.run(root.store);
         }
     }
 
@@ -71,14 +92,14 @@ public final class Root implements Callable<Integer> {
             mixinStandardHelpOptions = true)
     static final class Sample implements Callable<Integer> {
 
-        @Mixin
-        StoreFlags store;
+        @ParentCommand
+        Root root;
 
         @Override
         public Integer call() throws Failure {
             try {
-                return Launch.window(new Launch.Request(
-                        SampleTrace.file(), null, null, null, null, TrackFlags.none(), store.options()));
+                return Launch.window(new LaunchRequest(
+                        SampleTrace.file(), null, null, null, null, TrackFlags.none(), root.store.options()));
             } catch (java.io.IOException e) {
                 throw new Failure("the sample trace cannot be unpacked: " + Out.reason(e), e);
             }
@@ -96,10 +117,14 @@ public final class Root implements Callable<Integer> {
 
     /// Runs the command line and returns its exit code; prints errors as one line.
     public static int run(String... args) {
-        CommandLine line = new CommandLine(new Root());
+        Root root = new Root();
+        CommandLine line = new CommandLine(root);
         line.setExpandAtFiles(false);
         line.setParameterExceptionHandler((e, a) -> {
-            System.err.println("traceglass: " + Out.oneLine(e.getMessage()) + " (see traceglass "
+            // After a misspelled command, its own options are unknown as well.
+            String message =
+                    e.getCommandLine() == line && root.hasUnknownCommand() ? root.unknownCommand() : e.getMessage();
+            System.err.println("traceglass: " + Out.oneLine(message) + " (see traceglass "
                     + (e.getCommandLine().getParent() == null
                             ? ""
                             : e.getCommandLine().getCommandName() + " ") + "--help)");

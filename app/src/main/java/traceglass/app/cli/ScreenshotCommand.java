@@ -15,6 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Misuse;
@@ -56,8 +57,8 @@ final class ScreenshotCommand implements Callable<Integer> {
         }
     }
 
-    @Mixin
-    StoreFlags store;
+    @ParentCommand
+    Root root;
 
     @Mixin
     TrackFlags tracks;
@@ -181,7 +182,7 @@ final class ScreenshotCommand implements Callable<Integer> {
                     search,
                     tracks,
                     actions,
-                    store.options());
+                    root.store.options());
             bytes = name.endsWith(".svg")
                     ? WindowPicture.svg(request, TIMEOUT_S).getBytes(StandardCharsets.UTF_8)
                     : WindowPicture.png(request, TIMEOUT_S);

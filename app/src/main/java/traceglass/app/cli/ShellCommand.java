@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Out;
 import traceglass.app.settings.Folders;
@@ -23,8 +24,8 @@ import traceglass.store.TraceStore;
         mixinStandardHelpOptions = true)
 final class ShellCommand implements Callable<Integer> {
 
-    @Mixin
-    StoreFlags store;
+    @ParentCommand
+    Root root;
 
     @Mixin
     SqlFlags sql;
@@ -42,7 +43,7 @@ final class ShellCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         var library = sql.library();
-        try (TraceStore opened = TraceArgument.open(trace, store.options()).store();
+        try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store();
                 SqlSession session = SqlSession.on(opened, sql.policy(), library);
                 ShellInput input = ShellInput.open(Folders.ofPlatform().config().resolve("shell-history"));
                 Shell shell = new Shell(opened, session, library, sql.policy(), input)) {

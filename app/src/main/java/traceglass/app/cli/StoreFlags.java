@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 import traceglass.app.io.Misuse;
 import traceglass.app.settings.Folders;
 import traceglass.store.database.StoreOptions;
 
-/// The options about databases of traces, which every command takes.
+/// The options that hold for every command, before or after its name: where databases of traces are kept, and how much
+/// memory the program may use. [Root] has them, and its commands inherit them.
 public final class StoreFlags {
 
     /// Code, threads, and what is not the heap's or the database's, bytes.
@@ -19,17 +21,20 @@ public final class StoreFlags {
 
     @Option(
             names = "--no-cache",
+            scope = ScopeType.INHERIT,
             description = "Keep no database of the trace, so that opening it again imports it again.")
     boolean noCache;
 
     @Option(
             names = "--cache-dir",
+            scope = ScopeType.INHERIT,
             paramLabel = "DIR",
             description = "Folder for databases of traces (default: the platform's cache folder).")
     Path cacheDir;
 
     @Option(
             names = "--memory-limit",
+            scope = ScopeType.INHERIT,
             paramLabel = "SIZE",
             converter = Size.class,
             description =

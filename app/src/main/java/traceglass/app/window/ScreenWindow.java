@@ -12,8 +12,8 @@ import javafx.scene.image.WritableImage;
 import javafx.scene.layout.Region;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
-import traceglass.app.Launch;
 import traceglass.app.context.AppContext;
+import traceglass.app.launch.QuietToolkit;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.project.Keeping;
@@ -82,7 +82,7 @@ final class ScreenWindow implements WindowHost {
         theme.choiceProperty().bindBidirectional(preferences.themeProperty());
         AppContext context = new AppContext(new FxDialogs(() -> stage, shared.settings), preferences, number);
         MainWindow[] made = new MainWindow[1];
-        Launch.quietly(() -> made[0] = new MainWindow(
+        QuietToolkit.quietly(() -> made[0] = new MainWindow(
                 context,
                 new MainWindow.Environment(
                         shared.store, theme, false, shared.recent, SampleTrace::file, this, shared.keeping)));

@@ -15,7 +15,7 @@ import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.shape.Rectangle;
 import javafx.stage.Stage;
-import traceglass.app.Launch;
+import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.Folders;
@@ -72,7 +72,7 @@ public final class StartClock {
         StartClock clock = new StartClock(folder, store);
         try {
             clock.later = opening == Opening.LATER ? trace : null;
-            Launch.Request request = new Launch.Request(
+            LaunchRequest request = new LaunchRequest(
                     opening == Opening.LATER ? null : trace, null, null, null, null, TrackFlags.none(), store);
             WindowApp.begin(request, new Folders(folder, folder, folder));
             WindowPicture.startToolkit();
@@ -92,7 +92,7 @@ public final class StartClock {
         }
     }
 
-    private void begin(Launch.Request request) {
+    private void begin(LaunchRequest request) {
         try {
             app.start(new Stage(), request, new Folders(folder, folder, folder));
         } catch (RuntimeException e) {

@@ -13,7 +13,7 @@ import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
 import javafx.util.Duration;
-import traceglass.app.Launch;
+import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.project.Keeping;
@@ -35,7 +35,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     private static final Duration BEFORE_WARM_UP = Duration.seconds(1);
     private static final Duration WATCH = Duration.millis(50);
 
-    private static final AtomicReference<Launch.Request> REQUEST = new AtomicReference<>();
+    private static final AtomicReference<LaunchRequest> REQUEST = new AtomicReference<>();
 
     private final List<ScreenWindow> open = new ArrayList<>();
     private ScreenWindow.Shared shared;
@@ -43,7 +43,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     /// Opens the window and waits until the last one is closed.
     ///
     /// @return 0, or 1 when there is no screen to open it on
-    public static int show(Launch.Request request) {
+    public static int show(LaunchRequest request) {
         begin(request, Folders.ofPlatform());
         // JavaFX makes the application object itself, so what it is to show has to wait somewhere.
         REQUEST.set(request);
@@ -59,7 +59,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     }
 
     /// Begins to open the trace while nothing else is there yet.
-    static void begin(Launch.Request request, Folders folders) {
+    static void begin(LaunchRequest request, Folders folders) {
         if (request.trace() != null && !ProjectFile.isProject(request.trace())) {
             Preferences preferences = new Preferences(Settings.in(folders.config()));
             HeadStart.begin(request.trace(), preferences.limited(request.store()));
@@ -69,14 +69,14 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
 
     @Override
     public void start(Stage primary) {
-        Launch.Request request = REQUEST.get();
+        LaunchRequest request = REQUEST.get();
         start(primary, request, Folders.ofPlatform());
         if (request.trace() == null) {
             warmUp(request.store());
         }
     }
 
-    void start(Stage primary, Launch.Request request, Folders folders) {
+    void start(Stage primary, LaunchRequest request, Folders folders) {
         Keeping keeping = new Keeping(new SessionFiles(folders.sessions()), new ProjectWriter());
         keeping.writer().afterwards(keeping.sessions()::trim);
         shared = new ScreenWindow.Shared(

@@ -20,10 +20,10 @@ import javafx.scene.transform.Scale;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 import traceglass.analysis.select.Selection;
-import traceglass.app.Launch;
 import traceglass.app.compare.ComparePage;
 import traceglass.app.context.AppContext;
 import traceglass.app.launch.EventRef;
+import traceglass.app.launch.QuietToolkit;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TrackFlags;
@@ -173,7 +173,7 @@ public final class WindowPicture {
         setIfAbsent("glass.platform", "Headless");
         setIfAbsent("prism.order", "sw");
         setIfAbsent("java.awt.headless", "true");
-        Launch.quietToolkit();
+        QuietToolkit.quietToolkit();
         try {
             Platform.startup(() -> {});
         } catch (IllegalStateException e) {
@@ -194,7 +194,7 @@ public final class WindowPicture {
             theme.choiceProperty().set(request.dark ? WindowTheme.Choice.DARK : WindowTheme.Choice.LIGHT);
             RecentTraces recent =
                     request.trace == null ? RecentTraces.in(Folders.ofPlatform().config()) : RecentTraces.none();
-            Launch.quietly(() -> window = new MainWindow(
+            QuietToolkit.quietly(() -> window = new MainWindow(
                     new AppContext(new NoDialogs()),
                     new MainWindow.Environment(
                             request.store, theme, true, recent, SampleTrace::file, WindowHost.NONE)));

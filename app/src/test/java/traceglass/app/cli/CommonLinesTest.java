@@ -77,7 +77,7 @@ class CommonLinesTest {
                     assertEquals("query", line.command);
                     assertEquals(query.words, line.words);
                     assertEquals(query.file, line.file);
-                    same(query.store, line.store);
+                    same(query.root.store, line.store);
                 }
                 case BenchCommand bench -> {
                     assertEquals("bench import", line.command);
@@ -85,11 +85,11 @@ class CommonLinesTest {
                     assertEquals(bench.runs, line.runs < 0 ? BenchCommand.RUNS : line.runs);
                     assertEquals(bench.json, line.json);
                     assertEquals(bench.loaded, line.loaded);
-                    same(bench.store, line.store);
+                    same(bench.root.store, line.store);
                 }
                 case Root.Open open -> {
                     assertEquals("open", line.command);
-                    window(open.open, open.store, line);
+                    window(open.open, open.root.store, line);
                 }
                 case Root root -> {
                     assertEquals("", line.command);

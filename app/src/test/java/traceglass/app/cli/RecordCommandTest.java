@@ -213,7 +213,7 @@ class RecordCommandTest {
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
-                "traceglass.app.Main"));
+                "traceglass.app.start.Main"));
         command.addAll(List.of(args));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectError(folder.resolve("err").toFile())

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import traceglass.app.Main;
+import traceglass.app.launch.SampleTrace;
 
 /// The built-in trace as a file.
 public final class SampleFile {
@@ -13,7 +13,7 @@ public final class SampleFile {
 
     public static Path in(Path folder) throws IOException {
         Path file = folder.resolve("sample.pftrace.gz");
-        try (InputStream in = Main.class.getResourceAsStream("sample.pftrace.gz")) {
+        try (InputStream in = SampleTrace.class.getResourceAsStream("sample.pftrace.gz")) {
             Files.copy(in, file);
         }
         return file;

@@ -16,7 +16,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.util.WaitForAsyncUtils;
-import traceglass.app.Launch;
+import traceglass.app.launch.LaunchRequest;
 import traceglass.app.settings.Folders;
 import traceglass.app.testing.SampleFile;
 import traceglass.store.database.StoreOptions;
@@ -37,8 +37,8 @@ class FirstShownTest {
 
     private void startWith(FxRobot robot, Path trace) throws Exception {
         Folders folders = new Folders(folder.resolve("config"), folder, folder.resolve("state"));
-        Launch.Request request =
-                new Launch.Request(trace, null, null, null, null, null, StoreOptions.cachedIn(folder.resolve("cache")));
+        LaunchRequest request =
+                new LaunchRequest(trace, null, null, null, null, null, StoreOptions.cachedIn(folder.resolve("cache")));
         robot.interact(() -> {
             app.start(new Stage(), request, folders);
             assertFalse(app.windows().getFirst().stage().isShowing(), "there was nothing to show yet");

@@ -20,8 +20,8 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.Launch;
 import traceglass.app.command.KeyChord;
+import traceglass.app.launch.LaunchRequest;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.Settings;
 import traceglass.app.testing.SampleFile;
@@ -47,7 +47,7 @@ class WindowsTest {
         StoreOptions store = StoreOptions.cachedIn(folder.resolve("cache"));
         app.start(
                 primary,
-                new Launch.Request(null, null, null, null, null, null, store),
+                new LaunchRequest(null, null, null, null, null, null, store),
                 new Folders(folder.resolve("config"), folder, folder.resolve("state")));
     }
 

@@ -1,4 +1,4 @@
-package traceglass.app;
+package traceglass.app.start;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -9,18 +9,14 @@ import traceglass.app.cli.Root;
 import traceglass.app.window.StartClock;
 import traceglass.store.database.StoreOptions;
 
-/// What the virtual machine watches once after each build, to keep for later starts which classes are loaded and what
-/// is made of them: the usual commands, or the window, with a trace that is read and with one that comes from the
-/// cache, and a ride over its timeline; then with small traces of other kinds. The launcher starts it.
-public final class Rehearsal {
+/// The AOT training run: the virtual machine records which classes it loads and links, and keeps them in the AOT cache
+/// that later starts read. Runs the usual commands, or opens the window, with a trace that is imported and with one
+/// from the cache, then with small traces of other kinds. The launcher runs it once after each build.
+public final class TrainingRun {
 
     private static final long TIMEOUT_S = 120;
-    /// Of the ride: from the whole trace down to a few microseconds, along and back.
-    private static final int FRAMES = 180;
-    private static final int WIDTH = 1920;
-    private static final int HEIGHT = 1080;
 
-    /// Statements of the kinds that are asked most.
+    /// The most usual kinds of statements.
     private static final List<String> SQL = List.of(
             "SELECT ts, dur, name FROM slice ORDER BY dur DESC LIMIT 3; SELECT count(*) FROM slice",
             "SELECT name, count(*) AS n, sum(dur) / 1e6 AS ms FROM slice GROUP BY name ORDER BY n DESC LIMIT 5",
@@ -29,17 +25,17 @@ public final class Rehearsal {
                 + " WHERE s.dur > 0 AND t.name GLOB '*a*' GROUP BY 1, 2, 3, 4",
             "INCLUDE PERFETTO MODULE slices.with_context; SELECT thread_name, max(dur) FROM thread_slice GROUP BY 1;"
                     + " SELECT * FROM stats WHERE value > 0",
-            "CREATE PERFETTO TABLE rehearsed AS WITH long AS (SELECT * FROM slice WHERE dur > 1000) SELECT id, ts,"
-                + " CASE WHEN depth = 0 THEN 'top' END AS kind FROM long; SELECT kind, min(value) FROM rehearsed LEFT"
-                + " JOIN counter USING (ts) GROUP BY kind LIMIT 2");
+            "CREATE PERFETTO TABLE trained AS WITH long AS (SELECT * FROM slice WHERE dur > 1000) SELECT id, ts,"
+                    + " CASE WHEN depth = 0 THEN 'top' END AS kind FROM long; SELECT kind, min(value) FROM trained LEFT"
+                    + " JOIN counter USING (ts) GROUP BY kind LIMIT 2");
 
-    private Rehearsal() {}
+    private TrainingRun() {}
 
-    /// @param args `command` or `window`, a trace, and a folder that goes away afterwards
+    /// @param args `command` or `window`, a trace, and a folder for temporary files, which the caller deletes
     public static void main(String[] args) {
         int code = 1;
         try {
-            // What starts is loaded as well.
+            // The entry point of later starts belongs into the cache as well.
             MethodHandles.lookup().ensureInitialized(Main.class);
             run(args[0], Path.of(args[1]), Path.of(args[2]));
             code = 0;
@@ -47,7 +43,7 @@ public final class Rehearsal {
             System.err.println("traceglass: " + e);
         } finally {
             System.out.flush();
-            // Threads of JavaFX would keep a rehearsal that failed from ever ending.
+            // After a failure, threads of JavaFX would keep the process alive.
             System.exit(code);
         }
     }
@@ -63,7 +59,7 @@ public final class Rehearsal {
                 command(trace, cache);
             }
         }
-        for (Path other : RehearsalTraces.write(cache.resolve("traces"))) {
+        for (Path other : TrainingTraces.write(cache.resolve("traces"))) {
             if (mode.equals("window")) {
                 StartClock.run(other, StartClock.Opening.AT_START, StoreOptions.cachedIn(cache), TIMEOUT_S);
             } else {

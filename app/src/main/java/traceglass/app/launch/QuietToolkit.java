@@ -1,34 +1,11 @@
-package traceglass.app;
+package traceglass.app.launch;
 
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
-import traceglass.app.launch.EventRef;
-import traceglass.app.launch.TimeRange;
-import traceglass.app.launch.TrackFlags;
-import traceglass.app.window.WindowApp;
-import traceglass.store.database.StoreOptions;
 
-/// The step from the command line to a window: the one place there that loads JavaFX.
-public final class Launch {
-
-    /// What the window is to show.
-    ///
-    /// @param trace file to open, or null for the start page
-    /// @param beside file to open beside it, or null
-    /// @param time span to show, or null
-    /// @param select event to select, or null
-    /// @param sql text for the SQL page, or null
-    /// @param tracks queries to show as tracks
-    public record Request(
-            Path trace,
-            Path beside,
-            TimeRange time,
-            EventRef select,
-            String sql,
-            TrackFlags tracks,
-            StoreOptions store) {}
+/// Keeps lines that JavaFX prints for developers off the terminal.
+public final class QuietToolkit {
 
     /// Where JavaFX is on the class path. To ask for a logger takes a fiftieth of a window's start.
     private static final class ClassPathLog {
@@ -38,7 +15,7 @@ public final class Launch {
 
     private static final Pattern INCUBATING = Pattern.compile("WARNING: Using incubat\\w+ .*\\bjfx\\.incubator\\.");
 
-    private Launch() {}
+    private QuietToolkit() {}
 
     /// Keeps JavaFX from warning that it is on the class path, where it works as well, and that its text editor
     /// incubates, which is nothing to the person at the command line.
@@ -74,13 +51,5 @@ public final class Launch {
         } finally {
             System.setErr(err);
         }
-    }
-
-    /// Opens the window and returns when it was closed.
-    ///
-    /// @return the program's exit code
-    public static int window(Request request) {
-        quietToolkit();
-        return WindowApp.show(request);
     }
 }

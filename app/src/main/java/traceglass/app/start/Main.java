@@ -1,11 +1,11 @@
-package traceglass.app;
+package traceglass.app.start;
 
 import java.util.OptionalInt;
 import traceglass.app.cli.CommonLines;
 import traceglass.app.cli.Root;
 import traceglass.app.io.StandardOutput;
 
-/// Where the program starts.
+/// The entry point of the program.
 public final class Main {
 
     private Main() {}

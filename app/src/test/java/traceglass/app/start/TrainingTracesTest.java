@@ -1,4 +1,4 @@
-package traceglass.app;
+package traceglass.app.start;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,9 +18,10 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// The small traces of the rehearsal are read as what they are meant to be: else nothing of what later traces need
-/// would be rehearsed.
-class RehearsalTracesTest {
+/// The small traces of the AOT training run are imported as the kinds that they stand for: otherwise the AOT cache
+/// would
+/// lack the classes that later traces of these kinds need.
+class TrainingTracesTest {
 
     @TempDir
     private Path folder;
@@ -35,7 +36,7 @@ class RehearsalTracesTest {
 
     @Test
     void eachIsReadAndHasWhatItsKindHas() throws IOException, TraceProblem, SQLException {
-        List<Path> traces = RehearsalTraces.write(folder);
+        List<Path> traces = TrainingTraces.write(folder);
         assertEquals(3, traces.size());
         for (Path trace : traces) {
             try (TraceStore store = TraceOpener.open(
@@ -57,7 +58,7 @@ class RehearsalTracesTest {
                             3,
                             count(
                                     c,
-                                    "SELECT count(DISTINCT key) FROM args WHERE key IN ('rehearsed.kind',"
+                                    "SELECT count(DISTINCT key) FROM args WHERE key IN ('training.kind',"
                                             + " 'debug.key.x', 'task.posted_from.file_name')"));
                     assertTrue(count(c, "SELECT count(*) FROM metadata WHERE name = 'cr-os'") == 1);
                 } else if (trace.toString().endsWith("events.json")) {

@@ -1,4 +1,4 @@
-package traceglass.app;
+package traceglass.app.start;
 
 import com.google.protobuf.CodedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Small traces of the kinds that the sample is not, or has not in it, for the [Rehearsal]: what is loaded and linked
-/// for one of them is there at once for every later trace of its kind. Nobody looks at what is in them.
-final class RehearsalTraces {
+/// Small traces of kinds that differ from the sample, for the [TrainingRun]: classes that they load and link are in the
+/// AOT cache for every later trace of their kind. Their contents have no meaning.
+final class TrainingTraces {
 
     private static final String JSON = """
         {"traceEvents": [
@@ -80,7 +80,7 @@ final class RehearsalTraces {
     private static final int COUNTER = 12;
     private static final int ASYNC = 13;
 
-    private RehearsalTraces() {}
+    private TrainingTraces() {}
 
     /// Writes them into a folder.
     static List<Path> write(Path folder) throws IOException {
@@ -126,15 +126,15 @@ final class RehearsalTraces {
                                         .message(1, clock(64, 900).number(3, 1).number(4, 1000))));
         // ExtensionDescriptor: one extension of TrackEvent with an enumeration.
         Message extension = new Message()
-                .text(1, "rehearsed")
+                .text(1, "training")
                 .number(3, 9910)
                 .number(4, 1)
                 .number(5, 11)
-                .text(6, ".perfetto.protos.Rehearsed")
+                .text(6, ".perfetto.protos.Training")
                 .text(2, ".perfetto.protos.TrackEvent");
         Message type = new Message()
-                .text(1, "Rehearsed")
-                .message(2, field("kind", 1, 14).text(6, ".perfetto.protos.Rehearsed.Kind"))
+                .text(1, "Training")
+                .message(2, field("kind", 1, 14).text(6, ".perfetto.protos.Training.Kind"))
                 .message(2, field("text", 2, 9))
                 .message(
                         4,
@@ -143,7 +143,7 @@ final class RehearsalTraces {
                                 .message(2, new Message().text(1, "NONE").number(2, 0))
                                 .message(2, new Message().text(1, "SOME").number(2, 1)));
         Message file = new Message()
-                .text(1, "rehearsed.proto")
+                .text(1, "training.proto")
                 .text(2, "perfetto.protos")
                 .message(4, type)
                 .message(4, new Message().text(1, "Wrapper").message(6, extension));

@@ -1,0 +1,15 @@
+package traceglass.app.launch;
+
+import java.nio.file.Path;
+import traceglass.store.database.StoreOptions;
+
+/// What the window is to show.
+///
+/// @param trace file to open, or null for the start page
+/// @param beside file to open beside it, or null
+/// @param time span to show, or null
+/// @param select event to select, or null
+/// @param sql text for the SQL page, or null
+/// @param tracks queries to show as tracks
+public record LaunchRequest(
+        Path trace, Path beside, TimeRange time, EventRef select, String sql, TrackFlags tracks, StoreOptions store) {}

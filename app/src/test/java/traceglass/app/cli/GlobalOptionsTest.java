@@ -1,0 +1,134 @@
+package traceglass.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/// The options that every command takes hold before and after its name, and a misspelled command is reported as one.
+class GlobalOptionsTest {
+
+    /// A complete line of each command.
+    private static final List<List<String>> COMMANDS = List.of(
+            List.of("open", "t"),
+            List.of("query", "select 1", "t"),
+            List.of("shell", "t"),
+            List.of("info", "t"),
+            List.of("compare", "a", "b"),
+            List.of("screenshot", "t", "-o", "x.png"),
+            List.of("sample"),
+            List.of("record", "-o", "x"),
+            List.of("devices"),
+            List.of("config"),
+            List.of("cache", "list"),
+            List.of("cache", "clear"),
+            List.of("bench", "import", "t"));
+
+    private static final List<String> OPTIONS = List.of("--no-cache", "--cache-dir", "dir", "--memory-limit", "1G");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theLinesAboveNameEveryCommand() {
+        assertEquals(
+                new CommandLine(new Root()).getSubcommands().keySet(),
+                COMMANDS.stream().map(List::getFirst).collect(java.util.stream.Collectors.toSet()));
+    }
+
+    @Test
+    void holdWhereverTheyStandInTheLineOfACommand() {
+        for (List<String> command : COMMANDS) {
+            for (int at = 0; at <= command.size(); at++) {
+                if (at > 0 && command.get(at - 1).equals("-o")) {
+                    // The next word is the value of that option.
+                    continue;
+                }
+                List<String> line = new ArrayList<>(command);
+                line.addAll(at, OPTIONS);
+                Root root = new Root();
+                new CommandLine(root).parseArgs(line.toArray(String[]::new));
+                assertTrue(root.store.noCache, line::toString);
+                assertEquals(Path.of("dir"), root.store.cacheDir, line::toString);
+                assertEquals(1L << 30, root.store.memoryLimit, line::toString);
+            }
+        }
+    }
+
+    @Test
+    void holdWithoutACommand() {
+        for (List<String> line :
+                List.of(List.of("t.pftrace", "--cache-dir", "dir"), List.of("--cache-dir", "dir", "t.pftrace"))) {
+            Root root = new Root();
+            new CommandLine(root).parseArgs(line.toArray(String[]::new));
+            assertEquals(Path.of("dir"), root.store.cacheDir);
+            assertEquals(Path.of("t.pftrace"), root.open.trace);
+        }
+    }
+
+    @Test
+    void aCacheFolderBeforeTheCommandIsUsed() {
+        Path cache = folder.resolve("cache");
+        Result r = run("--cache-dir", cache.toString(), "cache", "list");
+        assertEquals(0, r.code, r.err);
+        assertTrue(r.out.endsWith(" in " + cache + System.lineSeparator()), r.out);
+    }
+
+    @Test
+    void aWordThatIsNeitherACommandNorAFileIsWrongUsage() {
+        Stream.of(List.of("nosuch"), List.of("nosuch", "select 1", "t.pftrace"), List.of("nosuch", "-f", "x", "t"))
+                .forEach(line -> {
+                    Result r = run(line.toArray(String[]::new));
+                    assertEquals(2, r.code, line::toString);
+                    assertEquals("traceglass: no such command or file: nosuch (see traceglass --help)", r.err.strip());
+                });
+    }
+
+    @Test
+    void aMissingTraceIsNoMisspelledCommand() {
+        for (String[] line : List.of(
+                new String[] {"nosuch.pftrace", "--no-cache"},
+                new String[] {"./nosuch", "--no-cache"},
+                new String[] {"open", "nosuch"})) {
+            Result r = run(line);
+            assertEquals(1, r.code, r.err);
+            assertTrue(r.err.strip().endsWith(" does not exist"), r.err);
+        }
+    }
+
+    @Test
+    void wrongOptionsWithAFileAreReportedAsSuch() throws Exception {
+        Path file = Files.createFile(folder.resolve("trace"));
+        Result r = run(file.toString(), "--nosuch");
+        assertEquals(2, r.code);
+        assertTrue(r.err.contains("--nosuch"), r.err);
+    }
+
+    private record Result(int code, String out, String err) {}
+
+    private static Result run(String... args) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream o = new ByteArrayOutputStream();
+        ByteArrayOutputStream e = new ByteArrayOutputStream();
+        try {
+            System.setOut(new PrintStream(o, true, StandardCharsets.UTF_8));
+            System.setErr(new PrintStream(e, true, StandardCharsets.UTF_8));
+            int code = Root.run(args);
+            return new Result(code, o.toString(StandardCharsets.UTF_8), e.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+}

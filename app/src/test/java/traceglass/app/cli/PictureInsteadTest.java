@@ -1,0 +1,28 @@
+package traceglass.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PictureInsteadTest {
+
+    @Test
+    void aWindowNeedsOneOfTheDisplaysOfLinux() {
+        assertTrue(PictureInstead.isNeeded("Linux", Map.of()));
+        assertTrue(PictureInstead.isNeeded("Linux", Map.of("DISPLAY", "")));
+        assertFalse(PictureInstead.isNeeded("Linux", Map.of("DISPLAY", ":0")));
+        assertFalse(PictureInstead.isNeeded("Linux", Map.of("WAYLAND_DISPLAY", "wayland-0")));
+        assertFalse(PictureInstead.isNeeded("Mac OS X", Map.of()));
+    }
+
+    @Test
+    void thePictureIsNamedAfterTheTrace() {
+        assertEquals(Path.of("traceglass-sample.png"), PictureInstead.fileFor(Path.of("/a/sample.pftrace.gz")));
+        assertEquals(Path.of("traceglass-a.b.png"), PictureInstead.fileFor(Path.of("a.b.json")));
+        assertEquals(Path.of("traceglass-trace.png"), PictureInstead.fileFor(Path.of("trace")));
+    }
+}
