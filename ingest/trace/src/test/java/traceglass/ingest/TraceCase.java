@@ -1,0 +1,160 @@
+package traceglass.ingest;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.CsvPrinter;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+
+/// A small trace of our own making, the questions asked about it, and the answers that must come.
+///
+/// @param sql file of the questions; the trace and the answers lie beside it
+/// @param trace what is imported, in a form of [CaseBytes]
+record TraceCase(Path sql, Path trace) {
+
+    private static final String HEADING = "-- @case ";
+    /// Asked of every trace, without being written down; an answer stands in the file only where there is one.
+    static final String PROBLEMS = "the import counts these problems";
+
+    private static final String PROBLEMS_SQL = """
+        SELECT name, idx, value FROM stats WHERE severity IN ('error', 'data_loss') AND value > 0 ORDER BY name, idx\
+        """;
+
+    /// All cases of a folder of subjects, of one subject, or the one whose file of questions this is.
+    static List<TraceCase> below(Path folder) throws IOException {
+        List<TraceCase> cases = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            List<Path> questions =
+                    files.filter(f -> f.toString().endsWith(".sql")).sorted().toList();
+            for (Path sql : questions) {
+                cases.add(new TraceCase(sql, traceOf(sql)));
+            }
+        }
+        return cases;
+    }
+
+    private static Path traceOf(Path sql) throws IOException {
+        String stem = stem(sql);
+        try (Stream<Path> files = Files.list(sql.toAbsolutePath().getParent())) {
+            List<Path> traces = files.filter(f -> stem(f).equals(stem))
+                    .filter(f -> !f.toString().endsWith(".sql") && !f.toString().endsWith(".out"))
+                    .sorted(Comparator.naturalOrder())
+                    .toList();
+            if (traces.size() != 1) {
+                throw new IOException(sql + " needs one trace beside it, and has " + traces);
+            }
+            return traces.getFirst();
+        }
+    }
+
+    private static String stem(Path file) {
+        String name = file.getFileName().toString();
+        return name.substring(0, Math.max(0, name.lastIndexOf('.')));
+    }
+
+    /// Name of the case with its subject, such as `ftrace/sched`.
+    String name() {
+        return sql.toAbsolutePath().getParent().getFileName() + "/" + stem(sql);
+    }
+
+    Path answersFile() {
+        return sql.resolveSibling(stem(sql) + ".out");
+    }
+
+    /// Sentence to SQL, in the order of the file.
+    Map<String, String> questions() throws IOException {
+        Map<String, String> questions = new LinkedHashMap<>();
+        questions.put(PROBLEMS, PROBLEMS_SQL);
+        questions.putAll(sections(sql));
+        return questions;
+    }
+
+    /// Sentence to expected text; a question whose answer is empty may be left out.
+    Map<String, String> expected() throws IOException {
+        return Files.exists(answersFile()) ? sections(answersFile()) : Map.of();
+    }
+
+    private static Map<String, String> sections(Path file) throws IOException {
+        Map<String, String> sections = new LinkedHashMap<>();
+        String heading = null;
+        for (String line : Files.readAllLines(file)) {
+            if (line.startsWith(HEADING)) {
+                heading = line.substring(HEADING.length()).strip();
+                if (sections.put(heading, "") != null) {
+                    throw new IOException(file + ": \"" + heading + "\" stands there twice");
+                }
+            } else if (heading != null) {
+                sections.merge(heading, line + "\n", String::concat);
+            } else if (!line.isBlank()) {
+                throw new IOException(file + ": the first line must be \"" + HEADING + "…\"");
+            }
+        }
+        sections.replaceAll((h, text) -> text.strip());
+        return sections;
+    }
+
+    /// Imports the trace once and answers all questions.
+    ///
+    /// @param folder for the trace while it is read
+    Map<String, String> answers(Path folder) throws IOException {
+        Path file = folder.resolve(name().replace('/', '-') + ".trace");
+        Files.write(file, CaseBytes.of(trace));
+        Map<String, String> answers = new LinkedHashMap<>();
+        StoreOptions options = StoreOptions.uncached().withTempDir(folder).withThreads(1);
+        try (TraceStore store = TraceOpener.openLate(file, options, new ImportProgress(), storage -> {})
+                .store()) {
+            for (Map.Entry<String, String> question : questions().entrySet()) {
+                answers.put(question.getKey(), answer(store, question.getValue()));
+            }
+        } catch (TraceProblem e) {
+            String problem = "ERROR: " + e.getMessage().replace(file.toString(), "TRACE");
+            questions().keySet().forEach(q -> answers.put(q, q.equals(PROBLEMS) ? "" : problem));
+        } finally {
+            Files.deleteIfExists(file);
+        }
+        if (answers.get(PROBLEMS).lines().count() < 2) {
+            answers.put(PROBLEMS, "");
+        }
+        return answers;
+    }
+
+    private static String answer(TraceStore store, String sql) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
+            session.run(sql, new CsvPrinter(bytes));
+        } catch (SqlProblem | SQLException e) {
+            return "ERROR: " + (e instanceof SqlProblem p ? p.describe() : e.getMessage()).strip();
+        }
+        return bytes.toString(StandardCharsets.UTF_8).strip();
+    }
+
+    /// Writes the answers file anew. Answers that are empty are left out.
+    void write(Map<String, String> answers) throws IOException {
+        StringBuilder text = new StringBuilder();
+        answers.forEach((question, answer) -> {
+            if (!answer.isEmpty()) {
+                text.append(text.isEmpty() ? "" : "\n")
+                        .append(HEADING)
+                        .append(question)
+                        .append('\n');
+                text.append(answer).append('\n');
+            }
+        });
+        Files.writeString(answersFile(), text);
+    }
+}

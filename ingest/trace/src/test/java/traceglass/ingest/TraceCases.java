@@ -1,0 +1,60 @@
+package traceglass.ingest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// Answers the questions of trace cases for a person who writes them: `[--quiet] [--write] FOLDER-OR-SQL-FILE…` prints
+/// every answer and says which differ from the file; with `--quiet` only those, with `--write` the answers files are
+/// written anew.
+final class TraceCases {
+
+    private TraceCases() {}
+
+    public static void main(String[] args) throws IOException {
+        boolean write = List.of(args).contains("--write");
+        boolean quiet = List.of(args).contains("--quiet");
+        Path folder = Files.createTempDirectory("traceglass-cases-");
+        int wrong = 0;
+        try {
+            for (String arg : args) {
+                for (TraceCase c : arg.startsWith("--") ? List.<TraceCase>of() : TraceCase.below(Path.of(arg))) {
+                    Map<String, String> answers = c.answers(folder);
+                    wrong += print(c, answers, quiet);
+                    if (write) {
+                        c.write(answers);
+                    }
+                }
+            }
+        } finally {
+            delete(folder);
+        }
+        System.out.println(wrong + " answers differ");
+    }
+
+    private static int print(TraceCase c, Map<String, String> answers, boolean quiet) throws IOException {
+        Map<String, String> expected = c.expected();
+        int wrong = 0;
+        for (Map.Entry<String, String> a : answers.entrySet()) {
+            boolean same = a.getValue().equals(expected.getOrDefault(a.getKey(), ""));
+            wrong += same ? 0 : 1;
+            if (!quiet && !a.getValue().isEmpty() || !same) {
+                System.out.println("=== " + c.name() + ": " + a.getKey() + (same ? "" : "  (DIFFERS)"));
+                System.out.println(a.getValue());
+            }
+        }
+        return wrong;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

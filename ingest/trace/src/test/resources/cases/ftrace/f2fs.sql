@@ -1,0 +1,5 @@
+-- @case each number of the file system is a counter of its device
+SELECT c.ts, t.type, t.name, c.value, __intrinsic_arg_set_to_json(c.arg_set_id) AS args
+FROM counter AS c
+JOIN track AS t ON t.id = c.track_id
+ORDER BY c.ts, c.id

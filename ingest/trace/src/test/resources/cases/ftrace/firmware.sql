@@ -1,0 +1,16 @@
+-- @case firmware's counters are at the firmware's time; a sensor hub counts how long a sample waited
+SELECT c.ts, t.type, t.name, c.value, __intrinsic_arg_set_to_json(c.arg_set_id) AS args
+FROM counter AS c
+JOIN track AS t ON t.id = c.track_id
+ORDER BY c.ts, c.id
+
+-- @case firmware's slices are at the firmware's time
+SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
+FROM slice AS s
+JOIN track AS t ON t.id = s.track_id
+LEFT JOIN thread_track AS tt ON tt.id = t.id
+LEFT JOIN thread AS h USING (utid)
+ORDER BY s.ts, s.id
+
+-- @case raw events are at the time at which the kernel wrote them
+SELECT ts, name FROM ftrace_event ORDER BY ts

@@ -1,0 +1,20 @@
+-- @case traffic is summed by interface in whole KB, dropped packets of IP are counted
+SELECT c.ts, t.type, t.name, c.value, __intrinsic_arg_set_to_json(c.arg_set_id) AS args
+FROM counter AS c
+JOIN track AS t ON t.id = c.track_id
+ORDER BY c.ts, c.id
+
+-- @case each interface and direction has a track
+SELECT t.id, t.type, t.name, t.unit, __intrinsic_arg_set_to_json(t.dimension_arg_set_id) AS dimensions, count(c.id) AS samples
+FROM counter_track AS t
+LEFT JOIN counter AS c ON c.track_id = t.id
+GROUP BY t.id, t.type, t.name, t.unit, t.dimension_arg_set_id
+ORDER BY t.id
+
+-- @case states of connections last until the next; retransmits are instants, receives slices of their CPU
+SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
+FROM slice AS s
+JOIN track AS t ON t.id = s.track_id
+LEFT JOIN thread_track AS tt ON tt.id = t.id
+LEFT JOIN thread AS h USING (utid)
+ORDER BY s.ts, s.id

@@ -1,0 +1,16 @@
+-- @case calls are slices with the names of the machine, arguments and result; a mark cuts the write that wrote it
+SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
+FROM slice AS s
+JOIN track AS t ON t.id = s.track_id
+LEFT JOIN thread_track AS tt ON tt.id = t.id
+LEFT JOIN thread AS h USING (utid)
+ORDER BY s.ts, s.id
+
+-- @case writes cut by a mark are counted
+SELECT name, value FROM stats WHERE name = 'truncated_sys_write_duration'
+
+-- @case raw events of calls have the numbers
+SELECT e.ts, e.name, e.cpu, t.tid, e.common_flags, __intrinsic_arg_set_to_json(e.arg_set_id) AS args
+FROM ftrace_event AS e
+JOIN thread AS t USING (utid)
+ORDER BY e.ts, e.id

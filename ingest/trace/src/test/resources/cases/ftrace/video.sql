@@ -1,0 +1,14 @@
+-- @case calls of video devices are instants of the thread with names instead of numbers
+SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
+FROM slice AS s
+JOIN track AS t ON t.id = s.track_id
+LEFT JOIN thread_track AS tt ON tt.id = t.id
+LEFT JOIN thread AS h USING (utid)
+ORDER BY s.ts, s.id
+
+-- @case an arrow leads from where a buffer was handed over first to where it came back
+SELECT o.name AS from_slice, o.ts AS from_ts, i.name AS to_slice, i.ts AS to_ts
+FROM flow AS f
+JOIN slice AS o ON o.id = f.slice_out
+JOIN slice AS i ON i.id = f.slice_in
+ORDER BY o.ts, i.ts

@@ -1,0 +1,18 @@
+-- @case commands wait in their queue until they are answered; those of video are drawn for a while
+SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
+FROM slice AS s
+JOIN track AS t ON t.id = s.track_id
+LEFT JOIN thread_track AS tt ON tt.id = t.id
+LEFT JOIN thread AS h USING (utid)
+ORDER BY s.ts, s.id
+
+-- @case free places of a queue and how long a command without a fence waited are counters
+SELECT c.ts, t.type, t.name, c.value, __intrinsic_arg_set_to_json(c.arg_set_id) AS args
+FROM counter AS c
+JOIN track AS t ON t.id = c.track_id
+ORDER BY c.ts, c.id
+
+-- @case queues have tracks by name, stream and direction
+SELECT t.id, t.type, t.name, __intrinsic_arg_set_to_json(t.dimension_arg_set_id) AS dimensions, __intrinsic_arg_set_to_json(t.source_arg_set_id) AS source
+FROM track AS t
+ORDER BY t.id

@@ -1,0 +1,31 @@
+-- @case phases become slices of threads, processes and async tracks
+SELECT s.ts, s.dur, t.type, coalesce(h.name, h.tid::TEXT, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args, s.thread_ts, s.thread_dur FROM slice AS s JOIN track AS t ON t.id = s.track_id LEFT JOIN thread_track AS tt ON tt.id = t.id LEFT JOIN thread AS h USING (utid) ORDER BY s.ts, s.id
+
+-- @case each number of a counter's event is a counter
+SELECT c.ts, t.type, t.name, c.value, __intrinsic_arg_set_to_json(c.arg_set_id) AS args
+FROM counter AS c
+JOIN track AS t ON t.id = c.track_id
+ORDER BY c.ts, c.id
+
+-- @case arrows are as their events say
+SELECT o.name AS from_slice, o.ts AS from_ts, i.name AS to_slice, i.ts AS to_ts
+FROM flow AS f
+JOIN slice AS o ON o.id = f.slice_out
+JOIN slice AS i ON i.id = f.slice_in
+ORDER BY o.ts, i.ts
+
+-- @case processes and threads have names, or ids of their own for names
+SELECT t.tid, t.name, t.start_ts, t.end_ts, t.is_main_thread, p.pid, p.name AS process, p.start_ts AS process_start, p.end_ts AS process_end
+FROM thread AS t
+LEFT JOIN process AS p USING (upid)
+WHERE t.tid != 0
+ORDER BY t.utid
+
+-- @case samples have the stack that they name
+SELECT s.ts, t.tid, f.name, p.name AS parent FROM cpu_profile_stack_sample AS s JOIN thread AS t USING (utid) JOIN stack_profile_callsite AS c ON c.id = s.callsite_id JOIN stack_profile_frame AS f ON f.id = c.frame_id LEFT JOIN stack_profile_callsite AS q ON q.id = c.parent_id LEFT JOIN stack_profile_frame AS p ON p.id = q.frame_id ORDER BY s.ts
+
+-- @case other data is metadata
+SELECT name, str_value, int_value FROM metadata WHERE name NOT GLOB 'trace_*' ORDER BY name
+
+-- @case events that cannot be used are counted
+SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx

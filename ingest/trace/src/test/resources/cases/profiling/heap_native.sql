@@ -1,0 +1,8 @@
+-- @case native memory counts for the object that is cleaned, unless the cleaner is done
+SELECT o.id, c.name, o.self_size, o.native_size, o.reachable, o.root_type FROM heap_graph_object AS o LEFT JOIN heap_graph_class AS c ON c.id = o.type_id ORDER BY o.id
+
+-- @case each dump says how large the heap is and whether it is whole
+SELECT g.ts, p.pid, g.heap_size, g.truncated FROM heap_graph AS g JOIN process AS p USING (upid) ORDER BY g.ts
+
+-- @case references have names, and fields that hold null are references to nothing
+SELECT owner_id, owned_id, field_name FROM heap_graph_reference ORDER BY id

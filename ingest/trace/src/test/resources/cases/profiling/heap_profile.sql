@@ -1,0 +1,8 @@
+-- @case allocations and frees are rows of their callstack, as differences between dumps
+SELECT a.ts, p.pid, a.heap_name, a.callsite_id, a.count, a.size FROM heap_profile_allocation AS a JOIN process AS p USING (upid) ORDER BY a.id
+
+-- @case callstacks have frames and mappings
+SELECT c.id, c.depth, c.parent_id, f.name, f.deobfuscated_name, f.rel_pc, m.name AS mapping, m.build_id, m.exact_offset, m.start_offset, m.start, m.end, m.load_bias FROM stack_profile_callsite AS c JOIN stack_profile_frame AS f ON f.id = c.frame_id JOIN stack_profile_mapping AS m ON m.id = f.mapping ORDER BY c.id
+
+-- @case what the profiler counted and what was lost are statistics
+SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx

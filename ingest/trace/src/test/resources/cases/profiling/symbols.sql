@@ -1,0 +1,11 @@
+-- @case frames have the symbols of their address, innermost first
+SELECT f.id, f.name, f.deobfuscated_name, s.name AS symbol, s.source_file, s.line_number FROM stack_profile_frame AS f LEFT JOIN stack_profile_symbol AS s USING (symbol_set_id) ORDER BY f.id, s.id
+
+-- @case samples of Chromium's profiler are at the thread's time
+SELECT s.ts, t.tid, s.callsite_id FROM cpu_profile_stack_sample AS s JOIN thread AS t USING (utid) ORDER BY s.ts
+
+-- @case processes of Android's runtime say why they ran out of memory
+SELECT * EXCLUDE (id) FROM __intrinsic_heap_graph_java_oome_details
+
+-- @case statistics
+SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx

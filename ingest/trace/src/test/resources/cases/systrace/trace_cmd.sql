@@ -1,0 +1,16 @@
+-- @case the report of trace-cmd has another form of switches
+SELECT s.ts, s.dur, s.ucpu, t.tid, t.name, s.end_state, s.priority
+FROM sched AS s
+JOIN thread AS t USING (utid)
+ORDER BY s.ts, s.ucpu
+
+-- @case and of wakings
+SELECT s.ts, s.dur, t.tid, t.name, s.state, s.cpu, s.io_wait, s.blocked_function, w.name AS waker, s.irq_context
+FROM thread_state AS s
+JOIN thread AS t USING (utid)
+LEFT JOIN thread AS w ON w.utid = s.waker_utid
+WHERE t.tid != 0
+ORDER BY s.ts, t.tid
+
+-- @case lost events are counted
+SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx
