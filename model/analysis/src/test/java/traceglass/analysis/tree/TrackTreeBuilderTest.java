@@ -44,7 +44,7 @@ class TrackTreeBuilderTest {
                         storage, StoreOptions.uncached().withTempDir(dir), null)
                 .finish()) {
             assertEquals(
-                    List.of("CPUs"),
+                    List.of("CPU Scheduling", "Scheduler"),
                     TrackTreeBuilder.build(store).children().stream()
                             .map(TrackNode::name)
                             .toList());

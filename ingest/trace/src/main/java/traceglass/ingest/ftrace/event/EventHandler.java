@@ -1,9 +1,8 @@
 package traceglass.ingest.ftrace.event;
 
-/// Makes rows of one kind of kernel event.
+/// Makes rows of one kind of kernel event: takes the events of one number, one after the other.
 @FunctionalInterface
-public /// Takes the events of one number, one after the other.
-interface EventHandler {
+public interface EventHandler {
 
     void event(KernelEvent e);
 }
