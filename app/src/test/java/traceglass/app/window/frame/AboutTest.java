@@ -92,7 +92,7 @@ class AboutTest {
         Matcher m = DEPENDENCY.matcher(
                 pom.substring(pom.indexOf("<dependencyManagement>"), pom.indexOf("</dependencyManagement>")));
         while (m.find()) {
-            if (m.group(4) == null && !m.group(1).equals("traceglass")) {
+            if (m.group(4) == null && !m.group(1).equals("io.github.traceglass")) {
                 String version = m.group(3);
                 if (version.startsWith("${")) {
                     String property = version.substring(2, version.length() - 1);
