@@ -12,6 +12,7 @@ import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.AccessibleRole;
+import javafx.scene.control.TextField;
 import javafx.scene.image.WritableImage;
 import javafx.scene.layout.Region;
 import javafx.scene.text.FontWeight;
@@ -350,16 +351,9 @@ public final class TimelineView extends Region {
         return picture.layout.height();
     }
 
-    void showFilterText(String text) {
-        corner.filter.setText(text);
-    }
-
-    void setFilterPrompt(String text) {
-        corner.filter.setPromptText(text);
-    }
-
-    void focusFilter() {
-        corner.filter.requestFocus();
+    /// The field that filters tracks.
+    TextField filterField() {
+        return corner.filter;
     }
 
     // ---- pictures ----

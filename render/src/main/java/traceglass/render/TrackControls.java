@@ -55,7 +55,7 @@ public final class TrackControls {
     /// Does what was kept, in place of all that was done since.
     public void restore(TrackState state) {
         tree.restore(state);
-        view.showFilterText(state.filter());
+        view.filterField().setText(state.filter());
         arranged();
     }
 
@@ -75,7 +75,7 @@ public final class TrackControls {
 
     private void become(List<Branch> branches, TrackState state) {
         tree.show(branches, state);
-        view.showFilterText(state.filter());
+        view.filterField().setText(state.filter());
         view.rowFocus().clear();
         arranged();
         view.pair().rowsChosen();
@@ -270,7 +270,7 @@ public final class TrackControls {
     /// Keeps tracks whose name or number contains one of the terms, which commas separate; `process:`, `thread:`
     /// and `category:` before a term narrow it down. Empty keeps all.
     public void setFilter(String text) {
-        view.showFilterText(text);
+        view.filterField().setText(text);
     }
 
     public String filter() {
@@ -293,12 +293,12 @@ public final class TrackControls {
 
     /// Puts the keyboard into the filter field.
     public void focusFilter() {
-        view.focusFilter();
+        view.filterField().requestFocus();
     }
 
     /// Says in the empty filter field which tree it filters; null for the trace's own.
     public void setFilterPrompt(String treeName) {
-        view.setFilterPrompt(treeName == null ? "Filter tracks" : "Filter " + treeName);
+        view.filterField().setPromptText(treeName == null ? "Filter tracks" : "Filter " + treeName);
     }
 
     /// Says which tracks (`track.id`) have slices of which category, so that it can be filtered for them.
