@@ -42,6 +42,16 @@ public final class HeapDumpReader {
         return new HeapDumpReader(connection, upid, ts, cancelled).read();
     }
 
+    /// What is read of the objects themselves, by their numbers.
+    private record Objects(
+            long[] ids,
+            int[] type,
+            long[] self,
+            long[] nativeSize,
+            boolean[] reachable,
+            short[] heapType,
+            BitSet weak) {}
+
     private HeapDump read() throws SQLException {
         int n = (int) number("SELECT count(*) FROM heap_graph_object AS o WHERE " + of);
         List<String> classes = new ArrayList<>();
@@ -49,6 +59,44 @@ public final class HeapDumpReader {
         Map<Long, Integer> classOfType = classes(classes, weakTypes);
         List<String> heapTypes = texts("SELECT DISTINCT o.heap_type FROM heap_graph_object AS o WHERE " + of
                 + " AND o.heap_type IS NOT NULL ORDER BY 1");
+        Objects o = objects(n, classes, classOfType, weakTypes, heapTypes);
+        short[] rootType = new short[n];
+        List<String> rootTypes = new ArrayList<>();
+        HeapDump nodes = new HeapDump(
+                o.ids,
+                o.type,
+                o.self,
+                o.nativeSize,
+                o.reachable,
+                rootType,
+                o.heapType,
+                classes,
+                rootTypes,
+                heapTypes,
+                null,
+                null,
+                null);
+        rootTypes(nodes, rootType, rootTypes);
+        int[][] edges = edges(nodes, o.weak);
+        return new HeapDump(
+                o.ids,
+                o.type,
+                o.self,
+                o.nativeSize,
+                o.reachable,
+                rootType,
+                o.heapType,
+                List.copyOf(classes),
+                List.copyOf(rootTypes),
+                List.copyOf(heapTypes),
+                edges[0],
+                edges[1],
+                roots(nodes));
+    }
+
+    private Objects objects(
+            int n, List<String> classes, Map<Long, Integer> classOfType, Set<Long> weakTypes, List<String> heapTypes)
+            throws SQLException {
         long[] ids = new long[n];
         int[] type = new int[n];
         long[] self = new long[n];
@@ -80,38 +128,7 @@ public final class HeapDumpReader {
                 check(i);
             }
         }
-        short[] rootType = new short[n];
-        List<String> rootTypes = new ArrayList<>();
-        HeapDump nodes = new HeapDump(
-                ids,
-                type,
-                self,
-                nativeSize,
-                reachable,
-                rootType,
-                heapType,
-                classes,
-                rootTypes,
-                heapTypes,
-                null,
-                null,
-                null);
-        rootTypes(nodes, rootType, rootTypes);
-        int[][] edges = edges(nodes, weak);
-        return new HeapDump(
-                ids,
-                type,
-                self,
-                nativeSize,
-                reachable,
-                rootType,
-                heapType,
-                List.copyOf(classes),
-                List.copyOf(rootTypes),
-                List.copyOf(heapTypes),
-                edges[0],
-                edges[1],
-                roots(nodes));
+        return new Objects(ids, type, self, nativeSize, reachable, heapType, weak);
     }
 
     /// SQL for the place of a text in a list, -1 where it is not there. Numbers are read far faster than texts.

@@ -157,7 +157,61 @@ public final class Functions {
     /// Rewrites the call of the function whose name is at `i`.
     void call(Edits edits, int[] partner, int i) throws SQLException {
         List<Token> tokens = edits.tokens;
-        String name = tokens.get(i).text().toLowerCase(Locale.ROOT);
+        String name = ownName(edits, i);
+        int open = i + 1;
+        int close = partner[open];
+        switch (name) {
+            case "min", "max" -> {
+                if (arguments(tokens, partner, open).size() > 1) {
+                    use(edits, i, name.equals("min") ? "tg_least" : "tg_greatest");
+                }
+            }
+            case "package_lookup", "_intrinsic_package_lookup" -> edits.replace(i, "android_package_lookup");
+            case "datetime", "date", "time", "strftime", "julianday", "unixepoch" -> date(edits, partner, i, name);
+            case "substr", "substring" -> substring(edits, partner, open);
+            case "printf", "format" -> printf(edits, partner, i, name.equals("printf"));
+            case "regexp_extract" -> {
+                if (arguments(tokens, partner, open).size() == 2) {
+                    use(edits, i, "tg_regexp_extract");
+                }
+            }
+            case "last_non_null" -> {
+                edits.replace(i, "last_value");
+                edits.append(close - 1, " IGNORE NULLS");
+            }
+            case "char" -> characters(edits, partner, i);
+            case "group_concat", "string_agg" -> concatenation(edits, partner, i);
+            case "hash" -> {
+                edits.replace(i, "tg_hash_of");
+                edits.builtins.add("tg_hash_of");
+                edits.builtins.add("tg_hash_part");
+                joined(edits, partner, open, "tg_hash_part(", ")");
+            }
+            case "zstd_compress" -> {
+                edits.builtins.add("tg_zstd");
+                use(edits, i, "tg_zstd_compress");
+            }
+            case "json_group_array" -> jsonGroupArray(edits, partner, i);
+            case "json_group_object" -> {
+                jsonValues(edits, arguments(tokens, partner, open), 1, 2);
+                edits.replace(i, "coalesce(json_group_object");
+                edits.after(close, ", CAST('{}' AS JSON))");
+            }
+            case "json_set", "json_insert", "json_replace", "json_remove" -> jsonEdit(edits, partner, i, name);
+            case "json_object" -> jsonValues(edits, arguments(tokens, partner, open), 1, 2);
+            case "json_array" -> jsonValues(edits, arguments(tokens, partner, open), 0, 1);
+            case "extract_arg",
+                    "extract_metadata",
+                    "extract_metadata_for_machine",
+                    "extract_metadata_for_trace",
+                    "extract_exact_metadata" -> typed(edits, partner, i, name);
+            default -> other(edits, partner, i, name);
+        }
+    }
+
+    /// What the function is called here that is called at `i`: functions of the session may stand for others.
+    private String ownName(Edits edits, int i) {
+        String name = edits.tokens.get(i).text().toLowerCase(Locale.ROOT);
         for (String delegate = user.delegate(name);
                 delegate != null && !delegate.equalsIgnoreCase(name);
                 delegate = user.delegate(name)) {
@@ -169,138 +223,103 @@ public final class Functions {
             name = name.substring(INTRINSIC.length());
             edits.replace(i, name);
         }
+        return name;
+    }
+
+    /// A text where a number is wanted counts as the number it begins with, 0 if there is none.
+    private static void substring(Edits edits, int[] partner, int open) {
+        for (QueryShape.Range number :
+                arguments(edits.tokens, partner, open).stream().skip(1).toList()) {
+            Token only = edits.tokens.get(number.start());
+            if (number.end() == number.start() + 1
+                    && (only.kind() == Token.Kind.STRING
+                            || only.kind() == Token.Kind.QUOTED && edits.isReplaced(number.start()))) {
+                String digits = only.value().strip().replaceFirst("^([-+]?[0-9]{1,18}).*$", "$1");
+                edits.replace(number.start(), digits.matches("[-+]?[0-9]+") ? digits : "0");
+            }
+        }
+    }
+
+    /// `char(72, 105)`. CHAR is also a type; only a call has an operand's place before it.
+    private static void characters(Edits edits, int[] partner, int i) {
+        List<Token> tokens = edits.tokens;
+        if (i > 0
+                && (tokens.get(i - 1).is("AS")
+                        || tokens.get(i - 1).isOperator("::")
+                        || tokens.getFirst().is("CREATE")
+                                && tokens.get(i - 1).isName()
+                                && !Words.isInfix(tokens.get(i - 1).text()))) {
+            return;
+        }
+        edits.replace(i, "");
+        joined(edits, partner, i + 1, "chr(CAST(", " AS INTEGER))");
+    }
+
+    /// Puts text around each argument and makes one text of all.
+    private static void joined(Edits edits, int[] partner, int open, String before, String after) {
+        for (QueryShape.Range part : arguments(edits.tokens, partner, open)) {
+            edits.wrap(part.start(), part.end(), before, after);
+            if (part.end() < partner[open]) {
+                edits.replace(part.end(), " || ");
+            }
+        }
+    }
+
+    /// In the order in which each comes first; DuckDB takes no such function in HAVING.
+    private static void concatenation(Edits edits, int[] partner, int i) {
+        List<Token> tokens = edits.tokens;
         int open = i + 1;
         int close = partner[open];
-        switch (name) {
-            case "min", "max" -> {
-                if (arguments(tokens, partner, open).size() > 1) {
-                    use(edits, i, name.equals("min") ? "tg_least" : "tg_greatest");
-                }
-            }
-            case "package_lookup", "_intrinsic_package_lookup" -> edits.replace(i, "android_package_lookup");
-            case "datetime", "date", "time", "strftime", "julianday", "unixepoch" -> date(edits, partner, i, name);
-            case "substr", "substring" -> {
-                // A text where a number is wanted counts as the number it begins with, 0 if there is
-                // none.
-                for (QueryShape.Range number :
-                        arguments(tokens, partner, open).stream().skip(1).toList()) {
-                    Token only = tokens.get(number.start());
-                    if (number.end() == number.start() + 1
-                            && (only.kind() == Token.Kind.STRING
-                                    || only.kind() == Token.Kind.QUOTED && edits.isReplaced(number.start()))) {
-                        String digits = only.value().strip().replaceFirst("^([-+]?[0-9]{1,18}).*$", "$1");
-                        edits.replace(number.start(), digits.matches("[-+]?[0-9]+") ? digits : "0");
-                    }
-                }
-            }
-            case "printf", "format" -> printf(edits, partner, i, name.equals("printf"));
-            case "regexp_extract" -> {
-                if (arguments(tokens, partner, open).size() == 2) {
-                    use(edits, i, "tg_regexp_extract");
-                }
-            }
-            case "last_non_null" -> {
-                edits.replace(i, "last_value");
-                edits.append(close - 1, " IGNORE NULLS");
-            }
-            case "char" -> {
-                // CHAR is also a type; only a call has an operand's place before it.
-                if (i > 0
-                        && (tokens.get(i - 1).is("AS")
-                                || tokens.get(i - 1).isOperator("::")
-                                || tokens.getFirst().is("CREATE")
-                                        && tokens.get(i - 1).isName()
-                                        && !Words.isInfix(tokens.get(i - 1).text()))) {
-                    return;
-                }
-                edits.replace(i, "");
-                for (QueryShape.Range code : arguments(tokens, partner, open)) {
-                    edits.wrap(code.start(), code.end(), "chr(CAST(", " AS INTEGER))");
-                    if (code.end() < close) {
-                        edits.replace(code.end(), " || ");
-                    }
-                }
-            }
-            case "group_concat", "string_agg" -> {
-                // In the order in which each comes first; DuckDB takes no such function in HAVING.
-                boolean plain = isListed(tokens, partner, i)
-                        && tokens.get(open + 1).is("DISTINCT")
-                        && arguments(tokens, partner, open).size() == 1
-                        && tokens.subList(open, close).stream().noneMatch(t -> t.is("ORDER"));
-                if (plain
-                        && !(close + 1 < tokens.size() && tokens.get(close + 1).isAny("FILTER", "OVER"))) {
-                    use(edits, i, "tg_concat_distinct");
-                    edits.replace(open + 1, "");
-                }
-            }
-            case "hash" -> {
-                edits.replace(i, "tg_hash_of");
-                edits.builtins.add("tg_hash_of");
-                edits.builtins.add("tg_hash_part");
-                for (QueryShape.Range part : arguments(tokens, partner, open)) {
-                    edits.wrap(part.start(), part.end(), "tg_hash_part(", ")");
-                    if (part.end() < close) {
-                        edits.replace(part.end(), " || ");
-                    }
-                }
-            }
-            case "zstd_compress" -> {
-                edits.builtins.add("tg_zstd");
-                use(edits, i, "tg_zstd_compress");
-            }
-            case "json_group_array" -> {
-                // DuckDB's is a macro, which takes no DISTINCT, ORDER BY or FILTER, and answers no rows
-                // with NULL.
-                jsonValues(edits, arguments(tokens, partner, open), 0, 1);
-                edits.replace(i, "coalesce(to_json(list");
-                int last = close;
-                while (last + 1 < tokens.size()
-                        && tokens.get(last + 1).isAny("FILTER", "OVER")
-                        && partner[last + 2] > last) {
-                    last = partner[last + 2];
-                }
-                edits.after(last, "), CAST('[]' AS JSON))");
-            }
-            case "json_group_object" -> {
-                jsonValues(edits, arguments(tokens, partner, open), 1, 2);
-                edits.replace(i, "coalesce(json_group_object");
-                edits.after(close, ", CAST('{}' AS JSON))");
-            }
-            case "json_set", "json_insert", "json_replace", "json_remove" -> {
-                use(edits, i, "tg_json_edit");
-                List<QueryShape.Range> arguments = arguments(tokens, partner, open);
-                edits.append(open, Token.quoteString(name.substring("json_".length())) + ", ");
-                parts(edits, arguments, 0);
-                for (int k = 2; k < arguments.size() && !name.equals("json_remove"); k += 2) {
-                    edits.wrap(
-                            arguments.get(k).start(),
-                            arguments.get(k).end(),
-                            "coalesce(CAST(tg_json_value(",
-                            ") AS VARCHAR), 'null')");
-                    edits.builtins.add("tg_json_value");
-                }
-            }
-            case "json_object" -> jsonValues(edits, arguments(tokens, partner, open), 1, 2);
-            case "json_array" -> jsonValues(edits, arguments(tokens, partner, open), 0, 1);
-            case "extract_arg",
-                    "extract_metadata",
-                    "extract_metadata_for_machine",
-                    "extract_metadata_for_trace",
-                    "extract_exact_metadata" -> typed(edits, partner, i, name);
-            default -> {
-                if (JavaScalars.isDefined(name)) {
-                    edits.builtins.add(name);
-                    return;
-                }
-                if (user.isDefined(name)) {
-                    edits.replace(i, callName(edits, partner, i, name));
-                    return;
-                }
-                String renamed = RENAMED.get(name);
-                if (renamed != null) {
-                    use(edits, i, renamed);
-                }
-            }
+        boolean plain = isListed(tokens, partner, i)
+                && tokens.get(open + 1).is("DISTINCT")
+                && arguments(tokens, partner, open).size() == 1
+                && tokens.subList(open, close).stream().noneMatch(t -> t.is("ORDER"));
+        if (plain && !(close + 1 < tokens.size() && tokens.get(close + 1).isAny("FILTER", "OVER"))) {
+            use(edits, i, "tg_concat_distinct");
+            edits.replace(open + 1, "");
+        }
+    }
+
+    /// DuckDB's is a macro, which takes no DISTINCT, ORDER BY or FILTER, and answers no rows with NULL.
+    private static void jsonGroupArray(Edits edits, int[] partner, int i) {
+        List<Token> tokens = edits.tokens;
+        jsonValues(edits, arguments(tokens, partner, i + 1), 0, 1);
+        edits.replace(i, "coalesce(to_json(list");
+        int last = partner[i + 1];
+        while (last + 1 < tokens.size() && tokens.get(last + 1).isAny("FILTER", "OVER") && partner[last + 2] > last) {
+            last = partner[last + 2];
+        }
+        edits.after(last, "), CAST('[]' AS JSON))");
+    }
+
+    private static void jsonEdit(Edits edits, int[] partner, int i, String name) {
+        use(edits, i, "tg_json_edit");
+        List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
+        edits.append(i + 1, Token.quoteString(name.substring("json_".length())) + ", ");
+        parts(edits, arguments, 0);
+        for (int k = 2; k < arguments.size() && !name.equals("json_remove"); k += 2) {
+            edits.wrap(
+                    arguments.get(k).start(),
+                    arguments.get(k).end(),
+                    "coalesce(CAST(tg_json_value(",
+                    ") AS VARCHAR), 'null')");
+            edits.builtins.add("tg_json_value");
+        }
+    }
+
+    /// A function that has the same arguments here: one of values, one of the session's, or one of another name.
+    private void other(Edits edits, int[] partner, int i, String name) throws SQLException {
+        if (JavaScalars.isDefined(name)) {
+            edits.builtins.add(name);
+            return;
+        }
+        if (user.isDefined(name)) {
+            edits.replace(i, callName(edits, partner, i, name));
+            return;
+        }
+        String renamed = RENAMED.get(name);
+        if (renamed != null) {
+            use(edits, i, renamed);
         }
     }
 

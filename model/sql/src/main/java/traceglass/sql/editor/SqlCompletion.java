@@ -167,13 +167,12 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         }
         int include = moduleStart(before);
         if (include >= 0) {
-            String prefix = SqlTokens.text(before.subList(include, before.size()));
+            String name = SqlTokens.text(before.subList(include, before.size())) + typed;
             int start = before.size() > include ? span[0] + before.get(include).start() : from;
             List<Choice> choices = words.modules().stream()
                     .map(m -> new Choice(Kind.MODULE, m, "", "", ""))
                     .toList();
-            return new SqlCompletion(
-                    start, to, prefix + typed, Place.MODULE, null, best(choices, prefix + typed, loose));
+            return new SqlCompletion(start, to, name, Place.MODULE, null, best(choices, name, loose));
         }
         Map<String, Relation> named = named(all, words);
         Map<String, Relation> scope = scope(all, words, named);
@@ -192,13 +191,17 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         if (wantsTable(before)) {
             return new SqlCompletion(from, to, typed, Place.TABLE, null, best(tables(words, named), typed, loose));
         }
+        return new SqlCompletion(from, to, typed, Place.ANYTHING, null, best(anything(words, scope), typed, loose));
+    }
+
+    private static List<Choice> anything(SqlVocabulary words, Map<String, Relation> scope) {
         List<Choice> choices = new ArrayList<>();
         scope.values().stream().distinct().forEach(r -> r.columns().forEach(c -> choices.add(column(c, r))));
         scope.forEach((alias, r) ->
                 choices.add(new Choice(Kind.TABLE, alias, r.name().equalsIgnoreCase(alias) ? "" : r.name(), "", "")));
         words.functions().values().stream().filter(f -> !f.table()).forEach(f -> choices.add(function(f)));
         KEYWORDS.forEach(k -> choices.add(new Choice(Kind.KEYWORD, k, "", "", "")));
-        return new SqlCompletion(from, to, typed, Place.ANYTHING, null, best(choices, typed, loose));
+        return choices;
     }
 
     // --- where the caret is

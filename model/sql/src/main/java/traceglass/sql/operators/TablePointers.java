@@ -160,46 +160,13 @@ public final class TablePointers {
                 return List.of("id", "ts", "dur", "track_id", "value", "next_value", "delta_value");
             }
             case "__intrinsic_graph_scan", "__intrinsic_graph_aggregating_scan" -> {
-                List<Token> names = text(arguments, 3, at);
-                w.operator(
-                        e.getFirst().is("__intrinsic_graph_scan") ? "tg_op_graph_scan" : "tg_op_graph_aggregating_scan",
-                        rows(arguments, 0, at),
-                        rows(arguments, 1, at),
-                        names,
-                        text(arguments, 2, at));
-                List<String> columns = new ArrayList<>(List.of("id"));
-                Macros.elements(names).forEach(n -> columns.add(n.getFirst().value()));
-                return columns;
+                return graphScan(e.getFirst(), arguments, at, w);
             }
             case "__intrinsic_critical_path_walk" -> {
-                List<Token> nodes = rows(arguments, 0, at);
-                w.text("(SELECT p.root_id, p.depth, p.ts, p.dur, p.id AS blocker_id, n.utid AS blocker_utid,"
-                        + " p.parent_id FROM ");
-                w.operator(
-                        "tg_op_critical_path",
-                        nodes,
-                        query(
-                                List.of("root_node_id"),
-                                List.of(SqlTokens.read("node_id", at.origin())),
-                                from(arguments, at),
-                                at));
-                w.text(" AS p JOIN ");
-                out.addAll(nodes);
-                w.text(" AS n ON n.id = p.id)");
-                return List.of("root_id", "depth", "ts", "dur", "blocker_id", "blocker_utid", "parent_id");
+                return criticalPath(arguments, at, out);
             }
             case "__intrinsic_interval_intersect" -> {
-                List<List<Token>> tables = new ArrayList<>();
-                List<String> columns = new ArrayList<>(List.of("ts", "dur"));
-                for (int i = 0; i + 1 < arguments.size(); i++) {
-                    tables.add(rows(arguments, i, at));
-                    columns.add("id_" + i);
-                }
-                List<Token> partitions = text(arguments, arguments.size() - 1, at);
-                Macros.elements(partitions)
-                        .forEach(p -> columns.add(p.getFirst().value()));
-                w.operator("tg_op_interval_intersect", w.list(tables), partitions);
-                return columns;
+                return intersection(arguments, at, w);
             }
             case "__intrinsic_tree_to_table" -> {
                 List<Token> tree = rows(arguments, 0, at);
@@ -219,6 +186,54 @@ public final class TablePointers {
                         "no such table function: " + e.getFirst().text(),
                         e.getFirst().origin());
         }
+    }
+
+    private static List<String> graphScan(Token function, List<List<Token>> arguments, Token at, Writer w)
+            throws SqlSyntaxException {
+        List<Token> names = text(arguments, 3, at);
+        w.operator(
+                function.is("__intrinsic_graph_scan") ? "tg_op_graph_scan" : "tg_op_graph_aggregating_scan",
+                rows(arguments, 0, at),
+                rows(arguments, 1, at),
+                names,
+                text(arguments, 2, at));
+        List<String> columns = new ArrayList<>(List.of("id"));
+        Macros.elements(names).forEach(n -> columns.add(n.getFirst().value()));
+        return columns;
+    }
+
+    private static List<String> criticalPath(List<List<Token>> arguments, Token at, List<Token> out)
+            throws SqlSyntaxException {
+        Writer w = new Writer(out, at.origin());
+        List<Token> nodes = rows(arguments, 0, at);
+        w.text("(SELECT p.root_id, p.depth, p.ts, p.dur, p.id AS blocker_id, n.utid AS blocker_utid,"
+                + " p.parent_id FROM ");
+        w.operator(
+                "tg_op_critical_path",
+                nodes,
+                query(
+                        List.of("root_node_id"),
+                        List.of(SqlTokens.read("node_id", at.origin())),
+                        from(arguments, at),
+                        at));
+        w.text(" AS p JOIN ");
+        out.addAll(nodes);
+        w.text(" AS n ON n.id = p.id)");
+        return List.of("root_id", "depth", "ts", "dur", "blocker_id", "blocker_utid", "parent_id");
+    }
+
+    private static List<String> intersection(List<List<Token>> arguments, Token at, Writer w)
+            throws SqlSyntaxException {
+        List<List<Token>> tables = new ArrayList<>();
+        List<String> columns = new ArrayList<>(List.of("ts", "dur"));
+        for (int i = 0; i + 1 < arguments.size(); i++) {
+            tables.add(rows(arguments, i, at));
+            columns.add("id_" + i);
+        }
+        List<Token> partitions = text(arguments, arguments.size() - 1, at);
+        Macros.elements(partitions).forEach(p -> columns.add(p.getFirst().value()));
+        w.operator("tg_op_interval_intersect", w.list(tables), partitions);
+        return columns;
     }
 
     /// `SELECT f(columns) FROM …` for functions that are aggregates themselves.

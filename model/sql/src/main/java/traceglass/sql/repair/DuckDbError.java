@@ -42,6 +42,11 @@ public record DuckDbError(String type, String message, int position, String name
                 || type.equals("Invalid Input");
     }
 
+    /// The name that the catalog does not have, null if something else is wrong.
+    public String missing() {
+        return type.equals("Catalog") ? name : null;
+    }
+
     /// The message for people: what is wrong, without the engine's own names for things.
     public String words() {
         String words = message;

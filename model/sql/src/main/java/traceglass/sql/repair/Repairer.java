@@ -145,17 +145,7 @@ public final class Repairer extends StatementPlaces {
         }
         SqlOperands operands = new SqlOperands(tokens, partner);
         if (message.contains("'tg_shift(")) {
-            // Its name stands before the first operand, and so with the token before that.
-            for (int i = 1; i + 1 < tokens.size(); i++) {
-                if ((tokens.get(i).isOperator("<<") || tokens.get(i).isOperator(">>"))
-                        && operands.start(i - 1, SqlOperands.BITS) == at + 1) {
-                    boolean changed = bits(at + 1, i, types[0]);
-                    if (bits(i + 1, operands.end(i + 1, SqlOperands.BITS + 1), types[1]) || changed) {
-                        return true;
-                    }
-                }
-            }
-            return false;
+            return shift(types, at);
         }
         if (BITS.contains(t.text()) && types.length == 2 && at + 1 < tokens.size()) {
             boolean changed = bits(operands.start(at - 1, SqlOperands.BITS), at, types[0]);
@@ -182,6 +172,28 @@ public final class Repairer extends StatementPlaces {
         if (!call) {
             return false;
         }
+        return call(types, at);
+    }
+
+    /// The operands of a shift, whose own function stands before the first of them, and so with the token before
+    /// that.
+    private boolean shift(String[] types, int at) {
+        SqlOperands operands = new SqlOperands(tokens, partner);
+        for (int i = 1; i + 1 < tokens.size(); i++) {
+            if ((tokens.get(i).isOperator("<<") || tokens.get(i).isOperator(">>"))
+                    && operands.start(i - 1, SqlOperands.BITS) == at + 1) {
+                boolean changed = bits(at + 1, i, types[0]);
+                if (bits(i + 1, operands.end(i + 1, SqlOperands.BITS + 1), types[1]) || changed) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// The arguments of a call.
+    private boolean call(String[] types, int at) {
+        Token t = tokens.get(at);
         if (types[0].equals("BLOB") && t.isAny("substr", "substring", "length")) {
             String bytes = t.is("length") ? "octet_length" : "tg_blob_substr";
             repairs.builtins.add(bytes);

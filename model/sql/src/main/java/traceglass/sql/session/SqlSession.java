@@ -528,19 +528,15 @@ public final class SqlSession implements AutoCloseable {
                 DuckDbError error = DuckDbError.of(e);
                 Token place = translation == null ? null : translation.placeOf(error.position());
                 if (first == null || place != null && place != firstAt) {
-                    // One at the same place may be of the repair's making; the one before it is
-                    // about what was written.
+                    // One at the same place may be of the repair's making; the one before it is about what was written.
                     first = error;
                     firstAt = place;
                 }
-                boolean lasts = delivered[0] && !sink.mayRestart();
-                if (!delivered[0]
-                        && error.type().equals("Catalog")
-                        && error.name() != null
-                        && brought(frame, error.name(), statement.getFirst())) {
+                String missing = delivered[0] ? null : error.missing();
+                if (missing != null && brought(frame, missing, statement.getFirst())) {
                     continue;
                 }
-                if (lasts || translation == null || !repairer.repair(error, translation)) {
+                if (delivered[0] && !sink.mayRestart() || translation == null || !repairer.repair(error, translation)) {
                     if (error.isAboutData()) {
                         throw frame.problem(error.words(), statement.getFirst(), e);
                     }

@@ -57,13 +57,7 @@ final class FromReader {
         QueryShape.SourceKind kind;
         String name = null;
         if (tokens.get(i).isOperator("(")) {
-            int inner = i + 1;
-            while (inner < end && tokens.get(inner).isOperator("(")) {
-                inner++;
-            }
-            boolean query =
-                    QueryShape.startsQuery(tokens, inner) && (inner == i + 1 || isWholeQuery(i + 1, shape.partner[i]));
-            kind = query ? QueryShape.SourceKind.SUBQUERY : QueryShape.SourceKind.GROUP;
+            kind = bracketed(i, end);
             if (kind == QueryShape.SourceKind.GROUP) {
                 read(i + 1, shape.partner[i]);
             }
@@ -107,6 +101,17 @@ final class FromReader {
         }
         core.sources.add(new QueryShape.Source(kind, name, range, alias, hasAs, columns));
         return i;
+    }
+
+    /// Whether a query or a group of sources stands in the brackets that open at `i`.
+    private QueryShape.SourceKind bracketed(int i, int end) {
+        int inner = i + 1;
+        while (inner < end && tokens.get(inner).isOperator("(")) {
+            inner++;
+        }
+        boolean query =
+                QueryShape.startsQuery(tokens, inner) && (inner == i + 1 || isWholeQuery(i + 1, shape.partner[i]));
+        return query ? QueryShape.SourceKind.SUBQUERY : QueryShape.SourceKind.GROUP;
     }
 
     /// Whether `((SELECT …) UNION …)` and not `((SELECT …) a, …)` stands between the indices.

@@ -105,15 +105,7 @@ public sealed interface PerfettoStatement {
                 replaces = accept("REPLACE");
             }
             if (accept("VIRTUAL")) {
-                expect("TABLE");
-                if (accept("IF")) {
-                    expect("NOT");
-                    expect("EXISTS");
-                }
-                Token name = name();
-                expect("USING");
-                Token module = name();
-                return new VirtualTable(name, module, at < tokens.size() ? bracketed() : List.of());
+                return virtualTable();
             }
             if (!accept("PERFETTO")) {
                 return null;
@@ -141,6 +133,18 @@ public sealed interface PerfettoStatement {
                 return new Index(name());
             }
             throw expected("TABLE, VIEW, FUNCTION, MACRO or INDEX");
+        }
+
+        private VirtualTable virtualTable() throws SqlSyntaxException {
+            expect("TABLE");
+            if (accept("IF")) {
+                expect("NOT");
+                expect("EXISTS");
+            }
+            Token name = name();
+            expect("USING");
+            Token module = name();
+            return new VirtualTable(name, module, at < tokens.size() ? bracketed() : List.of());
         }
 
         private Include include() throws SqlSyntaxException {

@@ -77,23 +77,14 @@ public final class SqlTokens {
         while (i < n) {
             char c = text.charAt(i);
             int place = origin < 0 ? i : origin;
-            if (Character.isWhitespace(c) || c == '\ufeff') {
-                i++;
-                spaced = true;
-            } else if (c == '-' && i + 1 < n && text.charAt(i + 1) == '-') {
-                int end = text.indexOf('\n', i);
-                i = end < 0 ? n : end;
-                spaced = true;
-            } else if (c == '/' && i + 1 < n && text.charAt(i + 1) == '*') {
-                int end = text.indexOf("*/", i + 2);
-                if (end < 0) {
-                    throw new SqlSyntaxException("comment is not closed: */ is missing", place);
-                }
-                i = end + 2;
+            int next = behindSpace(text, i, place);
+            if (next > i) {
+                i = next;
                 spaced = true;
             } else {
                 int end;
                 Token.Kind kind;
+                String written = null;
                 if ((c == 'x' || c == 'X') && i + 1 < n && text.charAt(i + 1) == '\'') {
                     end = quoted(text, i + 1, '\'', place);
                     kind = Token.Kind.BLOB;
@@ -101,63 +92,86 @@ public final class SqlTokens {
                     end = escaped(text, i + 1, place);
                     kind = Token.Kind.STRING;
                 } else if (isWordStart(c)) {
-                    end = i + 1;
-                    while (end < n
-                            && (isWordStart(text.charAt(end))
-                                    || isDigit(text.charAt(end))
-                                    || text.charAt(end) == '$')) {
-                        end++;
-                    }
+                    end = wordEnd(text, i);
                     kind = Token.Kind.WORD;
                 } else if (isDigit(c)
                         || c == '.' && i + 1 < n && isDigit(text.charAt(i + 1)) && !followsName(tokens, spaced)) {
                     end = number(text, i);
                     kind = Token.Kind.NUMBER;
-                } else if (c == '\'') {
-                    end = quoted(text, i, '\'', place);
-                    kind = Token.Kind.STRING;
-                } else if (c == '"' || c == '`') {
+                } else if (c == '\'' || c == '"' || c == '`') {
                     end = quoted(text, i, c, place);
-                    kind = Token.Kind.QUOTED;
+                    kind = c == '\'' ? Token.Kind.STRING : Token.Kind.QUOTED;
                 } else if (c == '[' && bracketEnd(text, i, tokens) > 0) {
                     end = bracketEnd(text, i, tokens);
-                    tokens.add(new Token(
-                            Token.Kind.QUOTED,
-                            Token.quoteName(text.substring(i + 1, end - 1)),
-                            text,
-                            i,
-                            place,
-                            spaced));
-                    spaced = false;
-                    i = end;
-                    continue;
+                    written = Token.quoteName(text.substring(i + 1, end - 1));
+                    kind = Token.Kind.QUOTED;
                 } else if (c == '$'
                         || c == '?'
                         || c == ':' && i + 1 < n && isWordStart(text.charAt(i + 1)) && startsValue(tokens)) {
-                    end = i + 1;
-                    while (end < n && (isWordStart(text.charAt(end)) || isDigit(text.charAt(end)))) {
-                        end++;
-                    }
+                    end = parameterEnd(text, i);
                     kind = Token.Kind.PARAMETER;
                     if (c == '$' && end < n && text.charAt(end) == '$') {
-                        String tag = text.substring(i, end + 1);
-                        int close = text.indexOf(tag, end + 1);
-                        if (close < 0) {
-                            throw new SqlSyntaxException("string is not closed: " + tag + " is missing", place);
-                        }
-                        end = close + tag.length();
+                        end = dollarQuoted(text, i, end + 1, place);
                         kind = Token.Kind.STRING;
                     }
                 } else {
                     end = i + operatorLength(text, i);
                     kind = Token.Kind.OPERATOR;
                 }
-                tokens.add(new Token(kind, text.substring(i, end), text, i, place, spaced));
+                written = written == null ? text.substring(i, end) : written;
+                tokens.add(new Token(kind, written, text, i, place, spaced));
                 spaced = false;
                 i = end;
             }
         }
         return tokens;
+    }
+
+    /// Index behind the white space or the comment that starts here, `i` if neither does.
+    private static int behindSpace(String text, int i, int place) throws SqlSyntaxException {
+        char c = text.charAt(i);
+        if (Character.isWhitespace(c) || c == '\ufeff') {
+            return i + 1;
+        }
+        if (text.startsWith("--", i)) {
+            int end = text.indexOf('\n', i);
+            return end < 0 ? text.length() : end;
+        }
+        if (text.startsWith("/*", i)) {
+            int end = text.indexOf("*/", i + 2);
+            if (end < 0) {
+                throw new SqlSyntaxException("comment is not closed: */ is missing", place);
+            }
+            return end + 2;
+        }
+        return i;
+    }
+
+    private static int wordEnd(String text, int start) {
+        int end = start + 1;
+        while (end < text.length()
+                && (isWordStart(text.charAt(end)) || isDigit(text.charAt(end)) || text.charAt(end) == '$')) {
+            end++;
+        }
+        return end;
+    }
+
+    private static int parameterEnd(String text, int start) {
+        int end = start + 1;
+        while (end < text.length() && (isWordStart(text.charAt(end)) || isDigit(text.charAt(end)))) {
+            end++;
+        }
+        return end;
+    }
+
+    /// Index behind the string whose opening tag, `$a$`, stands between the indices.
+    private static int dollarQuoted(String text, int start, int tagEnd, int place) throws SqlSyntaxException {
+        String tag = text.substring(start, tagEnd);
+        int close = text.indexOf(tag, tagEnd);
+        if (close < 0) {
+            throw new SqlSyntaxException("string is not closed: " + tag + " is missing", place);
+        }
+        return close + tag.length();
     }
 
     /// Index behind a name in brackets, `[my name]`; 0 if what starts here may be a list or a subscript of DuckDB.
