@@ -1,0 +1,233 @@
+package traceglass.analysis.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.rows.RowStore;
+
+/// Reports of thread states, CPUs and counters against sums made event by event.
+class AreaReportsTest extends ReportFixture {
+
+    @Test
+    void sumsUpThreadStatesAndCpuTime() throws SQLException, IOException {
+        Random random = new Random(13);
+        List<Event> states = new ArrayList<>();
+        List<Event> turns = new ArrayList<>();
+        String[] letters = {"Running", "R", "S", "D"};
+        for (int utid = 0; utid < 5; utid++) {
+            long ts = 0;
+            while (ts < TRACE_END) {
+                long dur = ts > TRACE_END - 300 ? -1 : 1 + random.nextInt(300);
+                states.add(new Event(states.size(), ts, dur, utid, letters[random.nextInt(4)], null));
+                turns.add(new Event(turns.size(), ts, dur, utid, "cpu", (long) random.nextInt(3)));
+                ts = dur < 0 ? TRACE_END : ts + dur;
+            }
+        }
+        for (Event e : states) {
+            run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL, NULL, %s)"
+                    .formatted(
+                            e.id(), e.ts(), e.dur(), e.of(), e.name(), e.name().equals("Running") ? e.id() % 3 : null));
+        }
+        for (Event e : turns) {
+            run("INSERT INTO sched VALUES (%d, %d, %d, %d, %d)".formatted(e.id(), e.ts(), e.dur(), e.of(), e.parent()));
+        }
+        for (int round = 0; round < 6; round++) {
+            long start = random.nextInt((int) TRACE_END);
+            AreaScope scope = scope(start, start + 1 + random.nextInt((int) TRACE_END - (int) start));
+            RowStore rows = answer(new ThreadStatesReport(), scope, "State");
+            long total = states.stream()
+                    .filter(e -> e.of() >= 1 && e.of() <= 3 && e.isIn(scope))
+                    .mapToLong(e -> e.part(scope))
+                    .sum();
+            assertEquals(total, AreaReport.sum(rows, rows.column("total")));
+            assertEquals(3 * (scope.end() - scope.start()), total);
+            double shares = 0;
+            for (int i = 0; i < rows.size(); i++) {
+                String name = rows.getText(i, 0);
+                String letter = switch (name) {
+                    case "Runnable" -> "R";
+                    case "Sleeping" -> "S";
+                    case "Uninterruptible Sleep" -> "D";
+                    default -> name;
+                };
+                assertEquals(
+                        states.stream()
+                                .filter(e -> e.name().equals(letter) && e.of() >= 1 && e.of() <= 3 && e.isIn(scope))
+                                .mapToLong(e -> e.part(scope))
+                                .sum(),
+                        rows.getLong(i, rows.column("total")));
+                shares += rows.getDouble(i, rows.column("share"));
+            }
+            assertEquals(1, shares, 1e-9);
+            RowStore byCpu = answer(new ThreadStatesReport(), scope, "CPU, state");
+            assertEquals(total, AreaReport.sum(byCpu, byCpu.column("total")));
+            for (int i = 0; i < byCpu.size(); i++) {
+                if (!byCpu.isNull(i, 0)) {
+                    long cpu = byCpu.getLong(i, 0);
+                    assertEquals("Running", byCpu.getText(i, 1));
+                    assertEquals(
+                            states.stream()
+                                    .filter(e -> e.name().equals("Running")
+                                            && e.id() % 3 == cpu
+                                            && e.of() >= 1
+                                            && e.of() <= 3
+                                            && e.isIn(scope))
+                                    .mapToLong(e -> e.part(scope))
+                                    .sum(),
+                            byCpu.getLong(i, byCpu.column("total")));
+                }
+            }
+            for (String grouping : new ThreadStatesReport().groupings()) {
+                RowStore by = answer(new ThreadStatesReport(), scope, grouping);
+                assertEquals(by.columns(), new ThreadStatesReport().columns(by).size());
+                assertEquals(by.columns(), new ThreadStatesReport().summary(by).size());
+            }
+            for (boolean byProcess : new boolean[] {false, true}) {
+                CpuReport report = new CpuReport(byProcess);
+                for (String grouping : report.groupings()) {
+                    RowStore cpu = answer(report, scope, grouping);
+                    assertEquals(
+                            turns.stream()
+                                    .filter(e -> e.parent() <= 1 && e.of() > 0 && e.isIn(scope))
+                                    .mapToLong(e -> e.part(scope))
+                                    .sum(),
+                            AreaReport.sum(cpu, cpu.column("total")));
+                    assertEquals(cpu.columns(), report.columns(cpu).size());
+                    assertEquals(cpu.columns(), report.summary(cpu).size());
+                }
+            }
+        }
+    }
+
+    /// Some states in the middle have no end, some begin at the same moment as the next one; the ids follow no
+    /// order.
+    @Test
+    void countsAStateWithoutAnEndOnlyUntilTheNextOneOfItsThread() throws SQLException, IOException {
+        Random random = new Random(17);
+        List<Event> states = new ArrayList<>();
+        // The same states with the ends that they really have.
+        List<Event> ended = new ArrayList<>();
+        List<Integer> ids = new ArrayList<>(
+                java.util.stream.IntStream.range(0, 2000).boxed().toList());
+        Collections.shuffle(ids, random);
+        for (int utid = 0; utid < 5; utid++) {
+            long ts = 10L * utid;
+            Event open = null;
+            // Thread 3 has such a state at its end only.
+            for (int n = 0; ts < TRACE_END - 400; n++) {
+                long id = ids.removeLast();
+                if (open != null) {
+                    ended.add(new Event(open.id(), open.ts(), ts - open.ts(), utid, open.name(), null));
+                }
+                long dur = utid != 3 && random.nextInt(6) == 0 ? -1 : random.nextInt(300);
+                Event e = new Event(id, ts, dur, utid, random.nextBoolean() ? "R" : "S", null);
+                states.add(e);
+                open = dur < 0 ? e : null;
+                if (dur >= 0) {
+                    ended.add(e);
+                }
+                ts += dur < 0 ? random.nextInt(3) * 40L : dur;
+                if (dur < 0 && ts == e.ts()) {
+                    // Of two that begin together, that with the higher id is the later one.
+                    while (ids.getLast() < id) {
+                        ids.addFirst(ids.removeLast());
+                    }
+                }
+            }
+            Event last = new Event(ids.removeLast(), ts + 1, -1, utid, "D", null);
+            states.add(last);
+            ended.add(last);
+            if (open != null) {
+                ended.add(new Event(open.id(), open.ts(), last.ts() - open.ts(), utid, open.name(), null));
+            }
+        }
+        for (Event e : states) {
+            run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL, NULL, NULL)"
+                    .formatted(e.id(), e.ts(), e.dur(), e.of(), e.name()));
+        }
+        ThreadStatesReport report = new ThreadStatesReport();
+        for (int round = 0; round < 20; round++) {
+            // An edge may lie on a start or an end.
+            long start = round % 2 == 0
+                    ? random.nextInt((int) TRACE_END)
+                    : states.get(random.nextInt(states.size())).ts();
+            long end = round % 3 == 0
+                    ? states.stream()
+                            .mapToLong(e -> e.ts())
+                            .filter(t -> t > start)
+                            .min()
+                            .orElse(start + 1)
+                    : start + 1 + random.nextInt((int) TRACE_END - (int) start);
+            AreaScope scope = scope(start, end);
+            Map<String, long[]> expected = new TreeMap<>();
+            for (Event e : ended) {
+                if (e.of() >= 1 && e.of() <= 3 && e.isIn(scope)) {
+                    long[] sum = expected.computeIfAbsent(
+                            e.name().equals("R")
+                                    ? "Runnable"
+                                    : e.name().equals("S") ? "Sleeping" : "Uninterruptible Sleep",
+                            n -> new long[] {0, 0, Long.MAX_VALUE, 0});
+                    sum[0]++;
+                    sum[1] += e.part(scope);
+                    sum[2] = Math.min(sum[2], e.part(scope));
+                    sum[3] = Math.max(sum[3], e.part(scope));
+                }
+            }
+            RowStore rows = answer(report, scope, "State");
+            Map<String, long[]> found = new TreeMap<>();
+            for (int i = 0; i < rows.size(); i++) {
+                found.put(rows.getText(i, 0), new long[] {
+                    rows.getLong(i, 1),
+                    rows.getLong(i, 2),
+                    rows.getLong(i, rows.column("min")),
+                    rows.getLong(i, rows.column("max"))
+                });
+            }
+            assertEquals(text(expected), text(found), scope.toString());
+            for (String grouping : report.groupings()) {
+                RowStore by = answer(report, scope, grouping);
+                assertEquals(
+                        expected.values().stream().mapToLong(s -> s[1]).sum(),
+                        AreaReport.sum(by, by.column("total")),
+                        grouping);
+            }
+        }
+    }
+
+    @Test
+    void weighsCountersByTheTimeThatEachValueHolds() throws SQLException, IOException {
+        run("INSERT INTO counter_track VALUES (7, 'load', '%'), (8, 'none yet', NULL)");
+        run("INSERT INTO process_counter_track VALUES (7, 1)");
+        run("INSERT INTO counter VALUES (0, 100, 7, 10), (1, 300, 7, 30), (2, 500, 7, 0), (3, 900, 7, 99), (4,"
+                + " 900, 8, 1)");
+        RowStore rows = answer(new CountersReport(), scope(200, 600), "Counter");
+        assertEquals(1, rows.size());
+        assertEquals(
+                "load odd % 7 2",
+                String.join(
+                        " ",
+                        rows.getText(0, 0),
+                        rows.getText(0, 1),
+                        rows.getText(0, 2),
+                        rows.getText(0, 3),
+                        rows.getText(0, 4)));
+        // 10 for 100 ns, 30 for 200 ns, 0 for 100 ns.
+        assertEquals(17.5, rows.getDouble(0, rows.column("average")), 1e-9);
+        assertEquals(10, rows.getDouble(0, rows.column("first")));
+        assertEquals(0, rows.getDouble(0, rows.column("last")));
+        assertEquals(30, rows.getDouble(0, rows.column("max")));
+        assertEquals(-10 / 400e-9, rows.getDouble(0, rows.column("rate")), 1);
+        assertTrue(new CountersReport().summary(rows).getFirst().startsWith("1 counter"));
+        assertEquals(rows.columns(), new CountersReport().columns(rows).size());
+    }
+}

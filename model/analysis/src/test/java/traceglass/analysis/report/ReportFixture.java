@@ -1,0 +1,100 @@
+package traceglass.analysis.report;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+
+/// Tables of a trace in an empty database, for reports that are compared with sums made event by event.
+abstract class ReportFixture {
+
+    static final long TRACE_END = 10_000;
+
+    record Event(long id, long ts, long dur, long of, String name, Long parent) {
+
+        long part(AreaScope scope) {
+            long end = dur < 0 ? scope.traceEnd() : ts + dur;
+            return Math.min(end, scope.end()) - Math.max(ts, scope.start());
+        }
+
+        boolean isIn(AreaScope scope) {
+            return ts < scope.end() && (ts >= scope.start() || dur < 0 || ts + dur > scope.start());
+        }
+    }
+
+    Connection connection;
+
+    @BeforeEach
+    void open() throws SQLException {
+        connection = DriverManager.getConnection("jdbc:duckdb:");
+        run("""
+            CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, track_id BIGINT, name VARCHAR, parent_id BIGINT, category VARCHAR);
+            CREATE TABLE thread_state(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, state VARCHAR, io_wait BIGINT, blocked_function VARCHAR, cpu BIGINT);
+            CREATE TABLE sched(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, ucpu BIGINT, cpu BIGINT GENERATED ALWAYS AS (ucpu));
+            CREATE TABLE thread(utid BIGINT, tid BIGINT, name VARCHAR, upid BIGINT, is_idle BOOLEAN);
+            CREATE TABLE process(upid BIGINT, pid BIGINT, name VARCHAR);
+            CREATE TABLE track(id BIGINT, name VARCHAR);
+            CREATE TABLE thread_track(id BIGINT, utid BIGINT);
+            CREATE TABLE process_track(id BIGINT, upid BIGINT);
+            CREATE TABLE counter(id BIGINT, ts BIGINT, track_id BIGINT, value DOUBLE);
+            CREATE TABLE counter_track(id BIGINT, name VARCHAR, unit VARCHAR);
+            CREATE TABLE process_counter_track(id BIGINT, upid BIGINT);
+            CREATE TABLE thread_counter_track(id BIGINT, utid BIGINT);
+            CREATE TABLE cpu_counter_track(id BIGINT, cpu BIGINT);
+            INSERT INTO thread SELECT i, 100 + i, 'thread ' || i, i % 2, i = 0 FROM range(5) t(i);
+            INSERT INTO process VALUES (0, 10, 'even'), (1, 11, 'odd');
+            INSERT INTO track SELECT i, 'track ' || i FROM range(5) t(i);
+            INSERT INTO thread_track SELECT i, i FROM range(4) t(i);
+            """);
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.close();
+    }
+
+    final void run(String sql) throws SQLException {
+        try (Statement s = connection.createStatement()) {
+            s.execute(sql);
+        }
+    }
+
+    final RowStore answer(AreaReport report, AreaScope scope, String grouping) throws SQLException, IOException {
+        return RowReader.query(connection, report.sql(scope, grouping), new Cancellation());
+    }
+
+    static AreaScope scope(long start, long end) {
+        return new AreaScope(
+                start,
+                end,
+                TRACE_END,
+                3,
+                List.of(0L, 1L, 2L),
+                List.of(1L, 2L, 3L),
+                List.of(0L, 1L),
+                List.of(7L, 8L),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    static String text(Map<String, long[]> sums) {
+        StringBuilder out = new StringBuilder();
+        sums.forEach((name, s) -> out.append(name)
+                .append(' ')
+                .append(java.util.Arrays.toString(s))
+                .append('\n'));
+        return out.toString();
+    }
+}
