@@ -10,12 +10,18 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +40,8 @@ class ArchitectureTest {
             "render", List.of("protos", "store", "sql", "analysis"));
 
     private static final Pattern GENERATED = Pattern.compile(".*/traceglass/protos/[a-z]+/.*");
+
+    private static final Pattern SQL = Pattern.compile("\\bSELECT\\b");
 
     private static JavaClasses all;
 
@@ -100,12 +108,49 @@ class ArchitectureTest {
     void importersAndRecordersRunNoQueries() {
         noClasses()
                 .that()
-                .resideInAnyPackage("traceglass.record..", "traceglass.protos..", "traceglass.icons..")
+                .resideInAnyPackage(
+                        "traceglass.ingest..", "traceglass.record..", "traceglass.protos..", "traceglass.icons..")
+                // The one importer of late rows reads the messages that the store kept.
+                .and()
+                .doNotHaveSimpleName("WinscopeDefaults")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.sql..", "org.duckdb..")
-                .because("only store, sql, analysis and importers' writers know the database")
+                .because("only store, sql and analysis know the database")
                 .check(all);
+    }
+
+    /// What is left of queries in the application is listed in `queries_in_app.txt`: classes that use JDBC, and
+    /// files with SQL. A class that no longer does must leave the list; none may come.
+    @Test
+    void queriesOnlyLeaveTheApplication() throws IOException {
+        TreeSet<String> found = new TreeSet<>();
+        for (JavaClass c : all.that(JavaClass.Predicates.resideInAPackage("traceglass.app.."))) {
+            if (c.getDirectDependenciesFromSelf().stream()
+                    .anyMatch(d -> d.getTargetClass().getPackageName().startsWith("java.sql"))) {
+                found.add("jdbc " + topLevel(c));
+            }
+        }
+        Path sources = Path.of("src/main/java");
+        try (Stream<Path> files = Files.walk(sources)) {
+            for (Path file : (Iterable<Path>) files.filter(f -> f.toString().endsWith(".java"))::iterator) {
+                if (Files.readString(file)
+                        .lines()
+                        .anyMatch(l ->
+                                !l.strip().startsWith("//") && SQL.matcher(l).find())) {
+                    String name = sources.relativize(file).toString().replace('/', '.');
+                    found.add("sql " + name.substring(0, name.length() - ".java".length()));
+                }
+            }
+        }
+        try (InputStream in = ArchitectureTest.class.getResourceAsStream("queries_in_app.txt")) {
+            String listed = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals(listed, found.stream().map(l -> l + "\n").collect(Collectors.joining()));
+        }
+    }
+
+    private static String topLevel(JavaClass c) {
+        return c.getName().replaceAll("\\$.*", "");
     }
 
     @Test
