@@ -15,7 +15,7 @@ import traceglass.analysis.flame.FlameFilters;
 import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameGraph;
 
-class FlameTreeTest {
+class FlameGraphTest {
 
     /// Lines `a;b;c 3` as a tree; the module of a frame is its first letter.
     private static FlameGraph tree(String... lines) {

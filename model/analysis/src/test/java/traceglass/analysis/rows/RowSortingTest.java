@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class RowOrderTest {
+class RowSortingTest {
 
     private final List<Long> longs = new ArrayList<>();
     private final List<String> texts = new ArrayList<>();
