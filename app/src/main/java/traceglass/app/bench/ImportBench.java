@@ -22,8 +22,8 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 
-/// Times imports. The cache is not used: every run reads the trace. Each is a process of its own, as for somebody who
-/// opens a trace: a second one in the same process would find the code compiled and the memory there.
+/// Times imports without the cache, so that every run reads the trace. Each run is a separate process, like opening a
+/// trace: a second run in one process would find compiled code and a grown heap.
 public final class ImportBench {
 
     private static final Pattern WALL = Pattern.compile("wall_s\\W+([0-9.]+)");

@@ -49,8 +49,8 @@ public final class StoreFlags {
                 : Folders.ofPlatform().traceCache();
         StoreOptions options = noCache ? StoreOptions.uncached() : StoreOptions.cachedIn(folder);
         if (noCache ? cacheDir != null : !canWrite(folder)) {
-            // A cache that cannot be written to is no reason not to open a trace: it is then told of, and
-            // what is needed for a while goes where things for a while go.
+            // A read-only cache folder must not keep a trace from opening: a warning is shown, and
+            // temporary files go to the temporary folder.
             options = options.withTempDir(
                     noCache ? folder : StoreOptions.uncached().tempDir());
         }
@@ -60,8 +60,9 @@ public final class StoreFlags {
                 : options;
     }
 
-    /// What is left for the database of the memory that the program may use: the launcher gives the heap nearly
-    /// half. Where the heap may be larger than all of it, nobody divided it, and it is the database's alone.
+    /// Returns the database's share of the memory limit, in bytes. The launcher gives nearly half of it to the
+    /// heap; when the heap's maximum is not below the limit, the launcher set none, and the database gets all of
+    /// it.
     static long ofDatabase(long limit, long heap) {
         return heap >= limit ? limit : Math.max(Size.LEAST, Math.max(limit / 4, limit - heap - OF_PROGRAM));
     }

@@ -161,13 +161,12 @@ public final class AppContext {
         beside.set(second);
     }
 
-    /// The context of the trace that the person is at work with: keys, palette and drawer are for it. Asked of the
-    /// first.
+    /// The context of the active trace, to which keys, palette and drawer apply. Only for the first context.
     public ReadOnlyObjectProperty<AppContext> inHandProperty() {
         return inHand.getReadOnlyProperty();
     }
 
-    /// Says which of the window's traces the person is at work with.
+    /// Sets which of the window's traces is active.
     public void takeInHand() {
         first.inHand.set(this);
     }

@@ -276,8 +276,8 @@ public final class DataGrid extends BorderPane {
         menus.all(items, anchor);
     }
 
-    /// Puts rows together that have the same value in a column of the result; once more groups by several. The
-    /// result's rows are counted, and of lengths of time sum, average and maximum are shown at first.
+    /// Groups rows that have the same value in a column of the result; further calls add columns to group by. Shows
+    /// the number of rows and, for durations, their sum, average and maximum.
     ///
     /// @param column place in the result that was shown
     public void groupBy(int column) {

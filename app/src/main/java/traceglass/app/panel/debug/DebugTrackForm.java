@@ -180,7 +180,7 @@ public final class DebugTrackForm {
                         : !NONE.equals(pivot.getValue())
                                 ? "One track for each value, at most " + DebugTrackMaker.MOST_TRACKS
                                         + ": those with the most rows."
-                                : "The query is run once more, and its rows are kept.");
+                                : "Runs the query again and keeps its rows.");
     }
 
     private void finish() {

@@ -143,8 +143,7 @@ public final class SelectionPanel {
                                         .map(Found::of);
                             }
                             if (event.table().equals("ftrace_event")) {
-                                // Their arguments are left encoded until somebody asks
-                                // for them.
+                                // Arguments are decoded on first use.
                                 trace.ensure(LazyArgs.FTRACE);
                             } else if (DerivedTables.isTable(event.table())) {
                                 trace.ensure(event.table());

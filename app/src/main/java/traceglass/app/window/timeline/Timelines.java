@@ -63,7 +63,7 @@ public final class Timelines {
         return first;
     }
 
-    /// The pane that the person is at work with.
+    /// The pane of the active trace.
     public TracePane inHand() {
         return secondFrame != null
                         && first.context().inHandProperty().get()
