@@ -9,7 +9,7 @@ import traceglass.render.control.Corner;
 import traceglass.render.item.Note;
 import traceglass.render.item.TrackItem;
 
-/// Whom the timeline tells what a person asks of it that it cannot do itself, and that it has changed.
+/// Callbacks of the timeline: requests that it passes on, such as menus and notes, and changes of its view.
 public final class Handlers {
 
     private final TimelineView view;

@@ -17,7 +17,7 @@ public final class Launch {
         if (PictureInstead.isNeeded(System.getProperty("os.name"), System.getenv())) {
             return PictureInstead.draw(request);
         }
-        QuietToolkit.quietToolkit();
+        QuietToolkit.install();
         return WindowApp.show(request);
     }
 }

@@ -3,7 +3,7 @@ package traceglass.app.launch;
 import java.nio.file.Path;
 import traceglass.store.database.StoreOptions;
 
-/// What the window is to show.
+/// A request to open a window.
 ///
 /// @param trace file to open, or null for the start page
 /// @param beside file to open beside it, or null

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /// Keeps lines that JavaFX prints for developers off the terminal.
 public final class QuietToolkit {
 
-    /// Where JavaFX is on the class path. To ask for a logger takes a fiftieth of a window's start.
+    /// Loaded only where JavaFX is on the class path: getting a logger takes 2 % of a window's start.
     private static final class ClassPathLog {
 
         private static final Logger JAVAFX = Logger.getLogger("javafx");
@@ -17,9 +17,9 @@ public final class QuietToolkit {
 
     private QuietToolkit() {}
 
-    /// Keeps JavaFX from warning that it is on the class path, where it works as well, and that its text editor
-    /// incubates, which is nothing to the person at the command line.
-    public static void quietToolkit() {
+    /// Suppresses, for the rest of the process, JavaFX's warnings about running from the class path, which is
+    /// supported, and about its incubating text editor.
+    public static void install() {
         if (ModuleLayer.boot().findModule("javafx.graphics").isEmpty()) {
             ClassPathLog.JAVAFX.setFilter(
                     r -> r.getMessage() == null || !r.getMessage().startsWith("Unsupported JavaFX configuration"));
@@ -34,8 +34,7 @@ public final class QuietToolkit {
         });
     }
 
-    /// Runs it without the lines that JavaFX's incubator modules print when they are first used from the class
-    /// path; any other output stays.
+    /// Runs an action without the warnings that JavaFX's incubator modules print on first use; other output stays.
     public static void quietly(Runnable action) {
         PrintStream err = System.err;
         System.setErr(new PrintStream(err, true) {

@@ -173,7 +173,7 @@ public final class WindowPicture {
         setIfAbsent("glass.platform", "Headless");
         setIfAbsent("prism.order", "sw");
         setIfAbsent("java.awt.headless", "true");
-        QuietToolkit.quietToolkit();
+        QuietToolkit.install();
         try {
             Platform.startup(() -> {});
         } catch (IllegalStateException e) {

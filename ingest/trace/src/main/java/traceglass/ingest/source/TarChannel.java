@@ -6,18 +6,18 @@ import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 
-/// A tar file while its headers are read. It has no end as far as positions go, so that a last file that is cut off is
-/// listed like the others. Headers that would take memory or stack without bound are damage.
+/// Channel through which the headers of a tar file are read. Its size is unlimited, so that a truncated last entry is
+/// listed like the others. Headers that would need unbounded memory or stack are reported as damage.
 final class TarChannel implements SeekableByteChannel {
 
     /// Long names and pax headers have kilobytes at most.
     private static final long MAX_HEADER = 1 << 20;
-    /// Headers that say more about the next one follow each other at most so often: each is a call within a call.
+    /// Limit on extension headers in a row: the library reads each one recursively.
     private static final int MAX_CHAIN = 64;
 
-    /// Where a header has its type, and the types of those that say more about the next one.
+    /// Offset of the type in a header, and the types of extension headers (tar(5)).
     private static final int TYPE = 156;
-    private static final String SAYS_MORE = "LKxXg";
+    private static final String EXTENSIONS = "LKxXg";
 
     private final SeekableByteChannel in;
     private final long end;
@@ -33,12 +33,12 @@ final class TarChannel implements SeekableByteChannel {
         this.end = end;
     }
 
-    /// Where the headers begin of the file that was read about last.
+    /// Offset of the first header of the entry read last.
     long lastFile() {
         return lastFile;
     }
 
-    /// Why the tar file could not be read, null if only its content is at fault.
+    /// The error of the underlying channel, or null if the content is damaged.
     IOException failure() {
         return failure;
     }
@@ -58,10 +58,10 @@ final class TarChannel implements SeekableByteChannel {
         int n = fill(to);
         sinceHeader += Math.max(n, 0);
         if (header && n == TarConstants.DEFAULT_RCDSIZE) {
-            chain = SAYS_MORE.indexOf(to.get(start + TYPE)) >= 0 ? chain + 1 : 0;
+            chain = EXTENSIONS.indexOf(to.get(start + TYPE)) >= 0 ? chain + 1 : 0;
         }
         if (sinceHeader > MAX_HEADER || chain > MAX_CHAIN) {
-            throw new IOException("a header is longer than any that is meant");
+            throw new IOException("header too long");
         }
         return n;
     }
