@@ -1,2 +1,2 @@
-/// Packets, track event arguments and enumerations of Android's framework and native services.
+/// Facts and enumerations of an Android system; what its services add to packets is in `traceglass.protos.extension`.
 package traceglass.protos.android;

@@ -1,2 +1,2 @@
-/// Track event arguments, legacy events and metadata of Chromium and V8.
+/// Track event extensions and enumerations of Chromium, and packets of V8.
 package traceglass.protos.chrome;

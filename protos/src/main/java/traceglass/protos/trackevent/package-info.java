@@ -1,2 +1,2 @@
-/// Track events, the tracks they lie on, and their free arguments.
+/// Track events, the tracks they lie on, their free arguments, and those of Chromium.
 package traceglass.protos.trackevent;

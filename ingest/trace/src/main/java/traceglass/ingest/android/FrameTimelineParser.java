@@ -14,11 +14,11 @@ import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
-import traceglass.protos.android.FrameTimelineEvent;
-import traceglass.protos.android.FrameTimelineEvent.ActualDisplayFrameStart;
-import traceglass.protos.android.FrameTimelineEvent.ActualSurfaceFrameStart;
-import traceglass.protos.android.FrameTimelineEvent.ExpectedSurfaceFrameStart;
-import traceglass.protos.android.FrameTimelineEvent.PresentType;
+import traceglass.protos.extension.FrameTimelineEvent;
+import traceglass.protos.extension.FrameTimelineEvent.ActualDisplayFrameStart;
+import traceglass.protos.extension.FrameTimelineEvent.ActualSurfaceFrameStart;
+import traceglass.protos.extension.FrameTimelineEvent.ExpectedSurfaceFrameStart;
+import traceglass.protos.extension.FrameTimelineEvent.PresentType;
 import traceglass.store.table.StringPool;
 
 /// `frame_timeline_event`: when each frame of each app and of SurfaceFlinger should have been ready and when it was, as

@@ -1,6 +1,6 @@
 package traceglass.ingest.android;
 
-import traceglass.protos.android.FrameTimelineEvent.JankType;
+import traceglass.protos.extension.FrameTimelineEvent.JankType;
 
 /// Names of the reasons why a frame was late, and what they say of the frame in a word: whose fault it was.
 final class JankTypes {

@@ -8,9 +8,9 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.protos.Descriptors;
-import traceglass.protos.android.AndroidBinderDiedEvent;
-import traceglass.protos.android.AndroidProcessStartEvent;
-import traceglass.protos.android.FrameworksBaseTrackEvent;
+import traceglass.protos.extension.AndroidBinderDiedEvent;
+import traceglass.protos.extension.AndroidProcessStartEvent;
+import traceglass.protos.extension.FrameworksBaseTrackEvent;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 

@@ -10,9 +10,9 @@ import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
-import traceglass.protos.android.FrameworksBaseTracePacket;
-import traceglass.protos.android.VideoFrame;
-import traceglass.protos.android.VideoFrameError;
+import traceglass.protos.extension.FrameworksBaseTracePacket;
+import traceglass.protos.extension.VideoFrame;
+import traceglass.protos.extension.VideoFrameError;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 

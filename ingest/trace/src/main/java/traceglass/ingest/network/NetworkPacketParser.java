@@ -14,11 +14,11 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
-import traceglass.protos.android.ConnectivityInternedData;
-import traceglass.protos.android.ConnectivityTracePacket;
-import traceglass.protos.android.NetworkPacketBundle;
-import traceglass.protos.android.NetworkPacketContext;
-import traceglass.protos.android.NetworkPacketEvent;
+import traceglass.protos.extension.ConnectivityInternedData;
+import traceglass.protos.extension.ConnectivityTracePacket;
+import traceglass.protos.extension.NetworkPacketBundle;
+import traceglass.protos.extension.NetworkPacketContext;
+import traceglass.protos.extension.NetworkPacketEvent;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 

@@ -8,11 +8,11 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.proto.ProtoCursor;
-import traceglass.protos.profiling.ArtHeapGraphTracePacket;
-import traceglass.protos.profiling.HeapGraph;
-import traceglass.protos.profiling.HeapGraphObject;
-import traceglass.protos.profiling.HeapGraphRoot;
-import traceglass.protos.profiling.HeapGraphType;
+import traceglass.protos.extension.ArtHeapGraphTracePacket;
+import traceglass.protos.extension.HeapGraph;
+import traceglass.protos.extension.HeapGraphObject;
+import traceglass.protos.extension.HeapGraphRoot;
+import traceglass.protos.extension.HeapGraphType;
 import traceglass.protos.profiling.InternedString;
 import traceglass.store.table.StringPool;
 

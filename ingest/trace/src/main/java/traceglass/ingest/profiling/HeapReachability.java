@@ -1,8 +1,8 @@
 package traceglass.ingest.profiling;
 
 import java.util.List;
-import traceglass.protos.profiling.HeapGraphRoot;
-import traceglass.protos.profiling.HeapGraphType;
+import traceglass.protos.extension.HeapGraphRoot;
+import traceglass.protos.extension.HeapGraphType;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;

@@ -12,10 +12,10 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
-import traceglass.protos.android.AppWakelockBundle;
-import traceglass.protos.android.AppWakelockInfo;
-import traceglass.protos.android.FrameworksBaseInternedData;
-import traceglass.protos.android.FrameworksBaseTracePacket;
+import traceglass.protos.extension.AppWakelockBundle;
+import traceglass.protos.extension.AppWakelockInfo;
+import traceglass.protos.extension.FrameworksBaseInternedData;
+import traceglass.protos.extension.FrameworksBaseTracePacket;
 import traceglass.store.table.StringPool;
 
 /// Reads `AppWakelockBundle`: wake locks that apps take and give back, as async slices. Nothing says which taking a

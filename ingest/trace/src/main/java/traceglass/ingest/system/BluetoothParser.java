@@ -6,9 +6,9 @@ import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.track.TrackType;
-import traceglass.protos.android.BluetoothTraceEvent;
-import traceglass.protos.android.BluetoothTracePacket;
-import traceglass.protos.android.BluetoothTracePacketType;
+import traceglass.protos.extension.BluetoothTraceEvent;
+import traceglass.protos.extension.BluetoothTracePacket;
+import traceglass.protos.extension.BluetoothTracePacketType;
 import traceglass.store.table.StringPool;
 
 /// Reads `BluetoothTraceEvent`: packets between a phone's Bluetooth stack and its controller.

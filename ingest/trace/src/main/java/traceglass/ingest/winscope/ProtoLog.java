@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
-import traceglass.protos.android.FrameworksNativeInternedData;
+import traceglass.protos.extension.FrameworksNativeInternedData;
 import traceglass.protos.winscope.ProtoLogMessage;
 import traceglass.protos.winscope.ProtoLogViewerConfig;
 import traceglass.store.table.StringPool;

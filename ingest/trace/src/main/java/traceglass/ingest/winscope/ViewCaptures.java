@@ -10,7 +10,7 @@ import traceglass.ingest.perfetto.args.ProtoArgs;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
-import traceglass.protos.android.FrameworksBaseInternedData;
+import traceglass.protos.extension.FrameworksBaseInternedData;
 import traceglass.protos.winscope.ViewCapture;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;

@@ -6,10 +6,10 @@ import com.google.protobuf.ByteString;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import traceglass.protos.chrome.V8JsCode;
-import traceglass.protos.profiling.ArtHeapGraphTracePacket;
-import traceglass.protos.profiling.HeapGraph;
-import traceglass.protos.profiling.HeapGraphRoot;
-import traceglass.protos.profiling.HeapGraphType;
+import traceglass.protos.extension.ArtHeapGraphTracePacket;
+import traceglass.protos.extension.HeapGraph;
+import traceglass.protos.extension.HeapGraphRoot;
+import traceglass.protos.extension.HeapGraphType;
 import traceglass.protos.profiling.PackedSmaps;
 import traceglass.protos.profiling.ProfilePacket;
 

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.google.protobuf.ByteString;
 import org.junit.jupiter.api.Test;
-import traceglass.protos.profiling.ArtHeapGraphTracePacket;
+import traceglass.protos.extension.ArtHeapGraphTracePacket;
+import traceglass.protos.extension.HeapGraph;
+import traceglass.protos.extension.HeapGraphObject;
+import traceglass.protos.extension.HeapGraphRoot;
+import traceglass.protos.extension.HeapGraphType;
 import traceglass.protos.profiling.DeobfuscationMapping;
-import traceglass.protos.profiling.HeapGraph;
-import traceglass.protos.profiling.HeapGraphObject;
-import traceglass.protos.profiling.HeapGraphRoot;
-import traceglass.protos.profiling.HeapGraphType;
 
 class HeapGraphTest {
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.perfetto.TraceBuilder;
-import traceglass.protos.android.FrameworksNativeInternedData;
+import traceglass.protos.extension.FrameworksNativeInternedData;
 import traceglass.protos.profiling.InternedString;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.Trace;

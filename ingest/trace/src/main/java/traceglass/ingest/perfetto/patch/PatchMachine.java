@@ -3,12 +3,12 @@ package traceglass.ingest.perfetto.patch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import traceglass.protos.trace.VmCursorEnum;
-import traceglass.protos.trace.VmInstruction;
-import traceglass.protos.trace.VmInstruction.AbortLevel;
-import traceglass.protos.trace.VmOpSelect;
-import traceglass.protos.trace.VmOpSelect.PathComponent;
-import traceglass.protos.trace.VmProgram;
+import traceglass.protos.common.VmCursorEnum;
+import traceglass.protos.common.VmInstruction;
+import traceglass.protos.common.VmInstruction.AbortLevel;
+import traceglass.protos.common.VmOpSelect;
+import traceglass.protos.common.VmOpSelect.PathComponent;
+import traceglass.protos.common.VmProgram;
 
 /// Runs a program of the trace on patches: it walks through the patch (the source) and the state (the destination) and
 /// moves, merges and deletes fields. What each instruction does is told by the format's file protovm.proto.

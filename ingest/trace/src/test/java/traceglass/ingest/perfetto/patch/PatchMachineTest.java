@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.google.protobuf.TextFormat;
 import org.junit.jupiter.api.Test;
-import traceglass.protos.trace.VmProgram;
+import traceglass.protos.common.VmProgram;
 import traceglass.protos.winscope.LayerProto;
 import traceglass.protos.winscope.LayersProto;
 
