@@ -1,6 +1,9 @@
 package traceglass.app.cli;
 
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,6 +18,7 @@ import traceglass.app.io.Out;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.launch.TrackFlags;
+import traceglass.store.TraceStore;
 
 /// The program itself: without a command it opens the window.
 @Command(
@@ -27,22 +31,26 @@ import traceglass.app.launch.TrackFlags;
             "",
             "Without a command it opens the window.",
             "Exit codes: 0; 1 for a trace or SQL error; 2 for wrong usage."
-        },
-        subcommands = {
-            Root.Open.class,
-            QueryCommand.class,
-            ShellCommand.class,
-            InfoCommand.class,
-            CompareCommand.class,
-            ScreenshotCommand.class,
-            Root.Sample.class,
-            RecordCommand.class,
-            DevicesCommand.class,
-            ConfigCommand.class,
-            CacheCommand.class,
-            BenchCommand.class
         })
 public final class Root implements Callable<Integer> {
+
+    /// A command, and whether it opens the trace that it is given.
+    private record Named(String name, Class<?> command, boolean opensTrace) {}
+
+    /// In the order of the help text.
+    private static final List<Named> COMMANDS = List.of(
+            new Named("open", Open.class, true),
+            new Named("query", QueryCommand.class, true),
+            new Named("shell", ShellCommand.class, true),
+            new Named("info", InfoCommand.class, true),
+            new Named("compare", CompareCommand.class, true),
+            new Named("screenshot", ScreenshotCommand.class, true),
+            new Named("sample", Sample.class, true),
+            new Named("record", RecordCommand.class, false),
+            new Named("devices", DevicesCommand.class, false),
+            new Named("config", ConfigCommand.class, false),
+            new Named("cache", CacheCommand.class, false),
+            new Named("bench", BenchCommand.class, true));
 
     @Mixin
     OpenFlags open;
@@ -117,10 +125,34 @@ public final class Root implements Callable<Integer> {
 
     /// Runs the command line and returns its exit code; prints errors as one line.
     public static int run(String... args) {
+        List<String> words = List.of(args);
+        // Every command is asked for its options by reflection, which takes as long as a query does: only those are
+        // asked whose names are among the arguments.
+        List<Named> named =
+                COMMANDS.stream().filter(c -> words.contains(c.name)).toList();
+        if (named.stream().allMatch(c -> c.opensTrace) && words.stream().anyMatch(Root::isFile)) {
+            TraceStore.prepare();
+        }
+        return line(named)
+                .setExecutionStrategy(parsed -> {
+                    // The help text of the program names all commands.
+                    boolean isIncomplete = parsed.isUsageHelpRequested() && named.size() < COMMANDS.size();
+                    return isIncomplete ? all().execute(args) : new CommandLine.RunLast().execute(parsed);
+                })
+                .execute(args);
+    }
+
+    /// The command line with all its commands.
+    static CommandLine all() {
+        return line(COMMANDS);
+    }
+
+    private static CommandLine line(List<Named> commands) {
         Root root = new Root();
         CommandLine line = new CommandLine(root);
+        commands.forEach(c -> line.addSubcommand(c.name, c.command));
         line.setExpandAtFiles(false);
-        line.setParameterExceptionHandler((e, a) -> {
+        line.setParameterExceptionHandler((e, _) -> {
             // After a misspelled command, its own options are unknown as well.
             String message =
                     e.getCommandLine() == line && root.hasUnknownCommand() ? root.unknownCommand() : e.getMessage();
@@ -130,10 +162,18 @@ public final class Root implements Callable<Integer> {
                             : e.getCommandLine().getCommandName() + " ") + "--help)");
             return CommandLine.ExitCode.USAGE;
         });
-        line.setExecutionExceptionHandler((e, c, parsed) -> {
+        line.setExecutionExceptionHandler((e, _, _) -> {
             Out.failed(e);
             return CommandLine.ExitCode.SOFTWARE;
         });
-        return line.execute(args);
+        return line;
+    }
+
+    private static boolean isFile(String word) {
+        try {
+            return Files.isRegularFile(Path.of(word));
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 }

@@ -1,7 +1,5 @@
 package traceglass.app.start;
 
-import java.util.OptionalInt;
-import traceglass.app.cli.CommonLines;
 import traceglass.app.cli.Root;
 import traceglass.app.io.StandardOutput;
 
@@ -12,7 +10,6 @@ public final class Main {
 
     public static void main(String[] args) {
         StandardOutput.install();
-        OptionalInt code = CommonLines.run(args);
-        System.exit(StandardOutput.end(code.isPresent() ? code.getAsInt() : Root.run(args)));
+        System.exit(StandardOutput.end(Root.run(args)));
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.file.Path;
 import java.util.List;
-import traceglass.app.cli.CommonLines;
 import traceglass.app.cli.Root;
 import traceglass.app.window.StartClock;
 import traceglass.store.database.StoreOptions;
@@ -70,10 +69,10 @@ public final class TrainingRun {
 
     private static void command(Path trace, Path cache) {
         for (String sql : SQL) {
-            CommonLines.run("query", "--cache-dir", cache.toString(), sql, trace.toString());
+            Root.run("query", "--cache-dir", cache.toString(), sql, trace.toString());
         }
         Root.run("info", "--cache-dir", cache.toString(), trace.toString());
-        CommonLines.run("bench", "import", "--runs", "1", "--json", trace.toString());
-        CommonLines.run("bench", "import", "--runs", "1", trace.toString());
+        Root.run("bench", "import", "--runs", "1", "--json", trace.toString());
+        Root.run("bench", "import", "--runs", "1", trace.toString());
     }
 }

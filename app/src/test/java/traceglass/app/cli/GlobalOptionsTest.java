@@ -42,8 +42,44 @@ class GlobalOptionsTest {
     @Test
     void theLinesAboveNameEveryCommand() {
         assertEquals(
-                new CommandLine(new Root()).getSubcommands().keySet(),
+                Root.all().getSubcommands().keySet(),
                 COMMANDS.stream().map(List::getFirst).collect(java.util.stream.Collectors.toSet()));
+    }
+
+    @Test
+    void noCommandLooksLikeATrace() {
+        for (String name : Root.all().getSubcommands().keySet()) {
+            assertTrue(name.matches("[a-z]+"), name);
+        }
+    }
+
+    @Test
+    void helpNamesEveryCommand() {
+        for (String[] line : List.of(new String[] {"--help"}, new String[] {"--no-cache", "-h"})) {
+            String help = printed(line);
+            for (String name : Root.all().getSubcommands().keySet()) {
+                assertTrue(help.contains("\n  " + name + " "), () -> name + " in " + help);
+            }
+        }
+        assertTrue(printed("bench", "--help").startsWith("Usage: traceglass bench "));
+    }
+
+    private static String printed(String... line) {
+        PrintStream before = System.out;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        try {
+            assertEquals(0, Root.run(line));
+        } finally {
+            System.setOut(before);
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static Root parsed(List<String> line) {
+        CommandLine all = Root.all();
+        all.parseArgs(line.toArray(String[]::new));
+        return all.getCommand();
     }
 
     @Test
@@ -56,8 +92,7 @@ class GlobalOptionsTest {
                 }
                 List<String> line = new ArrayList<>(command);
                 line.addAll(at, OPTIONS);
-                Root root = new Root();
-                new CommandLine(root).parseArgs(line.toArray(String[]::new));
+                Root root = parsed(line);
                 assertTrue(root.store.noCache, line::toString);
                 assertEquals(Path.of("dir"), root.store.cacheDir, line::toString);
                 assertEquals(1L << 30, root.store.memoryLimit, line::toString);
@@ -69,8 +104,7 @@ class GlobalOptionsTest {
     void holdWithoutACommand() {
         for (List<String> line :
                 List.of(List.of("t.pftrace", "--cache-dir", "dir"), List.of("--cache-dir", "dir", "t.pftrace"))) {
-            Root root = new Root();
-            new CommandLine(root).parseArgs(line.toArray(String[]::new));
+            Root root = parsed(line);
             assertEquals(Path.of("dir"), root.store.cacheDir);
             assertEquals(Path.of("t.pftrace"), root.open.trace);
         }
