@@ -1,7 +1,6 @@
 package traceglass.app.bench;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -89,7 +88,7 @@ public final class ImportBench {
             }
         } catch (TraceProblem e) {
             throw new Failure(e.getMessage(), e);
-        } catch (SQLException e) {
+        } catch (java.sql.SQLException e) {
             throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
         } catch (OutOfMemoryError e) {
             throw new Failure(trace + " needs more memory than this program may use", e);

@@ -1,12 +1,12 @@
 package traceglass.app.bench;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.app.io.Failure;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
@@ -73,7 +73,7 @@ public final class QueryBench {
     public static List<Map<String, Object>> run(TraceStore store, int runs) throws Failure {
         List<Map<String, Object>> figures = new ArrayList<>();
         try (store;
-                SqlSession session = new SqlSession(store.connection())) {
+                SqlSession session = SqlSession.loaded(store)) {
             for (Map.Entry<String, String> query : QUERIES.entrySet()) {
                 double[] ms = new double[runs];
                 long[] rows = {0};
@@ -96,7 +96,7 @@ public final class QueryBench {
             }
         } catch (SqlProblem e) {
             throw new Failure(e.describe(), e);
-        } catch (SQLException e) {
+        } catch (QueryException e) {
             throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
         }
         return figures;

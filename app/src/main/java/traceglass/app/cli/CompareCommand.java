@@ -5,7 +5,6 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -16,6 +15,7 @@ import traceglass.app.compare.CompareText;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Out;
 import traceglass.app.io.StandardOutput;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.TraceStore;
 
@@ -94,7 +94,7 @@ final class CompareCommand implements Callable<Integer> {
                 text.table(limit, out);
             }
             return 0;
-        } catch (SqlProblem | SQLException e) {
+        } catch (SqlProblem | QueryException e) {
             throw new Failure("the traces cannot be compared: " + e.getMessage(), e);
         } catch (IOException e) {
             if (StandardOutput.isBroken()) {

@@ -2,10 +2,6 @@ package traceglass.app.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,6 +9,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import traceglass.analysis.doctor.RecordedConfig;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Misuse;
 import traceglass.app.io.Out;
@@ -23,6 +21,7 @@ import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.Sizes;
+import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 
 /// `config`: the trace config of a preset, of categories or of a file, as text or in binary form.
@@ -92,15 +91,11 @@ final class ConfigCommand implements Callable<Integer> {
     }
 
     private TraceConfig ofTrace(Path trace) throws Failure {
-        try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store();
-                Connection c = opened.connection();
-                Statement s = c.createStatement();
-                ResultSet r = s.executeQuery("SELECT str_value FROM metadata WHERE name = 'trace_config_pbtxt'")) {
-            if (!r.next() || r.getString(1) == null) {
-                throw new Failure(trace + " is a trace that does not say how it was recorded");
-            }
-            return ConfigText.parse(r.getString(1)).config();
-        } catch (SQLException e) {
+        try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store()) {
+            String text = TraceQueries.ask(opened, RecordedConfig::text)
+                    .orElseThrow(() -> new Failure(trace + " is a trace that does not say how it was recorded"));
+            return ConfigText.parse(text).config();
+        } catch (QueryException e) {
             throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
         } catch (ConfigProblem e) {
             throw new Failure("the config in " + trace + " cannot be used: " + e.describe(), e);

@@ -3,17 +3,17 @@ package traceglass.app.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Out;
 import traceglass.app.session.TraceSummary;
+import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
@@ -33,9 +33,8 @@ final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store();
-                Connection c = opened.connection()) {
-            TraceSummary s = TraceSummary.read(c);
+        try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store()) {
+            TraceSummary s = TraceQueries.ask(opened, TraceSummary::read);
             Map<String, String> lines = new LinkedHashMap<>();
             lines.put(
                     "File",
@@ -74,7 +73,7 @@ final class InfoCommand implements Callable<Integer> {
             return 0;
         } catch (IOException e) {
             throw new Failure(trace + " cannot be read: " + Out.reason(e), e);
-        } catch (SQLException e) {
+        } catch (QueryException e) {
             throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
         }
     }

@@ -5,12 +5,12 @@ import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Out;
 import traceglass.app.io.StandardOutput;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.CsvPrinter;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
@@ -42,7 +42,7 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
                 return 0;
             }
             throw new Failure((file == null ? "" : file + ": ") + e.describe(), e);
-        } catch (SQLException e) {
+        } catch (QueryException e) {
             throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
         }
     }

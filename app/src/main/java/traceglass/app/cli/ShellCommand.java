@@ -2,7 +2,6 @@ package traceglass.app.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,6 +13,7 @@ import traceglass.app.io.Out;
 import traceglass.app.settings.Folders;
 import traceglass.app.shell.Shell;
 import traceglass.app.shell.ShellInput;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
@@ -51,7 +51,7 @@ final class ShellCommand implements Callable<Integer> {
                 throw new Failure("there is no mode " + mode + "; choose table, csv, tsv, json or line");
             }
             return shell.run();
-        } catch (SQLException e) {
+        } catch (QueryException e) {
             throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
         } catch (IOException e) {
             throw new Failure("the terminal cannot be used: " + Out.reason(e), e);

@@ -7,10 +7,10 @@ import traceglass.analysis.compare.CompareReader;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.Comparison;
 import traceglass.analysis.compare.NameStats;
+import traceglass.analysis.query.QueryPool;
 import traceglass.analysis.select.Selection;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
-import traceglass.app.task.QueryPool;
 import traceglass.app.ui.Notices;
 
 /// Leads from a name of a comparison to an event of this name in either or both timelines.
@@ -51,7 +51,7 @@ record CompareJump(AppContext context, AppContext second, CompareResult of) {
             return;
         }
         QueryPool.Work<Optional<Selection.Event>> work =
-                (c, cancel) -> CompareReader.example(c, trace::openSql, of.query(), where, stats, which, cancel);
+                q -> CompareReader.example(q, trace::openSql, of.query(), where, stats, which);
         trace.queries()
                 .submit(
                         "compare-go",

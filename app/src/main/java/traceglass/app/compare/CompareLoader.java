@@ -43,13 +43,12 @@ final class CompareLoader {
         a.queries()
                 .submit(
                         KEY,
-                        (c, cancel) -> CompareReader.read(c, a::openSql, query, ofA, cancel),
+                        q -> CompareReader.read(q, a::openSql, query, ofA),
                         sideA -> b.queries()
                                 .submit(
                                         KEY,
-                                        (c, cancel) -> {
-                                            CompareReader.Side sideB =
-                                                    CompareReader.read(c, b::openSql, query, ofB, cancel);
+                                        q -> {
+                                            CompareReader.Side sideB = CompareReader.read(q, b::openSql, query, ofB);
                                             Comparison made = Comparison.of(
                                                     sideA.names(),
                                                     sideB.names(),

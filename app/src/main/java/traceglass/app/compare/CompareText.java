@@ -2,30 +2,24 @@ package traceglass.app.compare;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import traceglass.analysis.compare.CompareQuery;
 import traceglass.analysis.compare.CompareReader;
-import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.CompareTable;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.compare.Comparison;
 import traceglass.analysis.compare.Comparisons;
 import traceglass.analysis.compare.Measure;
 import traceglass.analysis.compare.NameStats;
-import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.DelimitedText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
-import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.session.SqlPolicy;
-import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
 /// The comparison of two whole traces as text, for the command line.
@@ -51,7 +45,8 @@ public final class CompareText {
     }
 
     /// Asks both traces.
-    public static CompareText of(TraceStore a, TraceStore b, Asked asked) throws SQLException, SqlProblem, IOException {
+    public static CompareText of(TraceStore a, TraceStore b, Asked asked)
+            throws QueryException, SqlProblem, IOException {
         ComparedBy subject = Comparisons.find(asked.subject)
                 .orElseThrow(() -> new IllegalArgumentException("nothing is called " + asked.subject));
         CompareQuery query = new CompareQuery(subject, subject.groupings().getFirst(), asked.anyNumber);
@@ -60,16 +55,8 @@ public final class CompareText {
     }
 
     private static List<NameStats> side(TraceStore store, CompareQuery query)
-            throws SQLException, SqlProblem, IOException {
-        try (Connection c = store.connection()) {
-            return CompareReader.read(
-                            c,
-                            () -> SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary()),
-                            query,
-                            CompareScope.whole(store.bounds()),
-                            new Cancellation())
-                    .names();
-        }
+            throws QueryException, SqlProblem, IOException {
+        return CompareReader.whole(store, query).names();
     }
 
     /// Writes all of it as CSV, durations in ns.

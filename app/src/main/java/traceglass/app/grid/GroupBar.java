@@ -1,7 +1,6 @@
 package traceglass.app.grid;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Pos;
@@ -26,6 +25,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
+import traceglass.sql.result.QueryException;
 
 /// Groups the rows of a [DataGrid] and says above it how: by which columns, and what is computed of each group. From a
 /// group leads a way to its rows, and from there back to the groups. A [RowDatabase] computes the groups of the rows
@@ -110,7 +110,7 @@ final class GroupBar extends FlowPane {
                 GridContent made = GridContent.of(
                         found, next.shown(from.content()), from.content().text());
                 FxThread.later(() -> show(made, cancel));
-            } catch (SQLException | IOException | RuntimeException e) {
+            } catch (QueryException | IOException | RuntimeException e) {
                 FxThread.later(() -> failed(e, cancel));
             }
         });

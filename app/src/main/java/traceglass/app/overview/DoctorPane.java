@@ -32,7 +32,7 @@ final class DoctorPane extends VBox {
         session.queries()
                 .submit(
                         "doctor-" + most,
-                        (c, cancel) -> TraceDoctor.examine(c),
+                        q -> TraceDoctor.examine(q),
                         found -> {
                             examined = true;
                             show(rows(found));

@@ -132,7 +132,7 @@ final class OverviewTables {
         session.queries()
                 .submit(
                         "overview-" + purpose,
-                        (c, cancel) -> RowReader.query(c, sql, cancel),
+                        q -> RowReader.query(q, sql),
                         (RowStore rows) -> {
                             waiting--;
                             long length =

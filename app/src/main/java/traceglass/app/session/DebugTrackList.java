@@ -115,8 +115,8 @@ public final class DebugTrackList {
             session.queries()
                     .submit(
                             "drop " + made.table(),
-                            (c, cancel) -> {
-                                DebugTrackMaker.drop(c, made.table());
+                            q -> {
+                                DebugTrackMaker.drop(q, made.table());
                                 return made;
                             },
                             done -> {},

@@ -1,12 +1,11 @@
 package traceglass.app.session;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.store.text.Texts;
 
 /// Looks at a trace for what was recorded badly and says what to do about it the next time: what the import found in
@@ -230,9 +229,9 @@ public final class TraceDoctor {
     private TraceDoctor() {}
 
     /// Examines a trace, the gravest first; takes some milliseconds for a million events.
-    public static List<Finding> examine(Connection c) throws SQLException {
+    public static List<Finding> examine(TraceQueries q) throws java.sql.SQLException {
         List<Finding> found = new ArrayList<>();
-        try (Statement s = c.createStatement()) {
+        try (Statement s = q.connection().createStatement()) {
             for (Rule rule : RULES) {
                 apply(s, rule, found);
             }
@@ -268,7 +267,7 @@ public final class TraceDoctor {
                         fill(rule.remedy, values),
                         rule.sql));
             }
-        } catch (SQLException e) {
+        } catch (java.sql.SQLException e) {
             // One rule that a trace breaks keeps nobody from the others.
             System.getLogger(TraceDoctor.class.getName()).log(System.Logger.Level.WARNING, "rule " + rule.key, e);
         }

@@ -1,18 +1,16 @@
 package traceglass.app.session;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.QueryPool;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.search.SearchHits;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
-import traceglass.app.task.QueryPool;
 
 /// Searches a trace for a text: in the names of slices, in the names and values of their arguments, in who ran (threads
 /// and processes; where nobody knows who ran, in whose slices there are), in the names of counters and in logs. A
@@ -154,22 +152,22 @@ public final class TraceSearch {
 
     /// Work for [QueryPool].
     public static QueryPool.Work<SearchHits> of(String text, Scope scope) {
-        return (connection, cancel) -> run(connection, cancel, text, scope);
+        return q -> run(q, text, scope);
     }
 
-    private static SearchHits run(Connection c, Cancellation cancel, String text, Scope scope) throws SQLException {
+    private static SearchHits run(TraceQueries q, String text, Scope scope) throws java.sql.SQLException {
         boolean regex = text.length() > 2 && text.startsWith("/") && text.endsWith("/");
         String pattern = regex
                 ? text.substring(1, text.length() - 1)
                 : "%" + text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
         if (regex) {
-            check(c, pattern);
+            check(q, pattern);
         }
-        try (PreparedStatement s = c.prepareStatement(sql(text, regex, scope))) {
-            cancel.onCancel(() -> {
+        try (PreparedStatement s = q.connection().prepareStatement(sql(text, regex, scope))) {
+            q.cancellation().onCancel(() -> {
                 try {
                     s.cancel();
-                } catch (SQLException e) {
+                } catch (java.sql.SQLException e) {
                     // It ended by itself in the same moment.
                 }
             });
@@ -182,13 +180,13 @@ public final class TraceSearch {
 
     /// Whether an expression is one is asked by itself: else only a trace with something to compare it with would
     /// say so, in words of the database.
-    private static void check(Connection c, String pattern) throws SQLException {
-        try (PreparedStatement s = c.prepareStatement("SELECT regexp_matches('x', $1, 'i')")) {
+    private static void check(TraceQueries q, String pattern) throws java.sql.SQLException {
+        try (PreparedStatement s = q.connection().prepareStatement("SELECT regexp_matches('x', $1, 'i')")) {
             s.setString(1, pattern);
             s.executeQuery().close();
-        } catch (SQLException e) {
+        } catch (java.sql.SQLException e) {
             String said = String.valueOf(e.getMessage()).replaceFirst("^(?:[A-Z][A-Za-z ]*)?Error: ", "");
-            throw new SQLException("what is between the slashes is no regular expression (" + said + ')', e);
+            throw new java.sql.SQLException("what is between the slashes is no regular expression (" + said + ')', e);
         }
     }
 
@@ -222,7 +220,7 @@ public final class TraceSearch {
         return regex ? "regexp_matches(" + column + ", $1, 'i')" : column + " ILIKE $1 ESCAPE '\\'";
     }
 
-    private static SearchHits read(ResultSet r, String text) throws SQLException {
+    private static SearchHits read(ResultSet r, String text) throws java.sql.SQLException {
         byte[] tables = new byte[1024];
         long[] ids = new long[1024];
         long[] ts = new long[1024];

@@ -2,8 +2,6 @@ package traceglass.app.session;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,11 +16,13 @@ import traceglass.analysis.doctor.FirstView;
 import traceglass.analysis.heap.HeapAnalyses;
 import traceglass.analysis.live.LiveTracks;
 import traceglass.analysis.load.MinimapData;
+import traceglass.analysis.query.QueryPool;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.task.Delivery;
-import traceglass.app.task.QueryPool;
+import traceglass.app.task.FxThread;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
@@ -30,6 +30,7 @@ import traceglass.ingest.open.ImportReport;
 import traceglass.ingest.open.TraceGlimpse;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
@@ -153,16 +154,16 @@ public final class TraceSession implements AutoCloseable {
         try {
             TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> live[0] = watch(storage));
             TraceStore store = result.store();
-            try (Connection c = store.connection()) {
-                TraceSummary summary = TraceSummary.read(c);
+            try {
+                TraceSummary summary = TraceQueries.ask(store, TraceSummary::read);
                 long bytes = Files.size(file);
-                QueryPool queries = new QueryPool(store::connection);
+                QueryPool queries = QueryPool.of(store, FxThread::later);
                 StoreTracks all = StoreTracks.read(store);
-                TimeSpan first = FirstView.read(c, store.bounds());
+                TimeSpan first = TraceQueries.ask(store, q -> FirstView.read(q, store.bounds()));
                 long took = System.nanoTime() - startedNs;
                 delivery.send(() -> ready(new Opened(
                         store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
-            } catch (SQLException | java.io.IOException e) {
+            } catch (java.sql.SQLException | QueryException | java.io.IOException e) {
                 store.close();
                 throw new TraceProblem(file + " cannot be shown: " + e.getMessage(), e);
             }
@@ -219,12 +220,10 @@ public final class TraceSession implements AutoCloseable {
 
     /// Reads from a store what a window shows of it first, and throws it away: done once with a small trace, the
     /// tracks of the next one that is opened are there sooner. Not for the JavaFX thread.
-    public static void practise(TraceStore store) throws SQLException {
-        try (Connection c = store.connection()) {
-            TraceSummary.read(c);
-            StoreTracks.read(store).practise();
-            FirstView.read(c, store.bounds());
-        }
+    public static void practise(TraceStore store) throws java.sql.SQLException, QueryException {
+        TraceQueries.ask(store, TraceSummary::read);
+        StoreTracks.read(store).practise();
+        TraceQueries.ask(store, q -> FirstView.read(q, store.bounds()));
     }
 
     /// While the JavaFX thread is busy, only the newest waits.
@@ -442,7 +441,7 @@ public final class TraceSession implements AutoCloseable {
     }
 
     /// A session that may read the trace and nothing else, with the standard modules. Only when [#isReady].
-    public SqlSession openSql() throws SQLException {
+    public SqlSession openSql() throws QueryException {
         return openSql(SqlPolicy.TRACE_ONLY, new ModuleLibrary());
     }
 
@@ -451,7 +450,7 @@ public final class TraceSession implements AutoCloseable {
     ///
     /// @param policy what statements may do beside reading the trace
     /// @param library the modules that they can include
-    public SqlSession openSql(SqlPolicy policy, ModuleLibrary library) throws SQLException {
+    public SqlSession openSql(SqlPolicy policy, ModuleLibrary library) throws QueryException {
         return SqlSession.on(opened.store, policy, library);
     }
 
@@ -467,15 +466,14 @@ public final class TraceSession implements AutoCloseable {
         }
         try {
             opened.tracks.data().derived().ensure(what);
-        } catch (SQLException e) {
+        } catch (QueryException e) {
             throw new traceglass.store.database.StoreException(e.getMessage(), e);
         }
     }
 
-    /// A connection of the caller's own, for work that needs one for long, such as a SQL session. Only when
-    /// [#isReady].
-    public Connection connection() throws SQLException {
-        return opened.store.connection();
+    /// The trace's database, for tests. Only when [#isReady].
+    TraceStore store() {
+        return opened.store;
     }
 
     /// Does something when the session is let go: for what outlives the panels of its trace.

@@ -1,17 +1,15 @@
 package traceglass.app.session;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.ingest.Importer;
 import traceglass.ingest.open.TraceReading;
+import traceglass.sql.result.QueryException;
 
 /// What a trace is, in numbers and words: for the top bar, the overview, and `info`.
 ///
@@ -50,31 +48,25 @@ public record TraceSummary(
     public record Problem(String name, String severity, String source, long value, String title, String consequence) {}
 
     /// Asks the store; takes some milliseconds.
-    public static TraceSummary read(Connection c) throws SQLException {
+    public static TraceSummary read(TraceQueries q) throws QueryException {
         Map<String, String> metadata = new LinkedHashMap<>();
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery(
-                        "SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) FROM metadata ORDER BY id")) {
-            while (r.next()) {
-                if (r.getString(2) != null) {
-                    metadata.putIfAbsent(r.getString(1), r.getString(2));
-                }
+        q.each("SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) FROM metadata ORDER BY id", r -> {
+            if (r.getString(2) != null) {
+                metadata.putIfAbsent(r.getString(1), r.getString(2));
             }
-        }
+        });
         long[] n = new long[8];
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery("""
-                    SELECT (SELECT count(*) FROM process), (SELECT count(*) FROM thread), (SELECT count(*) FROM track),
-                           (SELECT count(*) FROM slice), (SELECT count(*) FROM sched), (SELECT count(*) FROM counter),
-                           (SELECT count(*) FROM __intrinsic_ftrace_event), (SELECT count(*) FROM stats)\
-                    """)) {
-            r.next();
+        q.each("""
+            SELECT (SELECT count(*) FROM process), (SELECT count(*) FROM thread), (SELECT count(*) FROM track),
+                   (SELECT count(*) FROM slice), (SELECT count(*) FROM sched), (SELECT count(*) FROM counter),
+                   (SELECT count(*) FROM __intrinsic_ftrace_event), (SELECT count(*) FROM stats)\
+            """, r -> {
             for (int i = 0; i < n.length; i++) {
                 n[i] = r.getLong(i + 1);
             }
-        }
-        Map<String, String> system = system(c, metadata);
-        String format = formats(c);
+        });
+        Map<String, String> system = system(q, metadata);
+        String format = formats(q);
         return new TraceSummary(
                 format,
                 metadata,
@@ -88,30 +80,27 @@ public record TraceSummary(
                 n[5],
                 n[6],
                 n[7],
-                problems(c));
+                problems(q));
     }
 
-    private static List<Problem> problems(Connection c) throws SQLException {
+    private static List<Problem> problems(TraceQueries q) throws QueryException {
         List<Problem> problems = new ArrayList<>();
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery("""
-                    SELECT name, any_value(grade), any_value(source), CAST(sum(value) AS BIGINT) AS total
-                    -- Perfetto counts skipped packets among what is nice to know; what they held is missing all the same.
-                    FROM (SELECT *, CASE name WHEN 'tokenizer_skipped_packets' THEN 'data_loss' ELSE severity END AS grade FROM stats)
-                    WHERE grade <> 'info' AND value > 0 GROUP BY name
-                    ORDER BY CASE any_value(grade) WHEN 'data_loss' THEN 0 WHEN 'error' THEN 1 ELSE 2 END, total DESC, name\
-                    """)) {
-            while (r.next()) {
-                String name = r.getString(1);
-                problems.add(new Problem(
-                        name,
-                        r.getString(2),
-                        r.getString(3),
-                        r.getLong(4),
-                        ProblemTexts.title(name, r.getLong(4)),
-                        ProblemTexts.consequence(name, r.getString(3))));
-            }
-        }
+        q.each("""
+            SELECT name, any_value(grade), any_value(source), CAST(sum(value) AS BIGINT) AS total
+            -- Perfetto counts skipped packets among what is nice to know; what they held is missing all the same.
+            FROM (SELECT *, CASE name WHEN 'tokenizer_skipped_packets' THEN 'data_loss' ELSE severity END AS grade FROM stats)
+            WHERE grade <> 'info' AND value > 0 GROUP BY name
+            ORDER BY CASE any_value(grade) WHEN 'data_loss' THEN 0 WHEN 'error' THEN 1 ELSE 2 END, total DESC, name\
+            """, r -> {
+            String name = r.getString(1);
+            problems.add(new Problem(
+                    name,
+                    r.getString(2),
+                    r.getString(3),
+                    r.getLong(4),
+                    ProblemTexts.title(name, r.getLong(4)),
+                    ProblemTexts.consequence(name, r.getString(3))));
+        });
         return problems;
     }
 
@@ -124,21 +113,18 @@ public record TraceSummary(
     }
 
     /// The formats of the traces in the file, in the order in which they were read.
-    private static String formats(Connection c) throws SQLException {
+    private static String formats(TraceQueries q) throws QueryException {
         Set<String> formats = new LinkedHashSet<>();
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery("""
-                    SELECT trace_type FROM __intrinsic_trace_file
-                    WHERE is_container = 0 AND trace_type NOT IN ('perfetto_manifest', 'unknown') ORDER BY processing_order\
-                    """)) {
-            while (r.next()) {
-                formats.add(format(r.getString(1)));
-            }
-        }
+        q.each("""
+            SELECT trace_type FROM __intrinsic_trace_file
+            WHERE is_container = 0 AND trace_type NOT IN ('perfetto_manifest', 'unknown') ORDER BY processing_order\
+            """, r -> {
+            formats.add(format(r.getString(1)));
+        });
         return formats.isEmpty() ? format("") : String.join(", ", formats);
     }
 
-    private static Map<String, String> system(Connection c, Map<String, String> m) throws SQLException {
+    private static Map<String, String> system(TraceQueries q, Map<String, String> m) throws QueryException {
         Map<String, String> out = new LinkedHashMap<>();
         String fingerprint = fingerprint(m);
         String maker = m.getOrDefault("android_device_manufacturer", "");
@@ -160,12 +146,9 @@ public record TraceSummary(
                         ? "Kernel"
                         : "System",
                 kernel(m));
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery("SELECT count(*) FROM cpu")) {
-            if (r.next() && r.getLong(1) > 0) {
-                out.put("CPUs", Long.toString(r.getLong(1)));
-            }
-        }
+        q.first("SELECT count(*) FROM cpu", r -> r.getLong(1))
+                .filter(n -> n > 0)
+                .ifPresent(n -> out.put("CPUs", Long.toString(n)));
         return out;
     }
 

@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import traceglass.app.io.Failure;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
@@ -82,7 +82,7 @@ final class ResultFiles {
         }
 
         @Override
-        public void result(ResultCursor cursor) throws SQLException, IOException {
+        public void result(ResultCursor cursor) throws QueryException, IOException {
             out.flush();
             if (restarted) {
                 channel.truncate(begin).position(begin);
@@ -95,7 +95,7 @@ final class ResultFiles {
     }
 
     private static void write(ResultCursor cursor, BufferedWriter out, String ending, long[] rows)
-            throws SQLException, IOException {
+            throws QueryException, IOException {
         int n = cursor.columns().size();
         boolean csv = ending.equals("csv");
         if (csv || ending.equals("tsv")) {

@@ -3,13 +3,13 @@ package traceglass.app.shell;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import traceglass.app.io.StandardOutput;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.HeldOutput;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
@@ -86,7 +86,7 @@ final class ResultPrinter implements ResultSink {
     }
 
     @Override
-    public void result(ResultCursor cursor) throws SQLException, IOException {
+    public void result(ResultCursor cursor) throws QueryException, IOException {
         if (mode == Mode.CSV) {
             csv.result(cursor);
             return;
@@ -150,13 +150,13 @@ final class ResultPrinter implements ResultSink {
         text.setLength(0);
     }
 
-    private boolean next(ResultCursor cursor) throws SQLException {
+    private boolean next(ResultCursor cursor) throws QueryException {
         boolean more = cursor.next();
         rows += more ? 1 : 0;
         return more;
     }
 
-    private static List<String> cells(ResultCursor cursor) throws SQLException {
+    private static List<String> cells(ResultCursor cursor) throws QueryException {
         List<String> cells = new ArrayList<>();
         for (int i = 0; i < cursor.columns().size(); i++) {
             cells.add(TextValues.text(cursor, i));
@@ -164,7 +164,7 @@ final class ResultPrinter implements ResultSink {
         return cells;
     }
 
-    private void lines(ResultCursor cursor) throws SQLException, IOException {
+    private void lines(ResultCursor cursor) throws QueryException, IOException {
         int width =
                 cursor.columns().stream().mapToInt(c -> c.name().length()).max().orElse(0);
         while (next(cursor)) {
@@ -177,7 +177,7 @@ final class ResultPrinter implements ResultSink {
         }
     }
 
-    private void table(ResultCursor cursor) throws SQLException, IOException {
+    private void table(ResultCursor cursor) throws QueryException, IOException {
         List<ResultColumn> columns = cursor.columns();
         List<List<String>> sample = new ArrayList<>();
         while (sample.size() < SAMPLE && next(cursor)) {

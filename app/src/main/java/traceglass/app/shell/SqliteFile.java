@@ -13,7 +13,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.app.io.Failure;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
+import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
@@ -92,32 +94,46 @@ final class SqliteFile {
                                 });
                 insert.append(i == 0 ? "?" : ", ?");
             }
-            try (Statement s = target.createStatement()) {
-                s.execute("DROP TABLE IF EXISTS " + quoted(table));
-                s.execute(create.append(")").toString());
-            }
-            try (PreparedStatement row =
-                    target.prepareStatement(insert.append(")").toString())) {
-                int pending = 0;
-                while (cursor.next()) {
-                    for (int i = 0; i < columns.size(); i++) {
-                        Object value = switch (columns.get(i).type()) {
-                            case LONG, BOOLEAN -> (Object) cursor.getLong(i);
-                            case DOUBLE -> cursor.getDouble(i);
-                            case BLOB -> cursor.getBytes(i);
-                            default -> cursor.getString(i);
-                        };
-                        row.setObject(i + 1, cursor.wasNull() ? null : value);
-                    }
-                    row.addBatch();
-                    if (++pending == BATCH) {
-                        row.executeBatch();
-                        pending = 0;
-                    }
-                }
-                row.executeBatch();
+            try {
+                fill(
+                        cursor,
+                        table,
+                        create.append(")").toString(),
+                        insert.append(")").toString(),
+                        target);
+            } catch (SQLException e) {
+                throw new QueryException(e);
             }
         }));
+    }
+
+    private static void fill(ResultCursor cursor, String table, String create, String insert, Connection target)
+            throws SQLException, QueryException {
+        List<ResultColumn> columns = cursor.columns();
+        try (Statement s = target.createStatement()) {
+            s.execute("DROP TABLE IF EXISTS " + quoted(table));
+            s.execute(create);
+        }
+        try (PreparedStatement row = target.prepareStatement(insert)) {
+            int pending = 0;
+            while (cursor.next()) {
+                for (int i = 0; i < columns.size(); i++) {
+                    Object value = switch (columns.get(i).type()) {
+                        case LONG, BOOLEAN -> (Object) cursor.getLong(i);
+                        case DOUBLE -> cursor.getDouble(i);
+                        case BLOB -> cursor.getBytes(i);
+                        default -> cursor.getString(i);
+                    };
+                    row.setObject(i + 1, cursor.wasNull() ? null : value);
+                }
+                row.addBatch();
+                if (++pending == BATCH) {
+                    row.executeBatch();
+                    pending = 0;
+                }
+            }
+            row.executeBatch();
+        }
     }
 
     /// Whether a file holds this many tables, for tests.

@@ -2,9 +2,9 @@ package traceglass.app.shell;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.Locale;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 import traceglass.store.text.Json;
@@ -15,7 +15,7 @@ final class TextValues {
     private TextValues() {}
 
     /// A value for people; null if it is NULL. Bytes are hexadecimal digits.
-    static String text(ResultCursor cursor, int column) throws SQLException {
+    static String text(ResultCursor cursor, int column) throws QueryException {
         return switch (cursor.columns().get(column).type()) {
             case LONG, BOOLEAN -> {
                 long value = cursor.getLong(column);
@@ -38,7 +38,7 @@ final class TextValues {
     }
 
     /// A row as a JSON object.
-    static String json(ResultCursor cursor) throws SQLException {
+    static String json(ResultCursor cursor) throws QueryException {
         String[] texts = new String[cursor.columns().size()];
         for (int i = 0; i < texts.length; i++) {
             texts[i] = text(cursor, i);

@@ -1,7 +1,5 @@
 package traceglass.app.tracks;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -14,6 +12,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackLookup;
@@ -24,6 +23,7 @@ import traceglass.app.context.AppContext;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
+import traceglass.sql.result.QueryException;
 
 /// Workspaces that are put together by rules that people look at traces by: one process with what draws it, how Chrome
 /// navigates, how a foldable unfolds. The rules are those of the plugins SysUIWorkspace, ChromeNavigation and
@@ -126,14 +126,14 @@ final class ReadyMade {
     /// Threads of a process by what they are for, by the keys of their tracks.
     private record Threads(Collection<String> main, Collection<String> render, Collection<String> ui) {
 
-        static Threads read(Connection c, TrackLookup index, long upid) throws SQLException {
+        static Threads read(TraceQueries q, TrackLookup index, long upid) throws QueryException {
             String of = "SELECT utid FROM thread WHERE upid = " + upid;
             return new Threads(
-                    TrackKeys.ofThreads(c, index, of + " AND is_main_thread = 1"),
+                    TrackKeys.ofThreads(q, index, of + " AND is_main_thread = 1"),
                     // Many short-lived threads may have this name; the one that draws came first.
-                    TrackKeys.ofThreads(c, index, of + " AND name LIKE '%RenderThread%' ORDER BY tid LIMIT 1"),
+                    TrackKeys.ofThreads(q, index, of + " AND name LIKE '%RenderThread%' ORDER BY tid LIMIT 1"),
                     TrackKeys.ofThreads(
-                            c,
+                            q,
                             index,
                             of
                                     + " AND coalesce(is_main_thread, 0) = 0 AND utid IN (SELECT t.utid FROM"
@@ -149,7 +149,7 @@ final class ReadyMade {
         }
         long upid = Long.parseLong(process.key().substring("process/".length()));
         keys.ask(
-                (c, index) -> Threads.read(c, index, upid),
+                (q, index) -> Threads.read(q, index, upid),
                 threads -> make(name, () -> ofProcess(process, threads, named)));
     }
 

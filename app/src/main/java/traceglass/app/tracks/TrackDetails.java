@@ -1,20 +1,19 @@
 package traceglass.app.tracks;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
 import traceglass.analysis.track.info.TrackHelp;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackSql;
 import traceglass.render.paint.HitTest;
+import traceglass.sql.result.QueryException;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeStyle;
 
@@ -44,8 +43,8 @@ record TrackDetails(
     ///
     /// @param times how times are written
     /// @param origin start of the trace, ns
-    static TrackDetails read(Connection c, TrackNode node, String path, TrackHelp help, TimeStyle times, long origin)
-            throws SQLException {
+    static TrackDetails read(TraceQueries q, TrackNode node, String path, TrackHelp help, TimeStyle times, long origin)
+            throws QueryException {
         Map<String, String> facts = new LinkedHashMap<>();
         Map<String, String> dimensions = new LinkedHashMap<>();
         Map<String, String> args = new LinkedHashMap<>();
@@ -53,9 +52,9 @@ record TrackDetails(
         facts.put("Kind", TrackPath.kind(node));
         List<Long> ids = TrackSql.ids(node);
         if (!ids.isEmpty()) {
-            stored(c, ids.subList(0, Math.min(MOST_IDS, ids.size())), facts, dimensions, args);
+            stored(q, ids.subList(0, Math.min(MOST_IDS, ids.size())), facts, dimensions, args);
         }
-        owner(c, node, facts);
+        owner(q, node, facts);
         put(facts, "Unit", unit(node.source()));
         if (node.source() instanceof TrackSource.Formula formula) {
             facts.put("Formula", formula.expression());
@@ -76,7 +75,7 @@ record TrackDetails(
         }
         String counting = TrackSql.counting(node);
         if (!counting.isEmpty()) {
-            rows(c, counting, r -> {
+            rows(q, counting, r -> {
                 facts.put("Events", Texts.grouped(r.getLong(1)));
                 if (r.getLong(1) > 0) {
                     facts.put("First", times.time(r.getLong(2), origin));
@@ -119,21 +118,21 @@ record TrackDetails(
 
     /// What the table of tracks says.
     private static void stored(
-            Connection c,
+            TraceQueries q,
             List<Long> ids,
             Map<String, String> facts,
             Map<String, String> dimensions,
             Map<String, String> args)
-            throws SQLException {
+            throws QueryException {
         String list = String.join(", ", ids.stream().map(String::valueOf).toList());
         TreeSet<String> types = new TreeSet<>();
         rows(
-                c,
+                q,
                 "SELECT DISTINCT type FROM __intrinsic_track WHERE id IN (" + list + ")",
                 r -> types.add(String.valueOf(r.getString(1))));
         facts.put("Type", String.join(", ", types));
         rows(
-                c,
+                q,
                 "SELECT m.label_index, m.name, t.counter_unit, p.name, p.type, p.id FROM __intrinsic_track AS t LEFT"
                         + " JOIN machine AS m ON m.id = t.machine_id LEFT JOIN __intrinsic_track AS p ON p.id ="
                         + " t.parent_id WHERE t.id = " + ids.getFirst(),
@@ -152,14 +151,14 @@ record TrackDetails(
                         facts.put("Parent track", name + " (" + r.getString(6) + ")");
                     }
                 });
-        args(c, "dimension_arg_set_id", list, dimensions);
-        args(c, "source_arg_set_id", list, args);
+        args(q, "dimension_arg_set_id", list, dimensions);
+        args(q, "source_arg_set_id", list, args);
     }
 
-    private static void args(Connection c, String set, String ids, Map<String, String> into) throws SQLException {
+    private static void args(TraceQueries q, String set, String ids, Map<String, String> into) throws QueryException {
         Map<String, TreeSet<String>> values = new LinkedHashMap<>();
         rows(
-                c,
+                q,
                 "SELECT DISTINCT a.key, coalesce(a.string_value, CAST(a.int_value AS VARCHAR), CAST(a.real_value AS"
                         + " VARCHAR)) FROM __intrinsic_track AS t JOIN __intrinsic_args"
                         + " AS a ON a.arg_set_id = t." + set + " WHERE t.id IN (" + ids
@@ -175,7 +174,7 @@ record TrackDetails(
     }
 
     /// The thread, process or CPU that it is about.
-    private static void owner(Connection c, TrackNode node, Map<String, String> facts) throws SQLException {
+    private static void owner(TraceQueries q, TrackNode node, Map<String, String> facts) throws QueryException {
         List<Long> ids = TrackSql.ids(node);
         String threads = switch (node.source()) {
             case TrackSource.ThreadState(long utid) -> "SELECT " + utid + " AS utid, NULL AS upid";
@@ -189,7 +188,7 @@ record TrackDetails(
         };
         if (!threads.isEmpty()) {
             rows(
-                    c,
+                    q,
                     "SELECT t.utid, t.tid, t.name, p.upid, p.pid, p.name FROM (" + threads
                             + ") AS o LEFT JOIN thread AS t ON t.utid = o.utid "
                             + "LEFT JOIN process AS p ON p.upid = coalesce(t.upid, o.upid)",
@@ -232,15 +231,12 @@ record TrackDetails(
     }
 
     private interface Reader {
-        void read(ResultSet row) throws SQLException;
+        void read(ResultSet row) throws java.sql.SQLException;
     }
 
-    private static void rows(Connection c, String sql, Reader reader) throws SQLException {
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery(sql)) {
-            while (r.next()) {
-                reader.read(r);
-            }
-        }
+    private static void rows(TraceQueries q, String sql, Reader reader) throws QueryException {
+        q.each(sql, r -> {
+            reader.read(r);
+        });
     }
 }

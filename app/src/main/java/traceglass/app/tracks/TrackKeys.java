@@ -1,9 +1,5 @@
 package traceglass.app.tracks;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -12,11 +8,13 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
@@ -36,7 +34,7 @@ final class TrackKeys {
 
     /// Tracks of the main threads of all processes.
     void mainThreads(Consumer<Collection<String>> done) {
-        ask((c, index) -> ofThreads(c, index, "SELECT utid FROM thread WHERE is_main_thread = 1"), done);
+        ask((q, index) -> ofThreads(q, index, "SELECT utid FROM thread WHERE is_main_thread = 1"), done);
     }
 
     /// Tracks that the rows of a query lead to: those of tracks, threads, processes, CPUs, or of slices. It may use
@@ -70,7 +68,7 @@ final class TrackKeys {
                 column = found[0];
             } catch (SqlProblem e) {
                 problem = e.describe();
-            } catch (SQLException e) {
+            } catch (QueryException e) {
                 problem = e.getMessage();
             }
             String of = column;
@@ -84,14 +82,14 @@ final class TrackKeys {
                 if (said != null) {
                     context.notices().show(Notices.Severity.ERROR, "workspace", "No tracks were found: " + said);
                 } else {
-                    ask((c, index) -> keys(c, index, of, ids), done);
+                    ask((q, index) -> keys(q, index, of, ids), done);
                 }
             });
         });
     }
 
-    private static Collection<String> keys(Connection c, TrackLookup index, String column, Set<Long> ids)
-            throws SQLException {
+    private static Collection<String> keys(TraceQueries q, TrackLookup index, String column, Set<Long> ids)
+            throws QueryException {
         String list = ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
         Set<String> keys = new LinkedHashSet<>();
         if (ids.isEmpty()) {
@@ -99,11 +97,11 @@ final class TrackKeys {
         }
         switch (column) {
             case "track_id" -> ids.forEach(id -> index.track(id).ifPresent(keys::add));
-            case "utid" -> keys.addAll(ofThreads(c, index, "SELECT unnest([" + list + "]) AS utid"));
+            case "utid" -> keys.addAll(ofThreads(q, index, "SELECT unnest([" + list + "]) AS utid"));
             case "upid" -> ids.forEach(id -> index.process(id).ifPresent(keys::add));
             case "ucpu" -> ids.forEach(id -> index.cpu(id).ifPresent(keys::add));
             default ->
-                numbers(c, "SELECT DISTINCT track_id FROM __intrinsic_slice WHERE id IN (" + list + ") ORDER BY 1")
+                numbers(q, "SELECT DISTINCT track_id FROM __intrinsic_slice WHERE id IN (" + list + ") ORDER BY 1")
                         .forEach(id -> index.track(id).ifPresent(keys::add));
         }
         return keys;
@@ -112,30 +110,27 @@ final class TrackKeys {
     /// States and tracks of threads.
     ///
     /// @param threads gives their `utid`
-    static Set<String> ofThreads(Connection c, TrackLookup index, String threads) throws SQLException {
+    static Set<String> ofThreads(TraceQueries q, TrackLookup index, String threads) throws QueryException {
         Set<String> keys = new LinkedHashSet<>();
-        numbers(c, "SELECT utid FROM (" + threads + ")")
+        numbers(q, "SELECT utid FROM (" + threads + ")")
                 .forEach(utid -> index.thread(utid).ifPresent(keys::add));
-        numbers(c, "SELECT id FROM __intrinsic_track WHERE utid IN (SELECT utid FROM (" + threads + ")) ORDER BY id")
+        numbers(q, "SELECT id FROM __intrinsic_track WHERE utid IN (SELECT utid FROM (" + threads + ")) ORDER BY id")
                 .forEach(id -> index.track(id).ifPresent(keys::add));
         return keys;
     }
 
     /// The first column of a result.
-    static List<Long> numbers(Connection c, String sql) throws SQLException {
+    static List<Long> numbers(TraceQueries q, String sql) throws QueryException {
         List<Long> found = new ArrayList<>();
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery(sql)) {
-            while (r.next()) {
-                found.add(r.getLong(1));
-            }
-        }
+        q.each(sql, r -> {
+            found.add(r.getLong(1));
+        });
         return found;
     }
 
     /// What is asked of the trace.
     interface Question<T> {
-        T ask(Connection c, TrackLookup index) throws SQLException;
+        T ask(TraceQueries q, TrackLookup index) throws QueryException;
     }
 
     /// Asks once the trace can be asked.
@@ -149,7 +144,7 @@ final class TrackKeys {
         session.queries()
                 .submit(
                         "track-keys",
-                        (c, cancel) -> question.ask(c, index),
+                        q -> question.ask(q, index),
                         found -> {
                             if (session == context.session()) {
                                 done.accept(found);

@@ -130,7 +130,7 @@ public final class TrackPanel {
         session.queries()
                 .submit(
                         "track-help",
-                        (c, cancel) -> TrackHelp.read(c),
+                        q -> TrackHelp.read(q),
                         read -> {
                             if (session == context.session()) {
                                 help = read;
@@ -178,7 +178,7 @@ public final class TrackPanel {
         session.queries()
                 .submit(
                         "track-details",
-                        (c, cancel) -> TrackDetails.read(c, node, path, known, times, origin),
+                        q -> TrackDetails.read(q, node, path, known, times, origin),
                         details -> {
                             tab.busyProperty().set(false);
                             if (session == context.session()) {

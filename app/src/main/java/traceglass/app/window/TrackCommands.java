@@ -1,9 +1,5 @@
 package traceglass.app.window;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
@@ -13,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
@@ -25,6 +22,7 @@ import traceglass.app.window.timeline.TracePane;
 import traceglass.app.window.timeline.VsyncStripes;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
+import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
 /// Registers the commands that deal with tracks, and with going to times and events that are typed.
@@ -248,7 +246,7 @@ final class TrackCommands {
         session.queries()
                 .submit(
                         "categories",
-                        (c, cancel) -> categories(c),
+                        q -> categories(q),
                         found -> {
                             if (session == context.session()) {
                                 tracks.setCategories(found);
@@ -259,19 +257,17 @@ final class TrackCommands {
                         });
     }
 
-    private static Map<String, Set<Long>> categories(Connection c) throws SQLException {
+    private static Map<String, Set<Long>> categories(TraceQueries q) throws QueryException {
         Map<String, Set<Long>> found = new HashMap<>();
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery(
-                        "SELECT DISTINCT category, track_id FROM __intrinsic_slice WHERE category IS NOT NULL AND"
-                                + " category <> ''")) {
-            while (r.next()) {
-                for (String category : r.getString(1).split(",")) {
-                    found.computeIfAbsent(category.strip().toLowerCase(Locale.ROOT), k -> new HashSet<>())
-                            .add(r.getLong(2));
-                }
-            }
-        }
+        q.each(
+                "SELECT DISTINCT category, track_id FROM __intrinsic_slice WHERE category IS NOT NULL AND"
+                        + " category <> ''",
+                r -> {
+                    for (String category : r.getString(1).split(",")) {
+                        found.computeIfAbsent(category.strip().toLowerCase(Locale.ROOT), k -> new HashSet<>())
+                                .add(r.getLong(2));
+                    }
+                });
         return found;
     }
 }

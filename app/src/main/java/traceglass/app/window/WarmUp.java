@@ -2,13 +2,13 @@ package traceglass.app.window;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import traceglass.app.session.TraceSession;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
@@ -75,7 +75,7 @@ final class WarmUp {
                 }
                 rounds++;
             }
-        } catch (ImportCancelled | TraceProblem | IOException | SQLException e) {
+        } catch (ImportCancelled | TraceProblem | IOException | QueryException e) {
             // A trace is being opened, or cannot be opened for a reason that will show then.
         } catch (Exception e) {
             throw new IllegalStateException(e);

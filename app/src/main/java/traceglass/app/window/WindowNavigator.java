@@ -71,8 +71,8 @@ final class WindowNavigator implements Navigator {
         session.queries()
                 .submit(
                         "navigate",
-                        (c, cancel) -> {
-                            try (Statement s = c.createStatement();
+                        q -> {
+                            try (Statement s = q.connection().createStatement();
                                     ResultSet r = s.executeQuery(sql)) {
                                 while (r.next()) {
                                     Optional<String> found = index.track(r.getLong(1));
@@ -108,7 +108,7 @@ final class WindowNavigator implements Navigator {
         session.queries()
                 .submit(
                         "navigate",
-                        (c, cancel) -> EventLookup.find(c, session, table, id),
+                        q -> EventLookup.find(q, session, table, id),
                         found -> {
                             if (found.isEmpty()) {
                                 context.notices()

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.events.PackageRef;
-import traceglass.analysis.query.Cancellation;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.sched.StateShare;
 import traceglass.analysis.select.Selection;
+import traceglass.sql.result.QueryException;
 
 class EventFactsTest {
 
@@ -25,7 +25,7 @@ class EventFactsTest {
     private Connection connection;
 
     @BeforeEach
-    void open() throws SQLException {
+    void open() throws SQLException, QueryException {
         connection = DriverManager.getConnection("jdbc:duckdb:");
         try (Statement s = connection.createStatement()) {
             s.execute("""
@@ -73,21 +73,21 @@ class EventFactsTest {
     }
 
     @AfterEach
-    void close() throws SQLException {
+    void close() throws SQLException, QueryException {
         connection.close();
     }
 
     @SuppressWarnings("unchecked")
-    private <T extends EventFacts> T read(String table, long id) throws SQLException {
-        return (T) EventFacts.read(new Rows(connection, new Cancellation()), new Selection.Event(table, id, 0, 0), END)
+    private <T extends EventFacts> T read(String table, long id) throws SQLException, QueryException {
+        return (T) EventFacts.read(new TraceQueries(connection), new Selection.Event(table, id, 0, 0), END)
                 .orElseThrow();
     }
 
     @Test
-    void tellsWhatHeldASliceUpAndWhatItIsMadeOf() throws SQLException {
-        EventFacts.Slice s = (EventFacts.Slice) EventFacts.read(
-                        new Rows(connection, new Cancellation()), new Selection.Event("slice", 0, 100, 400), END)
-                .orElseThrow();
+    void tellsWhatHeldASliceUpAndWhatItIsMadeOf() throws SQLException, QueryException {
+        EventFacts.Slice s = (EventFacts.Slice)
+                EventFacts.read(new TraceQueries(connection), new Selection.Event("slice", 0, 100, 400), END)
+                        .orElseThrow();
         assertEquals(
                 List.of(
                         new EventFacts.Link("slice", 1, "inner", "", 100),
@@ -112,7 +112,7 @@ class EventFactsTest {
                                 new traceglass.ingest.ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            Rows rows = new Rows(c, new Cancellation());
+            TraceQueries rows = new TraceQueries(c);
             SliceMore.FrameOf late = ((EventFacts.Slice) EventFacts.read(
                                     rows,
                                     new Selection.Event("slice", 22, 0, 0),
@@ -165,7 +165,7 @@ class EventFactsTest {
                         .store();
                 Connection c = store.connection()) {
             return EventFacts.read(
-                            new Rows(c, new Cancellation()),
+                            new TraceQueries(c),
                             new Selection.Event(table, id, 0, 0),
                             store.bounds().end())
                     .orElseThrow();
@@ -173,8 +173,8 @@ class EventFactsTest {
     }
 
     @Test
-    void tellsThePackageOfAProcessByItsUserAndItsName() throws SQLException {
-        Rows rows = new Rows(connection, new Cancellation());
+    void tellsThePackageOfAProcessByItsUserAndItsName() throws SQLException, QueryException {
+        TraceQueries rows = new TraceQueries(connection);
         assertTrue(PackageRef.of(rows, 1L).isEmpty());
         try (Statement s = connection.createStatement()) {
             s.execute("""
@@ -230,7 +230,7 @@ class EventFactsTest {
     }
 
     @Test
-    void tellsOfASliceWhatItsThreadDidMeanwhile() throws SQLException {
+    void tellsOfASliceWhatItsThreadDidMeanwhile() throws SQLException, QueryException {
         EventFacts.Slice s = read("slice", 0);
         assertEquals("main 11", s.thread().orElseThrow().thread());
         assertEquals("server 10", s.thread().orElseThrow().process());
@@ -251,14 +251,14 @@ class EventFactsTest {
     }
 
     @Test
-    void aStateWithoutAnEndLastsOnlyUntilTheNextOneOfItsThread() throws SQLException {
+    void aStateWithoutAnEndLastsOnlyUntilTheNextOneOfItsThread() throws SQLException, QueryException {
         try (Statement s = connection.createStatement()) {
             s.execute("INSERT INTO thread_state(id, ts, dur, utid, state) VALUES (8, 300, -1, 2, 'R'), (9, 350, 50, 2,"
                     + " 'Running'), (10, 400, -1, 2, 'S')");
         }
         assertEquals(
                 List.of(new StateShare("Sleeping", 100), new StateShare("Running", 80), new StateShare("Runnable", 50)),
-                StateShare.during(new Rows(connection, new Cancellation()), 2, 200, 500));
+                StateShare.during(new TraceQueries(connection), 2, 200, 500));
         try (Statement s = connection.createStatement()) {
             s.execute("INSERT INTO thread_state(id, ts, dur, utid, state) VALUES (11, 460, 40, 1, 'Running')");
         }
@@ -269,7 +269,7 @@ class EventFactsTest {
     }
 
     @Test
-    void followsFlowsAndParentsOfASlice() throws SQLException {
+    void followsFlowsAndParentsOfASlice() throws SQLException, QueryException {
         EventFacts.Slice leaf = read("slice", 3);
         assertEquals(
                 List.of("inner 100", "outer 400"),
@@ -288,7 +288,7 @@ class EventFactsTest {
     }
 
     @Test
-    void takesASliceThatNeverEndedToTheEndOfTheTrace() throws SQLException {
+    void takesASliceThatNeverEndedToTheEndOfTheTrace() throws SQLException, QueryException {
         EventFacts.Slice s = read("slice", 4);
         assertEquals(END, s.end());
         assertEquals(100, s.selfNs());
@@ -296,7 +296,7 @@ class EventFactsTest {
     }
 
     @Test
-    void namesTheTrackOfASliceThatIsOnNoThread() throws SQLException {
+    void namesTheTrackOfASliceThatIsOnNoThread() throws SQLException, QueryException {
         EventFacts.Slice s = read("slice", 5);
         assertTrue(s.thread().isEmpty());
         assertEquals("Network · server 10", s.track());
@@ -304,7 +304,7 @@ class EventFactsTest {
     }
 
     @Test
-    void saysWhoMadeAThreadReadyAndHowLongItWaited() throws SQLException {
+    void saysWhoMadeAThreadReadyAndHowLongItWaited() throws SQLException, QueryException {
         EventFacts.Sched s = read("sched", 9);
         assertEquals(200L, s.wakeTs());
         assertEquals("worker 12", s.waker().orElseThrow().thread());
@@ -316,7 +316,7 @@ class EventFactsTest {
     }
 
     @Test
-    void findsStatesBeforeAndAfterAndThreadsThatWereWoken() throws SQLException {
+    void findsStatesBeforeAndAfterAndThreadsThatWereWoken() throws SQLException, QueryException {
         EventFacts.ThreadState running = read("thread_state", 2);
         assertEquals(9L, running.schedId());
         assertEquals("worker 12", running.waker().orElseThrow().thread());
@@ -332,7 +332,7 @@ class EventFactsTest {
     }
 
     @Test
-    void comparesASampleWithItsNeighbours() throws SQLException {
+    void comparesASampleWithItsNeighbours() throws SQLException, QueryException {
         EventFacts.Counter c = read("counter", 1);
         assertEquals(7.5, c.delta());
         assertEquals(50L, c.dur());
@@ -344,11 +344,10 @@ class EventFactsTest {
     }
 
     @Test
-    void findsNothingWhereThereIsNothing() throws SQLException {
+    void findsNothingWhereThereIsNothing() throws SQLException, QueryException {
         for (String table : List.of("slice", "sched", "thread_state", "counter", "nonsense")) {
-            assertTrue(
-                    EventFacts.read(new Rows(connection, new Cancellation()), new Selection.Event(table, 99, 0, 0), END)
-                            .isEmpty());
+            assertTrue(EventFacts.read(new TraceQueries(connection), new Selection.Event(table, 99, 0, 0), END)
+                    .isEmpty());
         }
     }
 }

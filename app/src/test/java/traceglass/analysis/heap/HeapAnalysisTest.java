@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.panel.heap.HeapObject;
@@ -92,9 +92,9 @@ class HeapAnalysisTest {
                 before.put(ways.getLong(r, 0), ways.getLong(r, 1));
             }
             int compared = 0;
-            assertFalse(HeapDumpInfo.list(c).isEmpty());
-            for (HeapDumpInfo info : HeapDumpInfo.list(c)) {
-                HeapDump dump = HeapDumpReader.read(c, info.upid(), info.ts(), () -> false);
+            assertFalse(HeapDumpInfo.list(new TraceQueries(c)).isEmpty());
+            for (HeapDumpInfo info : HeapDumpInfo.list(new TraceQueries(c))) {
+                HeapDump dump = HeapDumpReader.read(new TraceQueries(c), info.upid(), info.ts());
                 HeapDominators dominators = new HeapDominators(dump);
                 HeapPaths paths = new HeapPaths(dump);
                 for (int i = 0; i < dump.size(); i++) {
@@ -134,8 +134,8 @@ class HeapAnalysisTest {
             expected.put(rows.getLong(r, 0) + " " + rows.getText(r, 1), values.toString());
         }
         int found = 0;
-        for (HeapDumpInfo info : HeapDumpInfo.list(c)) {
-            HeapDump dump = HeapDumpReader.read(c, info.upid(), info.ts(), () -> false);
+        for (HeapDumpInfo info : HeapDumpInfo.list(new TraceQueries(c))) {
+            HeapDump dump = HeapDumpReader.read(new TraceQueries(c), info.upid(), info.ts());
             for (HeapClass of : HeapClass.of(dump, new HeapDominators(dump))) {
                 assertEquals(
                         expected.get(info.ts() + " " + of.name()),
@@ -155,10 +155,10 @@ class HeapAnalysisTest {
                         .store();
                 Connection c = store.connection()) {
             long start = System.nanoTime();
-            HeapDumpInfo info = HeapDumpInfo.list(c).getFirst();
-            assertEquals(14, HeapRows.first(c, info, new Cancellation()).size());
+            HeapDumpInfo info = HeapDumpInfo.list(new TraceQueries(c)).getFirst();
+            assertEquals(14, HeapRows.first(new TraceQueries(c), info).size());
             long listed = System.nanoTime();
-            HeapDump dump = HeapDumpReader.read(c, info.upid(), info.ts(), () -> false);
+            HeapDump dump = HeapDumpReader.read(new TraceQueries(c), info.upid(), info.ts());
             long read = System.nanoTime();
             HeapDominators dominators = new HeapDominators(dump);
             HeapPaths paths = new HeapPaths(dump);
@@ -178,10 +178,9 @@ class HeapAnalysisTest {
             assertEquals(dominators.reached(), paths.reached());
             assertTrue(dominators.reached() > 100_000, "only " + dominators.reached() + " objects are reachable");
             assertTrue(HeapObject.read(
-                                    c,
+                                    new TraceQueries(c),
                                     new HeapAnalysis(dump, dominators, paths, HeapClass.of(dump, dominators)),
-                                    0,
-                                    new Cancellation())
+                                    0)
                             .out()
                             .size()
                     > 0);

@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.area.AreaScope;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.track.CounterMode;
 import traceglass.analysis.track.TrackNode;
@@ -62,7 +62,7 @@ class PowerReportTest {
     }
 
     private static RowStore read(AreaReport report, Connection c, AreaScope scope, String grouping) throws Exception {
-        RowStore rows = report.read(c, scope, grouping, new Cancellation(), e -> {});
+        RowStore rows = report.read(new TraceQueries(c), scope, grouping, e -> {});
         assertEquals(rows.columns(), report.columns(rows).size());
         assertEquals(rows.columns(), report.summary(rows).size());
         return rows;

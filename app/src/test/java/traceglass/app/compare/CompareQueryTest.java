@@ -28,12 +28,13 @@ import traceglass.analysis.compare.NameStats;
 import traceglass.analysis.compare.SliceSubject;
 import traceglass.analysis.compare.StartupSubject;
 import traceglass.analysis.compare.ThreadStateSubject;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
@@ -65,12 +66,12 @@ class CompareQueryTest {
         }
     }
 
-    private SqlSession session() throws SQLException {
+    private SqlSession session() throws QueryException {
         return SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary());
     }
 
     private List<NameStats> read(CompareQuery query, CompareScope scope) throws Exception {
-        CompareReader.Side side = CompareReader.read(connection, this::session, query, scope, new Cancellation());
+        CompareReader.Side side = CompareReader.read(new TraceQueries(connection), this::session, query, scope);
         assertFalse(side.isCut());
         return side.names();
     }
@@ -218,13 +219,12 @@ class CompareQueryTest {
                 found.getFirst().name());
         assertEquals(156_515_747, found.getFirst().median());
         Optional<Selection.Event> example = CompareReader.example(
-                connection,
+                new TraceQueries(connection),
                 this::session,
                 new CompareQuery(new StartupSubject(), "Package, type", false),
                 CompareScope.whole(bounds),
                 found.getFirst(),
-                CompareQuery.Which.LARGEST,
-                new Cancellation());
+                CompareQuery.Which.LARGEST);
         assertEquals(157_479_786_566_030L, example.orElseThrow().ts());
         assertEquals("", example.get().table(), "a start is no row that can be selected");
     }
@@ -238,11 +238,11 @@ class CompareQueryTest {
                 .findFirst()
                 .orElseThrow();
         long longest = CompareReader.example(
-                        connection, this::session, query, scope, binder, CompareQuery.Which.LARGEST, new Cancellation())
+                        new TraceQueries(connection), this::session, query, scope, binder, CompareQuery.Which.LARGEST)
                 .orElseThrow()
                 .id();
         long median = CompareReader.example(
-                        connection, this::session, query, scope, binder, CompareQuery.Which.MEDIAN, new Cancellation())
+                        new TraceQueries(connection), this::session, query, scope, binder, CompareQuery.Which.MEDIAN)
                 .orElseThrow()
                 .id();
         try (Statement s = connection.createStatement()) {
@@ -265,13 +265,12 @@ class CompareQueryTest {
         CompareQuery query = new CompareQuery(new SliceSubject(), "Name", false);
         NameStats odd = new NameStats("it's \"odd\" -- %s", 1, 1, 1, 1);
         assertTrue(CompareReader.example(
-                        connection,
+                        new TraceQueries(connection),
                         this::session,
                         query,
                         CompareScope.whole(bounds),
                         odd,
-                        CompareQuery.Which.MEDIAN,
-                        new Cancellation())
+                        CompareQuery.Which.MEDIAN)
                 .isEmpty());
     }
 
@@ -283,17 +282,12 @@ class CompareQueryTest {
                 Connection c = other.connection()) {
             CompareScope all = CompareScope.whole(other.bounds());
             CompareReader.Side both = CompareReader.read(
-                    c,
+                    new TraceQueries(c),
                     this::session,
                     new CompareQuery(new FrameSubject(), "App, jank type", false),
-                    all,
-                    new Cancellation());
+                    all);
             CompareReader.Side jank = CompareReader.read(
-                    c,
-                    this::session,
-                    new CompareQuery(new FrameSubject(), "Jank type", false),
-                    all,
-                    new Cancellation());
+                    new TraceQueries(c), this::session, new CompareQuery(new FrameSubject(), "Jank type", false), all);
             long frames;
             try (Statement s = c.createStatement();
                     ResultSet r = s.executeQuery("SELECT count(*) FROM actual_frame_timeline_slice")) {

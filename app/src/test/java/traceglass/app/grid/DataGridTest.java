@@ -19,13 +19,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowFilter;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
+import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
 @ExtendWith(ApplicationExtension.class)
@@ -43,9 +44,9 @@ class DataGridTest {
         PanelFixture.show(stage, grid, 900, 500);
     }
 
-    private void show(String sql) throws SQLException, IOException {
+    private void show(String sql) throws SQLException, QueryException, IOException {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
-            RowStore rows = RowReader.query(c, sql, new Cancellation());
+            RowStore rows = RowReader.query(new TraceQueries(c), sql);
             PanelFixture.fx(() -> grid.show(rows, TEXT, sql));
             PanelFixture.await(() -> !grid.busyProperty().get() && grid.rows() == rows);
         }
@@ -61,7 +62,7 @@ class DataGridTest {
     }
 
     @Test
-    void goesThroughAMillionRowsWithAFewCells(FxRobot robot) throws SQLException, IOException {
+    void goesThroughAMillionRowsWithAFewCells(FxRobot robot) throws SQLException, QueryException, IOException {
         show("SELECT range AS n, 'row ' || range AS name FROM range(1000000)");
         assertEquals(1_000_000, grid.shownProperty().get());
         assertEquals(List.of("1", "n 0", "name row 0"), row(robot, 0));
@@ -78,7 +79,7 @@ class DataGridTest {
     }
 
     @Test
-    void putsAMillionRowsInOrderByAClickOnTheHeader(FxRobot robot) throws SQLException, IOException {
+    void putsAMillionRowsInOrderByAClickOnTheHeader(FxRobot robot) throws SQLException, QueryException, IOException {
         show("SELECT (range * 7919) % 1000003 AS n, 'x' AS t FROM range(1000000)");
         Node header = robot.lookup(".column-header .label").queryAllAs(Label.class).stream()
                 .filter(l -> "n".equals(l.getText()))
@@ -100,7 +101,7 @@ class DataGridTest {
     }
 
     @Test
-    void leadsToEventsTimesAndThreads(FxRobot robot) throws SQLException, IOException {
+    void leadsToEventsTimesAndThreads(FxRobot robot) throws SQLException, QueryException, IOException {
         show("SELECT 77 AS id, 5000000 AS ts, 3 AS utid FROM range(1) -- FROM slice");
         PanelFixture.fx(() -> grid.changeColumns(c -> c.title().equals("id") ? c.linking("slice") : c));
         Press.click(robot, text(robot, "77"));
@@ -111,7 +112,8 @@ class DataGridTest {
     }
 
     @Test
-    void showsOnlyRowsThatPassAndSaysSoWhenThereAreNone(FxRobot robot) throws SQLException, IOException {
+    void showsOnlyRowsThatPassAndSaysSoWhenThereAreNone(FxRobot robot)
+            throws SQLException, QueryException, IOException {
         show("SELECT range AS n, CASE WHEN range % 3 = 0 THEN 'fizz' END AS name FROM range(9)");
         PanelFixture.fx(() -> grid.addFilter(new RowFilter(1, RowFilter.Test.EQUAL, "fizz")));
         assertEquals(3, grid.shownProperty().get());
@@ -127,7 +129,7 @@ class DataGridTest {
     }
 
     @Test
-    void copiesSelectedRows(FxRobot robot) throws SQLException, IOException {
+    void copiesSelectedRows(FxRobot robot) throws SQLException, QueryException, IOException {
         show("SELECT range AS n, 'name ' || range AS name, NULL::INTEGER AS nothing FROM range(5)");
         Press.click(robot, robot.lookup("name 1").<Node>query());
         robot.press(KeyCode.SHIFT).push(KeyCode.DOWN).release(KeyCode.SHIFT);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.Grouping;
@@ -40,6 +40,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
+import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
 /// Putting rows in order by several columns, grouping them, keeping columns in view.
@@ -61,13 +62,13 @@ class GroupedGridTest {
         PanelFixture.show(stage, grid, 900, 500);
     }
 
-    private static RowStore rows(String sql) throws SQLException, IOException {
+    private static RowStore rows(String sql) throws SQLException, QueryException, IOException {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
-            return RowReader.query(c, sql, new Cancellation());
+            return RowReader.query(new TraceQueries(c), sql);
         }
     }
 
-    private void show(String sql) throws SQLException, IOException {
+    private void show(String sql) throws SQLException, QueryException, IOException {
         RowStore rows = rows(sql);
         PanelFixture.fx(() -> grid.show(rows, TEXT, sql));
         PanelFixture.await(() -> !grid.busyProperty().get() && grid.rows() == rows);
@@ -126,7 +127,8 @@ class GroupedGridTest {
     }
 
     @Test
-    void aShiftClickAddsAColumnToTheOrderAndHeadersSayWhichItIs(FxRobot robot) throws SQLException, IOException {
+    void aShiftClickAddsAColumnToTheOrderAndHeadersSayWhichItIs(FxRobot robot)
+            throws SQLException, QueryException, IOException {
         show(SIX);
         click(header(robot, "odd"), false);
         click(header(robot, "name"), true);
@@ -145,7 +147,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void groupsAreCountedAndLengthsOfTimeSummed(FxRobot robot) throws SQLException, IOException {
+    void groupsAreCountedAndLengthsOfTimeSummed(FxRobot robot) throws SQLException, QueryException, IOException {
         show(SIX);
         groupBy(0);
         assertEquals(
@@ -156,7 +158,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void moreColumnsAndOtherValuesAreAddedInTheBar(FxRobot robot) throws SQLException, IOException {
+    void moreColumnsAndOtherValuesAreAddedInTheBar(FxRobot robot) throws SQLException, QueryException, IOException {
         show(SIX);
         groupBy(0);
         choose(robot, "#group-add-key", "odd");
@@ -190,7 +192,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void aGroupLeadsToItsRowsAndBack(FxRobot robot) throws SQLException, IOException {
+    void aGroupLeadsToItsRowsAndBack(FxRobot robot) throws SQLException, QueryException, IOException {
         show(SIX);
         PanelFixture.fx(() -> grid.addFilter(new RowFilter(1, RowFilter.Test.GREATER, "10")));
         groupBy(0);
@@ -213,7 +215,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void aNewResultIsNotGrouped(FxRobot robot) throws SQLException, IOException {
+    void aNewResultIsNotGrouped(FxRobot robot) throws SQLException, QueryException, IOException {
         show(SIX);
         groupBy(0);
         show("SELECT 1 AS other");
@@ -222,7 +224,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void aMillionRowsAreGroupedAsTheDatabaseThatMadeThemDoes() throws SQLException, IOException {
+    void aMillionRowsAreGroupedAsTheDatabaseThatMadeThemDoes() throws SQLException, QueryException, IOException {
         String sql =
                 "SELECT 'name ' || (range % 1013) AS name, range * 1000 AS dur, CASE WHEN range % 5 = 0 THEN NULL ELSE"
                         + " range / 7.0 END AS x FROM range(1000000)";
@@ -251,7 +253,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void tooManyRowsForMemoryComeInTheSameOrder() throws SQLException, IOException {
+    void tooManyRowsForMemoryComeInTheSameOrder() throws SQLException, QueryException, IOException {
         RowStore rows = rows(
                 "SELECT CASE WHEN range % 11 = 0 THEN NULL WHEN range % 2 = 0 THEN 'Name ' || (range % 97) ELSE 'name"
                         + " ' || (range % 97) END AS name, (range * 7919) % 101 AS n FROM range(20000)");
@@ -263,7 +265,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void frozenColumnsStayWhileTheOthersScroll(FxRobot robot) throws SQLException, IOException {
+    void frozenColumnsStayWhileTheOthersScroll(FxRobot robot) throws SQLException, QueryException, IOException {
         StringBuilder sql = new StringBuilder("SELECT 'first ' || range AS a0");
         for (int c = 1; c < 30; c++) {
             sql.append(", 'some text ' || range AS a").append(c);
@@ -296,7 +298,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void lengthsOfTimeAreWrittenPlainlyOnDemand(FxRobot robot) throws SQLException, IOException {
+    void lengthsOfTimeAreWrittenPlainlyOnDemand(FxRobot robot) throws SQLException, QueryException, IOException {
         show("SELECT 1500000 AS dur");
         assertTrue(robot.lookup("1.500 ms").tryQuery().isPresent());
         PanelFixture.fx(() -> grid.rawProperty().set(true));
@@ -304,7 +306,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void filtersTakeUnitsAndCompareAllDigits() throws SQLException, IOException {
+    void filtersTakeUnitsAndCompareAllDigits() throws SQLException, QueryException, IOException {
         show("SELECT 1700000000000000000 + range AS ts, range * 1000000 AS dur, CASE WHEN range % 2 = 0 THEN 'Even'"
                 + " END AS t FROM range(10)");
         List<GridColumn> columns = grid.content().columns();
@@ -327,7 +329,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void rowsAndColumnsAreCopiedInTheFormatThatIsAsked() throws SQLException, IOException {
+    void rowsAndColumnsAreCopiedInTheFormatThatIsAsked() throws SQLException, QueryException, IOException {
         show("SELECT 'a|b' AS t, 1 AS n UNION ALL SELECT NULL, 2 ORDER BY n");
         assertEquals(
                 "| t | n |\n| --- | ---: |\n| a\\|b | 1 |\n| NULL | 2 |\n",

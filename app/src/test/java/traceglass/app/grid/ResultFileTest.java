@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 
@@ -26,7 +26,7 @@ class ResultFileTest {
 
     private static RowStore rows(String database, String sql) throws Exception {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:" + database)) {
-            return RowReader.query(c, sql, new Cancellation());
+            return RowReader.query(new TraceQueries(c), sql);
         }
     }
 

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
@@ -27,7 +28,7 @@ class TraceDoctorTest {
         try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            List<TraceDoctor.Finding> found = TraceDoctor.examine(c);
+            List<TraceDoctor.Finding> found = TraceDoctor.examine(new TraceQueries(c));
             for (TraceDoctor.Finding f : found) {
                 assertFalse((f.title() + f.means() + f.remedy()).matches(".*\\{\\d}.*"), f.toString());
                 if (!f.sql().isEmpty()) {
@@ -75,7 +76,8 @@ class TraceDoctorTest {
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            TraceSummary.Problem problem = TraceSummary.read(c).problems().getFirst();
+            TraceSummary.Problem problem =
+                    TraceSummary.read(new TraceQueries(c)).problems().getFirst();
             assertEquals("2 packets of the file are damaged or cut off", problem.title());
             assertEquals("data_loss", problem.severity());
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.search.SearchHits;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
@@ -59,7 +59,7 @@ class TraceSearchTest {
 
     private static List<String> found(String text, TraceSearch.Scope scope) throws Exception {
         try (Connection c = store.connection()) {
-            SearchHits hits = TraceSearch.of(text, scope).run(c, new Cancellation());
+            SearchHits hits = TraceSearch.of(text, scope).run(new TraceQueries(c));
             List<String> all = new ArrayList<>();
             for (int i = 0; i < hits.size(); i++) {
                 all.add(hits.table(i) + " " + hits.names()[i]);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.Connection;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
@@ -19,7 +20,7 @@ class TraceSummaryTest {
         try (TraceStore store = TraceOpener.open(SharedTrace.need(trace), StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            return TraceSummary.read(c);
+            return TraceSummary.read(new TraceQueries(c));
         }
     }
 

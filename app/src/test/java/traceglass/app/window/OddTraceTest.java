@@ -126,8 +126,8 @@ class OddTraceTest extends WindowScenario {
                 .queries()
                 .submit(
                         "count",
-                        (c, cancel) -> {
-                            try (var s = c.createStatement();
+                        q -> {
+                            try (var s = q.connection().createStatement();
                                     var r = s.executeQuery("SELECT count(*) FROM slice WHERE dur < -1")) {
                                 r.next();
                                 return r.getLong(1);

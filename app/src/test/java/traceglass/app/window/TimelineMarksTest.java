@@ -15,7 +15,9 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.doctor.FirstView;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
+import traceglass.app.session.SessionConnection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTrace;
 import traceglass.app.window.timeline.FlowArrows;
@@ -32,7 +34,7 @@ class TimelineMarksTest extends WindowScenario {
 
     /// A query that needs the trace's connection.
     private interface Read<T> {
-        T read(Connection c) throws Exception;
+        T read(TraceQueries q) throws Exception;
     }
 
     private TraceSession open(FxRobot robot, String name, String text) throws Exception {
@@ -40,8 +42,8 @@ class TimelineMarksTest extends WindowScenario {
     }
 
     private <T> T read(Read<T> query) throws Exception {
-        try (Connection c = window.context().session().connection()) {
-            return query.read(c);
+        try (Connection c = SessionConnection.of(window.context().session())) {
+            return query.read(new TraceQueries(c));
         }
     }
 
@@ -65,7 +67,7 @@ class TimelineMarksTest extends WindowScenario {
         TraceSession session = open(robot, "flows.json", json.append("]").toString());
         var index = session.index();
         long hub = number("SELECT id FROM slice WHERE name = 'hub'");
-        FlowArrows.Found found = read(c -> FlowArrows.read(c, index, hub));
+        FlowArrows.Found found = read(q -> FlowArrows.read(q, index, hub));
         assertEquals(100, found.flows().size());
         assertEquals(250, found.hidden());
         assertTrue(found.flows().stream().allMatch(f -> f.fromId() == hub));
@@ -75,7 +77,7 @@ class TimelineMarksTest extends WindowScenario {
                 found.flows().stream().mapToLong(f -> f.toTs()).max().orElseThrow()
                         - session.bounds().start());
         FlowArrows.Found leaf =
-                read(c -> FlowArrows.read(c, index, found.flows().getFirst().toId()));
+                read(q -> FlowArrows.read(q, index, found.flows().getFirst().toId()));
         assertEquals(1, leaf.flows().size());
         assertEquals(0, leaf.hidden());
     }
@@ -100,7 +102,7 @@ class TimelineMarksTest extends WindowScenario {
         long[] sched = numbers(
                 "SELECT s.id, s.ts, s.dur, (SELECT ucpu FROM cpu WHERE cpu = 1) FROM sched AS s JOIN thread USING"
                         + " (utid) WHERE tid = 30");
-        Wakeup wakeup = read(c -> WakeArrow.read(c, index, new Selection.Event("sched", sched[0], sched[1], sched[2])))
+        Wakeup wakeup = read(q -> WakeArrow.read(q, index, new Selection.Event("sched", sched[0], sched[1], sched[2])))
                 .orElseThrow();
         assertEquals(10_010_000_000L, wakeup.wakeTs());
         assertEquals(10_014_000_000L, wakeup.runTs());
@@ -109,7 +111,7 @@ class TimelineMarksTest extends WindowScenario {
         assertEquals("", wakeup.ownTrack());
         long waker = number("SELECT s.id FROM sched AS s JOIN thread USING (utid) WHERE tid = 20");
         assertTrue(
-                read(c -> WakeArrow.read(c, index, new Selection.Event("sched", waker, 10 * SECOND, 20_000_000)))
+                read(q -> WakeArrow.read(q, index, new Selection.Event("sched", waker, 10 * SECOND, 20_000_000)))
                         .isEmpty(),
                 "nobody is known to have woken it");
     }
@@ -153,7 +155,7 @@ class TimelineMarksTest extends WindowScenario {
     void theFirstViewBeginsWithTheFirstEventOfTheKernel(FxRobot robot) throws Exception {
         TraceSession session = open(robot, SharedTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
         TimeSpan bounds = session.bounds();
-        assertEquals(new TimeSpan(bounds.start() + 2_401_100_284L, bounds.end()), read(c -> FirstView.read(c, bounds)));
+        assertEquals(new TimeSpan(bounds.start() + 2_401_100_284L, bounds.end()), read(q -> FirstView.read(q, bounds)));
     }
 
     @Test
@@ -192,7 +194,7 @@ class TimelineMarksTest extends WindowScenario {
                 }
                 assertEquals(
                         new TimeSpan(k[4] * SECOND, k[5] * SECOND),
-                        FirstView.read(c, bounds),
+                        FirstView.read(new TraceQueries(c), bounds),
                         List.of(k[4], k[5]).toString());
             }
         }

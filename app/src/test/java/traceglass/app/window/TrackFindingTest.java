@@ -17,6 +17,7 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
 import traceglass.app.session.SearchModel;
+import traceglass.app.session.SessionConnection;
 
 /// Tracks are found, opened and pinned from the search field, on a real trace.
 class TrackFindingTest extends WindowScenario {
@@ -140,7 +141,7 @@ class TrackFindingTest extends WindowScenario {
     }
 
     private long count(String sql) throws Exception {
-        try (var c = window.context().session().connection();
+        try (var c = SessionConnection.of(window.context().session());
                 var s = c.createStatement();
                 var r = s.executeQuery(sql)) {
             r.next();

@@ -23,6 +23,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 import traceglass.analysis.track.TrackNode;
+import traceglass.app.session.SessionConnection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.window.timeline.TrackMenu;
 import traceglass.render.TimelineView;
@@ -129,7 +130,7 @@ public abstract class WindowScenario {
 
     /// The numbers of the first row of a query's answer.
     long[] numbers(String sql) throws Exception {
-        try (Connection c = window.context().session().connection();
+        try (Connection c = SessionConnection.of(window.context().session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery(sql)) {
             assertTrue(r.next() && r.getObject(1) != null, "nothing for " + sql);

@@ -22,6 +22,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.command.KeyChord;
 import traceglass.app.launch.LaunchRequest;
+import traceglass.app.session.SessionConnection;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.Settings;
 import traceglass.app.testing.SampleFile;
@@ -65,7 +66,7 @@ class WindowsTest {
     }
 
     private static long slices(MainWindow window) throws Exception {
-        try (Connection c = window.context().session().connection();
+        try (Connection c = SessionConnection.of(window.context().session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT count(*) FROM slice")) {
             r.next();

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -15,6 +14,7 @@ import java.util.stream.Stream;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.CsvPrinter;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
@@ -137,7 +137,7 @@ record TraceCase(Path sql, Path trace) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
             session.run(sql, new CsvPrinter(bytes));
-        } catch (SqlProblem | SQLException e) {
+        } catch (SqlProblem | QueryException e) {
             return "ERROR: " + (e instanceof SqlProblem p ? p.describe() : e.getMessage()).strip();
         }
         return bytes.toString(StandardCharsets.UTF_8).strip();

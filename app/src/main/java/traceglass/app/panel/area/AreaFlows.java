@@ -1,18 +1,16 @@
 package traceglass.app.panel.area;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.ui.TimelineLink;
 import traceglass.render.item.Flow;
+import traceglass.sql.result.QueryException;
 
 /// Flows of the slices in a range, as arrows: those that lead in, out, or from one to another.
 ///
@@ -49,59 +47,55 @@ final class AreaFlows {
     }
 
     /// The categories of the flows of a range, most frequent first. Waits.
-    static List<Category> categories(Connection c, AreaScope scope) throws SQLException {
+    static List<Category> categories(TraceQueries q, AreaScope scope) throws QueryException {
         List<Category> found = new ArrayList<>();
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery(flows(scope)
+        q.each(
+                flows(scope)
                         + "SELECT name, count(*) FROM (SELECT unnest(category) AS name FROM listed) GROUP BY 1"
-                        + " ORDER BY 2 DESC, 1")) {
-            while (r.next()) {
-                found.add(new Category(r.getString(1), r.getLong(2)));
-            }
-        }
+                        + " ORDER BY 2 DESC, 1",
+                r -> {
+                    found.add(new Category(r.getString(1), r.getLong(2)));
+                });
         return found;
     }
 
     /// Arrows of the flows of some categories. Where there are more than `most`, they are spread evenly over those
     /// that there are. Waits.
     static TimelineLink.Arrows read(
-            Connection c, TrackLookup index, AreaScope scope, Collection<String> categories, int most)
-            throws SQLException {
+            TraceQueries q, TrackLookup index, AreaScope scope, Collection<String> categories, int most)
+            throws QueryException {
         if (categories.isEmpty() || scope.slices().isEmpty()) {
             return TimelineLink.Arrows.NONE;
         }
         String wanted = categories.stream().map(AreaScope::quoted).collect(Collectors.joining(", "));
         List<Flow> flows = new ArrayList<>();
-        long all = 0;
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery(flows(scope) + """
-                    , chosen AS (
-                      SELECT *, count(*) OVER () AS n, row_number() OVER (ORDER BY out_ts, in_ts, id) AS place FROM listed WHERE list_has_any(category, [%1$s])
-                    )
-                    SELECT n, out_track, slice_out, out_ts, out_dur, in_track, slice_in, in_ts FROM chosen
-                    WHERE n <= %2$d OR place * %2$d // n <> (place - 1) * %2$d // n
-                    ORDER BY place\
-                    """.formatted(wanted, most))) {
-            while (r.next()) {
-                all = r.getLong(1);
-                Optional<String> from = index.track(r.getLong(2));
-                Optional<String> to = index.track(r.getLong(6));
-                if (from.isPresent() && to.isPresent()) {
-                    long arrives = r.getLong(8);
-                    // It leaves when the slice ends; one that goes on until after the arrival, as a
-                    // call does, sent it at its start.
-                    long ends = r.getLong(4) + Math.max(0, r.getLong(5));
-                    flows.add(new Flow(
-                            from.get(),
-                            r.getLong(3),
-                            ends <= arrives ? ends : r.getLong(4),
-                            to.get(),
-                            r.getLong(7),
-                            arrives,
-                            false));
-                }
+        long[] all = {0};
+        q.each(flows(scope) + """
+            , chosen AS (
+              SELECT *, count(*) OVER () AS n, row_number() OVER (ORDER BY out_ts, in_ts, id) AS place FROM listed WHERE list_has_any(category, [%1$s])
+            )
+            SELECT n, out_track, slice_out, out_ts, out_dur, in_track, slice_in, in_ts FROM chosen
+            WHERE n <= %2$d OR place * %2$d // n <> (place - 1) * %2$d // n
+            ORDER BY place\
+            """.formatted(wanted, most), r -> {
+            all[0] = r.getLong(1);
+            Optional<String> from = index.track(r.getLong(2));
+            Optional<String> to = index.track(r.getLong(6));
+            if (from.isPresent() && to.isPresent()) {
+                long arrives = r.getLong(8);
+                // It leaves when the slice ends; one that goes on until after the arrival, as a
+                // call does, sent it at its start.
+                long ends = r.getLong(4) + Math.max(0, r.getLong(5));
+                flows.add(new Flow(
+                        from.get(),
+                        r.getLong(3),
+                        ends <= arrives ? ends : r.getLong(4),
+                        to.get(),
+                        r.getLong(7),
+                        arrives,
+                        false));
             }
-        }
-        return new TimelineLink.Arrows(flows, all - flows.size());
+        });
+        return new TimelineLink.Arrows(flows, all[0] - flows.size());
     }
 }

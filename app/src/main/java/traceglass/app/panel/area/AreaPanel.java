@@ -153,9 +153,9 @@ public final class AreaPanel {
         trace.queries()
                 .submit(
                         "area-prepare",
-                        (connection, cancel) -> {
+                        q -> {
                             for (AreaTab t : tabs) {
-                                t.report().prepare(connection);
+                                t.report().prepare(q);
                             }
                             return true;
                         },

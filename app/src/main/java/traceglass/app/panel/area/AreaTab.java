@@ -168,8 +168,7 @@ final class AreaTab {
         trace.queries()
                 .submit(
                         report.id(),
-                        (connection, cancel) -> report.events(
-                                connection, asked.without(ensure(trace, asked).keySet()), by, cancel),
+                        q -> report.events(q, asked.without(ensure(trace, asked).keySet()), by),
                         (Long found) -> {
                             tab.countProperty()
                                     .set(
@@ -230,15 +229,14 @@ final class AreaTab {
         trace.queries()
                 .submit(
                         report.id(),
-                        (connection, cancel) -> {
+                        q -> {
                             Map<String, String> problems = ensure(trace, asked);
                             RowStore rows = report.read(
-                                    connection,
+                                    q,
                                     asked.without(problems.keySet()),
                                     by,
-                                    cancel,
                                     early -> FxThread.later(() -> {
-                                        if (!cancel.isCancelled() && scope != null) {
+                                        if (!q.isCancelled() && scope != null) {
                                             show(asked, early.rows(), text, early.remark());
                                         }
                                     }));

@@ -117,7 +117,7 @@ public final class RangeFlows {
         trace.queries()
                 .submit(
                         "area-flow-categories",
-                        (c, cancel) -> AreaFlows.categories(c, wanted),
+                        q -> AreaFlows.categories(q, wanted),
                         (List<AreaFlows.Category> found) -> {
                             asked = wanted;
                             categories = found;
@@ -151,7 +151,7 @@ public final class RangeFlows {
         trace.queries()
                 .submit(
                         "area-flow-arrows",
-                        (c, cancel) -> AreaFlows.read(c, index, wanted, names, AreaFlows.MOST),
+                        q -> AreaFlows.read(q, index, wanted, names, AreaFlows.MOST),
                         (TimelineLink.Arrows found) -> {
                             context.timelineLink().areaFlowsProperty().set(found);
                             say(

@@ -126,7 +126,7 @@ final class SinglesPane extends BorderPane {
         trace.queries()
                 .submit(
                         key,
-                        (connection, cancel) -> asked.read(connection, added, cancel),
+                        q -> asked.read(q, added),
                         found -> {
                             RowStore rows = found.rows();
                             boolean first = grid.rows().columns() == 0;
@@ -166,7 +166,7 @@ final class SinglesPane extends BorderPane {
         trace.queries()
                 .submit(
                         key + "-args",
-                        (connection, cancel) -> asked.args(connection),
+                        q -> asked.args(q),
                         (List<SingleEvents.Extra> args) -> {
                             List<SingleEvents.Extra> all = new ArrayList<>(asked.more());
                             all.addAll(args);

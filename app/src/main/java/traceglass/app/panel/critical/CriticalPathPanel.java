@@ -215,7 +215,7 @@ public final class CriticalPathPanel {
         trace.queries()
                 .submit(
                         "critical-subjects",
-                        (c, cancelled) -> PathSubject.of(c, selection, end),
+                        q -> PathSubject.of(q, selection, end),
                         found -> {
                             filling = true;
                             PathSubject before = subjects.getValue();

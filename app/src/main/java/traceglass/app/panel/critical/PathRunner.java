@@ -1,6 +1,5 @@
 package traceglass.app.panel.critical;
 
-import java.sql.SQLException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -10,6 +9,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.sched.PathSubject;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
@@ -66,7 +66,7 @@ final class PathRunner implements AutoCloseable {
             RowStore[] found = {RowStore.EMPTY};
             session.run(subject.sql(), rows -> found[0] = RowReader.read(rows, n -> {}));
             hand(mine, () -> done.accept(found[0]));
-        } catch (SqlProblem | SQLException | RuntimeException e) {
+        } catch (SqlProblem | QueryException | RuntimeException e) {
             hand(mine, () -> failed.accept(e.getMessage()));
         } finally {
             running = null;
@@ -89,7 +89,7 @@ final class PathRunner implements AutoCloseable {
                 if (session != null) {
                     session.close();
                 }
-            } catch (SQLException e) {
+            } catch (QueryException e) {
                 System.getLogger(PathRunner.class.getName()).log(System.Logger.Level.DEBUG, "closing a SQL session", e);
             }
         });

@@ -1,6 +1,5 @@
 package traceglass.app.panel.debug;
 
-import java.sql.SQLException;
 import traceglass.analysis.debug.DebugTrackMaker;
 import traceglass.analysis.debug.DebugTrackSpec;
 import traceglass.analysis.debug.DebugTracks;
@@ -8,6 +7,7 @@ import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
@@ -47,7 +47,7 @@ public final class DebugTrackTask {
                 then = () -> made(context, trace, made);
             } catch (SqlProblem e) {
                 then = () -> failed(context, e.describe());
-            } catch (SQLException e) {
+            } catch (QueryException e) {
                 then = () -> failed(context, e.getMessage());
             }
             Runnable last = then;

@@ -11,7 +11,6 @@ import javafx.scene.layout.VBox;
 import traceglass.analysis.details.EventFacts;
 import traceglass.analysis.details.SliceQuery;
 import traceglass.analysis.events.EventListQuery;
-import traceglass.analysis.query.Rows;
 import traceglass.analysis.slices.DurationScope;
 import traceglass.analysis.slices.Durations;
 import traceglass.app.context.AppContext;
@@ -98,7 +97,7 @@ final class DurationSection extends VBox {
         trace.queries()
                 .submit(
                         KEY,
-                        (connection, cancel) -> Durations.read(new Rows(connection, cancel), where, slice.dur()),
+                        q -> Durations.read(q, where, slice.dur()),
                         found -> {
                             shown = asked;
                             show(found);

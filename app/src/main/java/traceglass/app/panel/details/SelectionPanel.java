@@ -11,7 +11,6 @@ import traceglass.analysis.derived.DerivedTables;
 import traceglass.analysis.details.ComputedSample;
 import traceglass.analysis.details.EventFacts;
 import traceglass.analysis.events.ThreadRef;
-import traceglass.analysis.query.Rows;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.command.Command;
@@ -137,7 +136,7 @@ public final class SelectionPanel {
         trace.queries()
                 .<Optional<Found>>submit(
                         "details",
-                        (connection, cancel) -> {
+                        q -> {
                             if (computed != null) {
                                 return ComputedSample.read(trace.tracks().data(), computed, event)
                                         .map(Found::of);
@@ -148,8 +147,7 @@ public final class SelectionPanel {
                             } else if (DerivedTables.isTable(event.table())) {
                                 trace.ensure(event.table());
                             }
-                            return EventFacts.read(new Rows(connection, cancel), event, end)
-                                    .map(Found::of);
+                            return EventFacts.read(q, event, end).map(Found::of);
                         },
                         found -> {
                             tab.busyProperty().set(false);

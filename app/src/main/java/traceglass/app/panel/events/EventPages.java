@@ -8,7 +8,7 @@ import java.util.Set;
 import traceglass.analysis.listing.EventIndex;
 import traceglass.analysis.listing.EventKind;
 import traceglass.analysis.listing.EventRow;
-import traceglass.app.task.QueryPool;
+import traceglass.analysis.query.QueryPool;
 
 /// The rows of a list that are in memory: pages of [#PAGE], those looked at last. A row that is not there is asked for,
 /// off the JavaFX thread, and told of when it has come. Used on the JavaFX thread.
@@ -78,7 +78,7 @@ final class EventPages {
         long from = version;
         queries.submit(
                 kind.id() + "-page-" + mine,
-                (c, cancel) -> EventRow.read(c, kind, keys, false),
+                q -> EventRow.read(q, kind, keys, false),
                 rows -> {
                     if (from == version) {
                         lanes[mine] = null;

@@ -171,9 +171,9 @@ public final class EventPanel implements EventTools.Owner {
         session.queries()
                 .submit(
                         kind.id() + "-probe",
-                        (c, cancel) -> {
-                            kind.learn(c);
-                            try (Statement s = c.createStatement();
+                        q -> {
+                            kind.learn(q);
+                            try (Statement s = q.connection().createStatement();
                                     ResultSet r = s.executeQuery(kind.probe())) {
                                 return r.next();
                             }
@@ -221,11 +221,11 @@ public final class EventPanel implements EventTools.Owner {
         session.queries()
                 .submit(
                         kind.id() + "-index",
-                        (c, cancel) -> {
+                        q -> {
                             if (decode) {
                                 session.ensure(kind.needs());
                             }
-                            return EventIndex.read(c, sql, byTime, cancel);
+                            return EventIndex.read(q, sql, byTime);
                         },
                         index -> {
                             tab.busyProperty().set(false);
@@ -256,7 +256,7 @@ public final class EventPanel implements EventTools.Owner {
         session.queries()
                 .submit(
                         kind.id() + "-decode",
-                        (c, cancel) -> {
+                        q -> {
                             session.ensure(kind.needs());
                             return true;
                         },
@@ -269,7 +269,7 @@ public final class EventPanel implements EventTools.Owner {
 
     private static String firstLine(Exception e) {
         String message = String.valueOf(e.getMessage())
-                .replaceFirst("^(java\\.sql\\.SQLException: )?(Invalid Input|Invalid) Error: ", "");
+                .replaceFirst("^(java\\.sql\\.QueryException: )?(Invalid Input|Invalid) Error: ", "");
         int line = message.indexOf('\n');
         return line < 0 ? message : message.substring(0, line);
     }
@@ -427,9 +427,9 @@ public final class EventPanel implements EventTools.Owner {
         session.queries()
                 .submit(
                         kind.id() + "-values",
-                        (c, cancel) -> {
+                        q -> {
                             List<FacetButton.Value> found = new ArrayList<>();
-                            try (Statement s = c.createStatement();
+                            try (Statement s = q.connection().createStatement();
                                     ResultSet r = s.executeQuery(sql)) {
                                 while (r.next()) {
                                     found.add(new FacetButton.Value(r.getString(1), r.getLong(2)));
@@ -479,11 +479,11 @@ public final class EventPanel implements EventTools.Owner {
         session.queries()
                 .submit(
                         kind.id() + "-export",
-                        (c, cancel) -> {
+                        q -> {
                             if (!kind.needs().isEmpty()) {
                                 session.ensure(kind.needs());
                             }
-                            ResultFile.write(EventExport.rows(c, kind, keys, cancel::isCancelled), format, file);
+                            ResultFile.write(EventExport.rows(q, kind, keys), format, file);
                             return file;
                         },
                         done -> context.status()
@@ -516,10 +516,9 @@ public final class EventPanel implements EventTools.Owner {
         session.queries()
                 .submit(
                         kind.id() + "-copy",
-                        (c, cancel) -> {
+                        q -> {
                             // One row alone is put where its header would be in the way.
-                            return DelimitedText.tabs(
-                                    EventExport.rows(c, kind, keys, cancel::isCancelled), keys.length > 1);
+                            return DelimitedText.tabs(EventExport.rows(q, kind, keys), keys.length > 1);
                         },
                         text -> {
                             ClipboardContent content = new ClipboardContent();

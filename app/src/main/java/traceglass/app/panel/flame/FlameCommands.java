@@ -128,7 +128,7 @@ final class FlameCommands {
         trace.queries()
                 .submit(
                         "flame-last",
-                        (connection, cancel) -> RowReader.query(connection, sql, cancel),
+                        q -> RowReader.query(q, sql),
                         (RowStore rows) -> {
                             if (rows.size() == 0 || rows.isNull(0, 0)) {
                                 context.notices().show(Notices.Severity.INFO, "flame", none);

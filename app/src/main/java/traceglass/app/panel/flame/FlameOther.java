@@ -1,18 +1,17 @@
 package traceglass.app.panel.flame;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.source.FlameScopes;
 import traceglass.analysis.flame.source.FlameSource;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
+import traceglass.sql.result.QueryException;
 
 /// The trace beside the one of a panel, whose flame graph is taken as the base.
 final class FlameOther {
@@ -42,7 +41,7 @@ final class FlameOther {
         trace.queries()
                 .submit(
                         "flame-other",
-                        (c, cancel) -> find(trace, c, selection, source, cancel),
+                        q -> find(trace, q, selection, source),
                         found -> found.ifPresentOrElse(
                                 bases::set,
                                 () -> context.notices()
@@ -58,19 +57,16 @@ final class FlameOther {
                                         trace.name() + " could not be read: " + e.getMessage()));
     }
 
-    private static Optional<FlameBase> find(
-            TraceSession trace, Connection c, Selection selection, String source, Cancellation cancel)
-            throws SQLException, IOException {
+    private static Optional<FlameBase> find(TraceSession trace, TraceQueries q, Selection selection, String source)
+            throws QueryException, IOException {
         for (List<FlameScope> scopes : List.of(
-                FlameScopes.has(selection)
-                        ? FlameScopes.of(c, selection, trace.bounds(), cancel)
-                        : List.<FlameScope>of(),
-                FlameScopes.everything(trace.heaps(), trace.bounds(), c, cancel))) {
+                FlameScopes.has(selection) ? FlameScopes.of(q, selection, trace.bounds()) : List.<FlameScope>of(),
+                FlameScopes.everything(trace.heaps(), trace.bounds(), q))) {
             for (FlameScope scope : scopes) {
-                for (FlameSource s : FlameSource.in(trace.heaps(), c, scope, cancel)) {
+                for (FlameSource s : FlameSource.in(trace.heaps(), q, scope)) {
                     if (s.title().equals(source)) {
                         return Optional.of(new FlameBase(
-                                trace, source, scope.words(trace.bounds().start()), s.read(c, scope, cancel)));
+                                trace, source, scope.words(trace.bounds().start()), s.read(q, scope)));
                     }
                 }
             }

@@ -219,7 +219,7 @@ public final class FlamePanel {
         trace.queries()
                 .submit(
                         "flame-scopes",
-                        (connection, cancel) -> FlameScopes.of(connection, selection, trace.bounds(), cancel),
+                        q -> FlameScopes.of(q, selection, trace.bounds()),
                         found -> {
                             offering = selection instanceof Selection.Event event
                                     && !event.table().equals("heap_graph");
@@ -266,8 +266,7 @@ public final class FlamePanel {
         trace.queries()
                 .submit(
                         "flame-sources",
-                        (connection, cancel) ->
-                                own != null ? List.of(own) : FlameSource.in(trace.heaps(), connection, asked, cancel),
+                        q -> own != null ? List.of(own) : FlameSource.in(trace.heaps(), q, asked),
                         have -> {
                             tab.busyProperty().set(false);
                             if (asked != choices.scope()) {
@@ -317,7 +316,7 @@ public final class FlamePanel {
         trace.queries()
                 .submit(
                         "flame",
-                        (connection, cancel) -> from.read(connection, asked, cancel),
+                        q -> from.read(q, asked),
                         data -> {
                             tab.busyProperty().set(false);
                             read = data;
@@ -416,8 +415,7 @@ public final class FlamePanel {
         trace.queries()
                 .submit(
                         "flame-scopes",
-                        (connection, cancel) ->
-                                FlameScopes.everything(trace.heaps(), trace.bounds(), connection, cancel),
+                        q -> FlameScopes.everything(trace.heaps(), trace.bounds(), q),
                         scopes -> {
                             tab.availableProperty().set(true);
                             context.drawer().select(tab);

@@ -1,8 +1,6 @@
 package traceglass.app.panel.heap;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,9 +8,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import traceglass.analysis.heap.HeapAnalysis;
 import traceglass.analysis.heap.HeapDump;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
 
 /// What the details of an object show beside its sizes. Immutable.
 ///
@@ -37,31 +36,28 @@ public record HeapObject(
     record Link(String field, int object) {}
 
     /// Work for a query thread.
-    public static HeapObject read(Connection connection, HeapAnalysis heap, int object, Cancellation cancel)
-            throws SQLException, IOException {
+    public static HeapObject read(TraceQueries q, HeapAnalysis heap, int object) throws QueryException, IOException {
         HeapDump dump = heap.dump();
         long id = dump.id(object);
-        List<Link> out = links(connection, dump, "owned_id", "owner_id", id, cancel);
-        List<Link> in = links(connection, dump, "owner_id", "owned_id", id, cancel);
+        List<Link> out = links(q, dump, "owned_id", "owner_id", id);
+        List<Link> in = links(q, dump, "owner_id", "owned_id", id);
         return new HeapObject(
                 object,
-                path(connection, heap, object, cancel),
+                path(q, heap, object),
                 out,
-                count(connection, "owner_id", id, out, cancel),
+                count(q, "owner_id", id, out),
                 in,
-                count(connection, "owned_id", id, in, cancel),
-                values(connection, id, cancel));
+                count(q, "owned_id", id, in),
+                values(q, id));
     }
 
-    private static List<Link> links(
-            Connection connection, HeapDump dump, String other, String own, long id, Cancellation cancel)
-            throws SQLException, IOException {
+    private static List<Link> links(TraceQueries q, HeapDump dump, String other, String own, long id)
+            throws QueryException, IOException {
         RowStore rows = RowReader.query(
-                connection,
+                q,
                 "SELECT coalesce(deobfuscated_field_name, field_name, ''), " + other
                         + " FROM heap_graph_reference WHERE " + own + " = " + id + " AND " + other
-                        + " IS NOT NULL ORDER BY id LIMIT " + MOST,
-                cancel);
+                        + " IS NOT NULL ORDER BY id LIMIT " + MOST);
         List<Link> out = new ArrayList<>();
         for (int r = 0; r < rows.size(); r++) {
             out.add(new Link(rows.getText(r, 0), dump.find(rows.getLong(r, 1))));
@@ -69,20 +65,18 @@ public record HeapObject(
         return out;
     }
 
-    private static long count(Connection connection, String own, long id, List<Link> shown, Cancellation cancel)
-            throws SQLException, IOException {
+    private static long count(TraceQueries q, String own, long id, List<Link> shown)
+            throws QueryException, IOException {
         return shown.size() < MOST
                 ? shown.size()
                 : RowReader.query(
-                                connection,
+                                q,
                                 "SELECT count(*) FROM heap_graph_reference WHERE owned_id IS NOT NULL AND " + own
-                                        + " = " + id,
-                                cancel)
+                                        + " = " + id)
                         .getLong(0, 0);
     }
 
-    private static List<Link> path(Connection connection, HeapAnalysis heap, int object, Cancellation cancel)
-            throws SQLException, IOException {
+    private static List<Link> path(TraceQueries q, HeapAnalysis heap, int object) throws QueryException, IOException {
         List<Integer> way = heap.paths().to(object);
         if (way.size() > MOST_ON_WAY) {
             way = way.subList(way.size() - MOST_ON_WAY, way.size());
@@ -92,12 +86,11 @@ public record HeapObject(
         if (way.size() > 1) {
             String owners = way.stream().map(o -> String.valueOf(dump.id(o))).collect(Collectors.joining(", "));
             RowStore rows = RowReader.query(
-                    connection,
+                    q,
                     "SELECT owner_id, owned_id, min(coalesce(deobfuscated_field_name, field_name, '')) FROM"
                             + " heap_graph_reference WHERE"
                             + " owner_id"
-                            + " IN (" + owners + ") AND owned_id IN (" + owners + ") GROUP BY ALL",
-                    cancel);
+                            + " IN (" + owners + ") AND owned_id IN (" + owners + ") GROUP BY ALL");
             for (int r = 0; r < rows.size(); r++) {
                 fields.put(rows.getLong(r, 0) + " " + rows.getLong(r, 1), rows.getText(r, 2));
             }
@@ -111,14 +104,12 @@ public record HeapObject(
         return out;
     }
 
-    private static List<String[]> values(Connection connection, long id, Cancellation cancel)
-            throws SQLException, IOException {
+    private static List<String[]> values(TraceQueries q, long id) throws QueryException, IOException {
         RowStore data = RowReader.query(
-                connection,
+                q,
                 "SELECT d.value_string, d.array_element_type, d.array_element_count, d.field_set_id FROM"
                     + " heap_graph_object AS o JOIN heap_graph_object_data AS d ON d.id = o.object_data_id WHERE o.id"
-                    + " = " + id,
-                cancel);
+                    + " = " + id);
         List<String[]> out = new ArrayList<>();
         if (data.size() == 0) {
             return out;
@@ -133,13 +124,13 @@ public record HeapObject(
             out.add(new String[] {"Elements", data.getText(0, 2)});
         }
         if (!data.isNull(0, 3)) {
-            RowStore fields = RowReader.query(connection, """
+            RowStore fields = RowReader.query(q, """
                 SELECT coalesce(field_name, ''), coalesce(
                   CASE bool_value WHEN 0 THEN 'false' WHEN 1 THEN 'true' END, CAST(byte_value AS VARCHAR), CAST(char_value AS VARCHAR),
                   CAST(short_value AS VARCHAR), CAST(int_value AS VARCHAR), CAST(long_value AS VARCHAR), CAST(float_value AS VARCHAR),
                   CAST(double_value AS VARCHAR), '')
                 FROM heap_graph_primitive WHERE field_set_id = %d ORDER BY id LIMIT %d\
-                """.formatted(data.getLong(0, 3), MOST), cancel);
+                """.formatted(data.getLong(0, 3), MOST));
             for (int r = 0; r < fields.size(); r++) {
                 out.add(new String[] {fields.getText(r, 0), fields.getText(r, 1)});
             }

@@ -212,7 +212,7 @@ public final class HeapPanel {
         trace.queries()
                 .submit(
                         "heap-dumps",
-                        (connection, cancel) -> HeapDumpInfo.list(connection),
+                        q -> HeapDumpInfo.list(q),
                         found -> {
                             dumps = found;
                             tools.offer(found, trace.bounds().start());
@@ -269,7 +269,7 @@ public final class HeapPanel {
         trace.queries()
                 .submit(
                         "heap-first",
-                        (connection, cancel) -> HeapRows.first(connection, dump, cancel),
+                        q -> HeapRows.first(q, dump),
                         rows -> {
                             if (heap == null && tools.dump() == dump) {
                                 tools.say("finding out what retains what …");
@@ -282,9 +282,8 @@ public final class HeapPanel {
         trace.queries()
                 .submit(
                         "heap",
-                        (connection, cancel) -> {
-                            HeapAnalysis made =
-                                    trace.heaps().of(connection, dump.upid(), dump.ts(), cancel::isCancelled);
+                        q -> {
+                            HeapAnalysis made = trace.heaps().of(q, dump.upid(), dump.ts());
                             return new Read(made, HeapRows.classes(made.classes()));
                         },
                         read -> {
@@ -463,11 +462,8 @@ public final class HeapPanel {
         trace.queries()
                 .submit(
                         "heap-other",
-                        (connection, cancel) -> HeapRows.differences(HeapDifference.of(
-                                trace.heaps()
-                                        .of(connection, other.upid(), other.ts(), cancel::isCancelled)
-                                        .classes(),
-                                now.classes())),
+                        q -> HeapRows.differences(HeapDifference.of(
+                                trace.heaps().of(q, other.upid(), other.ts()).classes(), now.classes())),
                         rows -> {
                             tab.busyProperty().set(false);
                             show(differences, rows, shown(HeapRows.differenceColumns()), "Δ self size");

@@ -1,8 +1,6 @@
 package traceglass.app.panel.heap;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.heap.HeapAnalysis;
@@ -10,13 +8,14 @@ import traceglass.analysis.heap.HeapClass;
 import traceglass.analysis.heap.HeapDifference;
 import traceglass.analysis.heap.HeapDump;
 import traceglass.analysis.heap.HeapDumpInfo;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
+import traceglass.sql.result.QueryException;
 
 /// Rows of the heap panel's grids. Work for a thread of its own.
 public final class HeapRows {
@@ -132,16 +131,15 @@ public final class HeapRows {
     }
 
     /// Rows for [#firstColumns].
-    public static RowStore first(Connection connection, HeapDumpInfo dump, Cancellation cancel)
-            throws SQLException, IOException {
-        return RowReader.query(connection, """
+    public static RowStore first(TraceQueries q, HeapDumpInfo dump) throws QueryException, IOException {
+        return RowReader.query(q, """
             SELECT coalesce(c.deobfuscated_name, c.name, 'unknown class'), sum(o.n)::BIGINT, sum(o.self)::BIGINT, sum(o.native)::BIGINT
             FROM (
               SELECT type_id, count(*) AS n, sum(greatest(self_size, 0)) AS self, sum(greatest(native_size, 0)) AS native
               FROM heap_graph_object WHERE upid = %d AND graph_sample_ts = %d GROUP BY type_id
             ) AS o LEFT JOIN heap_graph_class AS c ON c.id = o.type_id
             GROUP BY 1\
-            """.formatted(dump.upid(), dump.ts()), cancel);
+            """.formatted(dump.upid(), dump.ts()));
     }
 
     public static RowStore classes(List<HeapClass> classes) throws IOException {

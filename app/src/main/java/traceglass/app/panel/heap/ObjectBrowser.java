@@ -77,7 +77,7 @@ final class ObjectBrowser {
         trace.queries()
                 .submit(
                         "heap-object",
-                        (connection, cancel) -> HeapObject.read(connection, of, object, cancel),
+                        q -> HeapObject.read(q, of, object),
                         found -> {
                             if (of == heap) {
                                 details.show(of, found, !seen.isEmpty());

@@ -149,7 +149,7 @@ final class Completer {
         trace.queries()
                 .submit(
                         "sql-completion",
-                        (connection, cancel) -> RowReader.query(connection, sql, cancel),
+                        q -> RowReader.query(q, sql),
                         rows -> {
                             if (editor.caret() == c.to()) {
                                 show(new SqlCompletion(

@@ -64,18 +64,13 @@ final class SchemaReader {
         trace.queries()
                 .submit(
                         "sql-vocabulary",
-                        (connection, cancel) -> SqlVocabulary.read(connection, library),
+                        q -> Schema.vocabulary(q, library),
                         found -> {
                             words = found;
                             browser.showFunctions(found);
                         },
                         failed);
-        trace.queries()
-                .submit(
-                        "sql-modules",
-                        (connection, cancel) -> ModuleContents.of(library),
-                        browser::showModules,
-                        failed);
+        trace.queries().submit("sql-modules", q -> ModuleContents.of(library), browser::showModules, failed);
     }
 
     /// Tables of the trace, and beside them those that queries have made meanwhile.

@@ -1,7 +1,6 @@
 package traceglass.app.panel.sql;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -15,6 +14,7 @@ import java.util.function.Consumer;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.task.FxThread;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
@@ -29,7 +29,7 @@ final class SqlRunner implements AutoCloseable {
 
     /// Opens the session of a tab, on a connection of its own.
     interface Sessions {
-        SqlSession open() throws SQLException;
+        SqlSession open() throws QueryException;
     }
 
     /// What came of a run.
@@ -122,7 +122,7 @@ final class SqlRunner implements AutoCloseable {
                             false,
                             e)
                     : e;
-        } catch (SQLException e) {
+        } catch (QueryException e) {
             problem = new SqlProblem(
                     "The database of the trace cannot be used: " + e.getMessage(), 0, 0, 0, cancelled, e);
         } catch (OutOfMemoryError e) {
@@ -165,7 +165,7 @@ final class SqlRunner implements AutoCloseable {
                             done.accept(result);
                         }
                     });
-                } catch (SQLException | SqlProblem e) {
+                } catch (QueryException | SqlProblem e) {
                     SqlProblem problem =
                             e instanceof SqlProblem p ? p : new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
                     FxThread.later(() -> {
@@ -187,7 +187,7 @@ final class SqlRunner implements AutoCloseable {
             implements ResultSink {
 
         @Override
-        public void result(ResultCursor cursor) throws SQLException, IOException {
+        public void result(ResultCursor cursor) throws QueryException, IOException {
             results.add(RowReader.read(cursor, progress::accept));
             statements.add(session.statement());
             if (results.size() > MOST_RESULTS) {
@@ -222,7 +222,7 @@ final class SqlRunner implements AutoCloseable {
             if (open != null) {
                 try {
                     open.close();
-                } catch (SQLException e) {
+                } catch (QueryException e) {
                     System.getLogger(SqlRunner.class.getName())
                             .log(System.Logger.Level.DEBUG, "closing a SQL session", e);
                 }

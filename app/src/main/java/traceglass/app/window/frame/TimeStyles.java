@@ -1,8 +1,6 @@
 package traceglass.app.window.frame;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.ZoneOffset;
 import javafx.geometry.Side;
@@ -14,6 +12,7 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.preferences.Preferences;
@@ -101,7 +100,7 @@ public final class TimeStyles {
         session.queries()
                 .submit(
                         "time-of-day",
-                        (c, cancel) -> timeOfDay(c),
+                        q -> timeOfDay(q),
                         found -> {
                             if (session == context.session()) {
                                 context.timeStyleProperty()
@@ -115,10 +114,10 @@ public final class TimeStyles {
     }
 
     /// From the first snapshot of the clocks that has the real time.
-    private static TimeOfDay timeOfDay(Connection c) throws SQLException {
+    private static TimeOfDay timeOfDay(TraceQueries q) throws java.sql.SQLException {
         long toUnix = TimeStyle.UNKNOWN;
         int zone = 0;
-        try (Statement s = c.createStatement()) {
+        try (Statement s = q.connection().createStatement()) {
             try (ResultSet r = s.executeQuery("""
                 SELECT clock_value - ts FROM __intrinsic_clock_snapshot
                 WHERE clock_name = 'REALTIME' AND clock_value > 0 ORDER BY snapshot_id LIMIT 1\

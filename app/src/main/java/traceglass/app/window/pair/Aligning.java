@@ -6,10 +6,10 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import traceglass.analysis.query.QueryPool;
 import traceglass.analysis.select.Selection;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
-import traceglass.app.task.QueryPool;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.timeline.PairedTimelines;
 import traceglass.app.window.timeline.Timelines;
@@ -138,7 +138,7 @@ public final class Aligning {
 
     /// By the time of day at which each was recorded.
     void alignRealTime() {
-        ofBoth("beside-realtime", (c, cancel) -> Alignment.toRealTime(c), (a, b) -> {
+        ofBoth("beside-realtime", q -> Alignment.toRealTime(q), (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
                 missing("says which time of day it was", a, b);
             } else {
@@ -150,7 +150,7 @@ public final class Aligning {
 
     /// On the first slice of this name in either.
     void alignSlice(String name) {
-        ofBoth("beside-slice", (c, cancel) -> Alignment.firstSlice(c, name), (a, b) -> {
+        ofBoth("beside-slice", q -> Alignment.firstSlice(q, name), (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
                 missing("has a slice with “" + name + "” in its name", a, b);
             } else {

@@ -333,7 +333,7 @@ public final class Beside implements OneOpening.Outcome {
         a.queries()
                 .submit(
                         "pair-minimap",
-                        (c, cancel) -> MinimapData.pair(mapA, mapB, offsetNs, both, MINIMAP_BUCKETS),
+                        q -> MinimapData.pair(mapA, mapB, offsetNs, both, MINIMAP_BUCKETS),
                         pair -> {
                             if (isOpen() && timelines.hasOneAxis()) {
                                 view.pair().setMinimap(pair);

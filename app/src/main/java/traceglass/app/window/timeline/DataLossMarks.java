@@ -1,8 +1,6 @@
 package traceglass.app.window.timeline;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
@@ -69,7 +68,7 @@ final class DataLossMarks {
         session.queries()
                 .submit(
                         "data-losses",
-                        (c, cancel) -> new Losses(read(c, index, bounds)),
+                        q -> new Losses(read(q, index, bounds)),
                         losses -> {
                             if (session == context.session()) {
                                 stretches = losses.stretches();
@@ -93,9 +92,9 @@ final class DataLossMarks {
     }
 
     /// What was lost within the trace. What lies outside of it nobody can see.
-    static List<DataLoss> read(Connection c, TrackLookup index, TimeSpan bounds) throws SQLException {
+    static List<DataLoss> read(TraceQueries q, TrackLookup index, TimeSpan bounds) throws java.sql.SQLException {
         List<DataLoss> losses = new ArrayList<>();
-        try (Statement s = c.createStatement()) {
+        try (Statement s = q.connection().createStatement()) {
             Map<String, Set<String>> byCpu = new HashMap<>();
             try (ResultSet r = s.executeQuery("SELECT ucpu, cpu, coalesce(machine_id, 0) FROM cpu")) {
                 while (r.next()) {
@@ -138,7 +137,7 @@ final class DataLossMarks {
             Map<String, Set<String>> byCpu,
             Map<String, Set<String>> perf,
             TrackLookup index)
-            throws SQLException {
+            throws java.sql.SQLException {
         String source = r.getString(3);
         long cpu = r.getLong(4);
         if (!r.wasNull()) {

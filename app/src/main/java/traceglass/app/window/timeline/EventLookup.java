@@ -1,14 +1,13 @@
 package traceglass.app.window.timeline;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.derived.DerivedTables;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.session.TraceSession;
@@ -48,9 +47,9 @@ public record EventLookup(Selection.Event event, Optional<String> trackKey) {
                         + " LEFT JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id";
     }
 
-    private static Optional<EventLookup> onOwnTrack(Connection c, TrackLookup index, String table, long id)
-            throws SQLException {
-        try (Statement s = c.createStatement();
+    private static Optional<EventLookup> onOwnTrack(TraceQueries q, TrackLookup index, String table, long id)
+            throws java.sql.SQLException {
+        try (Statement s = q.connection().createStatement();
                 ResultSet r = s.executeQuery(EVENT_TRACKS.get(table) + " WHERE s.id = " + id)) {
             return r.next()
                     ? Optional.of(new EventLookup(
@@ -60,8 +59,9 @@ public record EventLookup(Selection.Event event, Optional<String> trackKey) {
         }
     }
 
-    private static Optional<EventLookup> onDebugTrack(Connection c, String table, long id) throws SQLException {
-        try (Statement s = c.createStatement();
+    private static Optional<EventLookup> onDebugTrack(TraceQueries q, String table, long id)
+            throws java.sql.SQLException {
+        try (Statement s = q.connection().createStatement();
                 ResultSet r = s.executeQuery("SELECT * FROM memory.main." + table + " WHERE id = " + id)) {
             if (!r.next()) {
                 return Optional.empty();
@@ -74,16 +74,17 @@ public record EventLookup(Selection.Event event, Optional<String> trackKey) {
     }
 
     /// The same for a table that may have to be made before.
-    public static Optional<EventLookup> find(Connection c, TraceSession session, String table, long id)
-            throws SQLException, StoreException {
+    public static Optional<EventLookup> find(TraceQueries q, TraceSession session, String table, long id)
+            throws java.sql.SQLException, StoreException {
         if (DerivedTables.isTable(table)) {
             session.ensure(table);
         }
-        return find(c, session.index(), table, id);
+        return find(q, session.index(), table, id);
     }
 
-    private static Optional<EventLookup> onDerivedTrack(Connection c, DerivedTable table, long id) throws SQLException {
-        try (Statement s = c.createStatement();
+    private static Optional<EventLookup> onDerivedTrack(TraceQueries q, DerivedTable table, long id)
+            throws java.sql.SQLException {
+        try (Statement s = q.connection().createStatement();
                 ResultSet r = s.executeQuery("SELECT ts, dur FROM " + table.qualified() + " WHERE id = " + id)) {
             return r.next()
                     ? Optional.of(new EventLookup(
@@ -94,16 +95,17 @@ public record EventLookup(Selection.Event event, Optional<String> trackKey) {
     }
 
     /// @return empty when there is no such row
-    static Optional<EventLookup> find(Connection c, TrackLookup index, String table, long id) throws SQLException {
+    static Optional<EventLookup> find(TraceQueries q, TrackLookup index, String table, long id)
+            throws java.sql.SQLException {
         Optional<DerivedTable> derived = DerivedTables.of(table);
         if (derived.isPresent()) {
-            return onDerivedTrack(c, derived.get(), id);
+            return onDerivedTrack(q, derived.get(), id);
         }
         if (EVENT_TRACKS.containsKey(table)) {
-            return onOwnTrack(c, index, table, id);
+            return onOwnTrack(q, index, table, id);
         }
         if (DebugTracks.isTable(table)) {
-            return onDebugTrack(c, table, id);
+            return onDebugTrack(q, table, id);
         }
         String column = switch (table) {
             case "sched" -> "ucpu";
@@ -111,7 +113,7 @@ public record EventLookup(Selection.Event event, Optional<String> trackKey) {
             default -> "track_id";
         };
         String dur = table.equals("counter") ? "0" : "dur";
-        try (Statement s = c.createStatement();
+        try (Statement s = q.connection().createStatement();
                 ResultSet r =
                         s.executeQuery("SELECT ts, " + dur + ", " + column + " FROM " + table + " WHERE id = " + id)) {
             if (!r.next()) {

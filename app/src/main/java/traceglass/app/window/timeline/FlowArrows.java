@@ -1,9 +1,5 @@
 package traceglass.app.window.timeline;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
@@ -19,6 +16,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.TimelineLink;
 import traceglass.render.TimelineView;
 import traceglass.render.item.Flow;
+import traceglass.sql.result.QueryException;
 
 /// Shows the flows that lead to the selected slice and from it, over all slices on the way, as arrows, and follows
 /// them. While a range is selected, those of its slices that are asked for.
@@ -106,7 +104,7 @@ public final class FlowArrows {
             session.queries()
                     .submit(
                             "flow-arrows",
-                            (c, cancel) -> read(c, index, e.id()),
+                            q -> read(q, index, e.id()),
                             this::take,
                             x -> context.notices()
                                     .show(
@@ -145,16 +143,14 @@ public final class FlowArrows {
                         hidden);
     }
 
-    public static Found read(Connection c, TrackLookup index, long slice) throws SQLException {
-        long own = 0;
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery(
-                        "SELECT count(*) FROM flow WHERE slice_out = " + slice + " OR slice_in = " + slice)) {
-            own = r.next() ? r.getLong(1) : 0;
-        }
+    public static Found read(TraceQueries q, TrackLookup index, long slice) throws QueryException {
+        long own = q.first(
+                        "SELECT count(*) FROM flow WHERE slice_out = " + slice + " OR slice_in = " + slice,
+                        r -> r.getLong(1))
+                .orElse(0L);
         Map<Long, Flow> found = new LinkedHashMap<>();
-        follow(c, index, slice, true, found);
-        follow(c, index, slice, false, found);
+        follow(q, index, slice, true, found);
+        follow(q, index, slice, false, found);
         long shown = found.values().stream()
                 .filter(f -> f.fromId() == slice || f.toId() == slice)
                 .count();
@@ -162,49 +158,48 @@ public final class FlowArrows {
     }
 
     /// Step by step: flows of the slice itself, then those of the slices these lead to, and so on.
-    private static void follow(Connection c, TrackLookup index, long slice, boolean forward, Map<Long, Flow> found)
-            throws SQLException {
+    private static void follow(TraceQueries q, TrackLookup index, long slice, boolean forward, Map<Long, Flow> found)
+            throws QueryException {
         Set<Long> seen = new HashSet<>(Set.of(slice));
         Set<Long> at = Set.of(slice);
         int limit = found.size() + MOST / 2;
         for (int step = 0; step < FARTHEST && !at.isEmpty() && found.size() < limit; step++) {
             Set<Long> next = new HashSet<>();
             String ids = at.stream().map(String::valueOf).collect(Collectors.joining(","));
-            try (Statement s = c.createStatement();
-                    ResultSet r = s.executeQuery("""
-                        SELECT f.slice_out, a.ts, a.dur, a.track_id, f.slice_in, b.ts, b.track_id, f.id
-                        FROM flow AS f JOIN slice AS a ON a.id = f.slice_out JOIN slice AS b ON b.id = f.slice_in
-                        WHERE %s IN (%s) ORDER BY %s LIMIT %d\
-                        """.formatted(
+            q.each(
+                    """
+                    SELECT f.slice_out, a.ts, a.dur, a.track_id, f.slice_in, b.ts, b.track_id, f.id
+                    FROM flow AS f JOIN slice AS a ON a.id = f.slice_out JOIN slice AS b ON b.id = f.slice_in
+                    WHERE %s IN (%s) ORDER BY %s LIMIT %d\
+                    """.formatted(
                                     forward ? "f.slice_out" : "f.slice_in",
                                     ids,
                                     forward ? "b.ts" : "a.ts DESC",
-                                    limit - found.size()))) {
-                while (r.next()) {
-                    long end = forward ? r.getLong(5) : r.getLong(1);
-                    if (seen.add(end)) {
-                        next.add(end);
-                    }
-                    Optional<String> from = index.track(r.getLong(4));
-                    Optional<String> to = index.track(r.getLong(7));
-                    if (from.isPresent() && to.isPresent()) {
-                        long arrives = r.getLong(6);
-                        // It leaves when the slice ends; one that goes on until after the
-                        // arrival, as a call does, sent it at its start.
-                        long ends = r.getLong(2) + Math.max(0, r.getLong(3));
-                        found.putIfAbsent(
-                                r.getLong(8),
-                                new Flow(
-                                        from.get(),
-                                        r.getLong(1),
-                                        ends <= arrives ? ends : r.getLong(2),
-                                        to.get(),
-                                        r.getLong(5),
-                                        arrives,
-                                        false));
-                    }
-                }
-            }
+                                    limit - found.size()),
+                    r -> {
+                        long end = forward ? r.getLong(5) : r.getLong(1);
+                        if (seen.add(end)) {
+                            next.add(end);
+                        }
+                        Optional<String> from = index.track(r.getLong(4));
+                        Optional<String> to = index.track(r.getLong(7));
+                        if (from.isPresent() && to.isPresent()) {
+                            long arrives = r.getLong(6);
+                            // It leaves when the slice ends; one that goes on until after the
+                            // arrival, as a call does, sent it at its start.
+                            long ends = r.getLong(2) + Math.max(0, r.getLong(3));
+                            found.putIfAbsent(
+                                    r.getLong(8),
+                                    new Flow(
+                                            from.get(),
+                                            r.getLong(1),
+                                            ends <= arrives ? ends : r.getLong(2),
+                                            to.get(),
+                                            r.getLong(5),
+                                            arrives,
+                                            false));
+                        }
+                    });
             at = next;
         }
     }

@@ -79,7 +79,7 @@ public final class SelectionSection implements ProjectSection {
         session.queries()
                 .submit(
                         "restore-selection",
-                        (c, cancel) -> EventLookup.find(c, session, table, id),
+                        q -> EventLookup.find(q, session, table, id),
                         found -> {
                             if (session == context.session()
                                     && context.selectionProperty().get() == Selection.NONE) {

@@ -1,16 +1,14 @@
 package traceglass.app.window.timeline;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.Arrays;
+import java.util.List;
 import java.util.function.BooleanSupplier;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
+import traceglass.sql.result.QueryException;
 
 /// Stripes behind all tracks that tell one display frame from the next, from the counter that toggles with every vsync.
 public final class VsyncStripes {
@@ -47,7 +45,7 @@ public final class VsyncStripes {
         session.queries()
                 .submit(
                         "vsync",
-                        (c, cancel) -> read(c),
+                        q -> read(q),
                         edges -> {
                             if (session == context.session() && on) {
                                 view.marks().setStripes(edges);
@@ -70,30 +68,23 @@ public final class VsyncStripes {
     }
 
     /// Times at which the counter changes: from one to the next is a frame, and every other one gets a stripe.
-    public static long[] read(Connection c) throws SQLException {
-        long[] edges = new long[1024];
-        int n = 0;
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery("""
-                    WITH source AS (
-                      SELECT t.id FROM __intrinsic_track AS t JOIN __intrinsic_counter AS c ON c.track_id = t.id
-                      WHERE t.name IN ('VSYNC-app', 'VSYNC', 'VSYNC-sf', 'HW_VSYNC_ON_0') OR starts_with(t.name, 'HW_VSYNC_')
-                      GROUP BY t.id, t.name
-                      ORDER BY list_position(['VSYNC-app', 'VSYNC', 'VSYNC-sf'], t.name) NULLS LAST, count(*) DESC LIMIT 1
-                    ),
-                    step AS (
-                      SELECT ts, value, lag(value) OVER (ORDER BY ts, id) AS before
-                      FROM __intrinsic_counter WHERE track_id IN (FROM source)
-                    )
-                    SELECT ts FROM step WHERE before IS DISTINCT FROM value ORDER BY ts\
-                    """)) {
-            while (r.next()) {
-                if (n == edges.length) {
-                    edges = Arrays.copyOf(edges, n * 2);
-                }
-                edges[n++] = r.getLong(1);
-            }
-        }
-        return Arrays.copyOf(edges, n & ~1);
+    public static long[] read(TraceQueries q) throws QueryException {
+        List<Long> edges = q.all("""
+            WITH source AS (
+              SELECT t.id FROM __intrinsic_track AS t JOIN __intrinsic_counter AS c ON c.track_id = t.id
+              WHERE t.name IN ('VSYNC-app', 'VSYNC', 'VSYNC-sf', 'HW_VSYNC_ON_0') OR starts_with(t.name, 'HW_VSYNC_')
+              GROUP BY t.id, t.name
+              ORDER BY list_position(['VSYNC-app', 'VSYNC', 'VSYNC-sf'], t.name) NULLS LAST, count(*) DESC LIMIT 1
+            ),
+            step AS (
+              SELECT ts, value, lag(value) OVER (ORDER BY ts, id) AS before
+              FROM __intrinsic_counter WHERE track_id IN (FROM source)
+            )
+            SELECT ts FROM step WHERE before IS DISTINCT FROM value ORDER BY ts\
+            """, r -> r.getLong(1));
+        return edges.stream()
+                .limit(edges.size() & ~1)
+                .mapToLong(Long::longValue)
+                .toArray();
     }
 }

@@ -1,10 +1,9 @@
 package traceglass.app.window.timeline;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.context.AppContext;
@@ -35,7 +34,7 @@ public final class WakeArrow {
             session.queries()
                     .submit(
                             "wake-arrow",
-                            (c, cancel) -> read(c, index, e),
+                            q -> read(q, index, e),
                             found -> view.marks().setWakeup(found.orElse(null)),
                             x -> {
                                 // The details of the event say what went wrong.
@@ -44,14 +43,15 @@ public final class WakeArrow {
     }
 
     /// The time in which the thread was ready to run but did not: it begins with the wake-up.
-    public static Optional<Wakeup> read(Connection c, TrackLookup index, Selection.Event event) throws SQLException {
+    public static Optional<Wakeup> read(TraceQueries q, TrackLookup index, Selection.Event event)
+            throws java.sql.SQLException {
         String ready = event.table().equals("sched")
                 ? "SELECT r.* FROM sched AS e JOIN thread_state AS r ON r.utid = e.utid AND r.ts + r.dur = e.ts AND"
                         + " r.state IN ('R', 'R+') WHERE e.id = "
                 : "SELECT r.* FROM thread_state AS e JOIN thread_state AS r ON r.utid = e.utid AND r.state IN ('R',"
                         + " 'R+') AND (r.id = e.id OR e.state = 'Running' AND r.ts + r.dur = e.ts OR e.state NOT IN"
                         + " ('Running', 'R', 'R+') AND r.ts = e.ts + e.dur) WHERE e.id = ";
-        try (Statement s = c.createStatement();
+        try (Statement s = q.connection().createStatement();
                 ResultSet r = s.executeQuery("""
                     WITH ready AS (%s%d)
                     SELECT r.ts, r.dur, w.ucpu, r.utid, coalesce(th.name, ''), th.tid

@@ -15,7 +15,7 @@ import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
@@ -58,7 +58,7 @@ class FlameMatchTest {
                 Connection c = store.connection()) {
             FlameScope all = FlameScopes.whole(store.bounds());
             SampleSource perf = SampleSource.ALL.getLast();
-            FlameFrames frames = perf.read(c, all, new Cancellation()).frames();
+            FlameFrames frames = perf.read(new TraceQueries(c), all).frames();
             for (FlameFilters.View view : FlameFilters.View.values()) {
                 check(frames, 0, List.of(), view, false);
                 check(frames, 0, FlameFilter.parse("SS: libart HS: binder"), view, false);
@@ -71,7 +71,7 @@ class FlameMatchTest {
             EventListQuery list = perf.rows(
                             all, FlameMatch.of(tree, node, List.of(), FlameFilters.View.TOP_DOWN), tree.name(node))
                     .orElseThrow();
-            EventListQuery.Found found = list.work().read(c, new Cancellation());
+            EventListQuery.Found found = list.work().read(new TraceQueries(c));
             assertEquals("perf_sample", list.table());
             assertEquals(tree.total(node), found.total());
             assertEquals(
@@ -89,7 +89,7 @@ class FlameMatchTest {
                 Connection c = store.connection()) {
             FlameScope all = FlameScopes.whole(store.bounds());
             SliceSource slices = new SliceSource();
-            FlameFrames frames = slices.read(c, all, new Cancellation()).frames();
+            FlameFrames frames = slices.read(new TraceQueries(c), all).frames();
             check(frames, 1, List.of(), FlameFilters.View.TOP_DOWN, true);
             check(frames, 1, List.of(), FlameFilters.View.BOTTOM_UP, false);
             check(frames, 1, FlameFilter.parse("HS: binder"), FlameFilters.View.TOP_DOWN, true);
@@ -104,7 +104,7 @@ class FlameMatchTest {
                             all, FlameMatch.of(tree, most, List.of(), FlameFilters.View.TOP_DOWN), tree.name(most))
                     .orElseThrow()
                     .work()
-                    .read(c, new Cancellation());
+                    .read(new TraceQueries(c));
             assertEquals(tree.self(most), found.total());
             long before = Long.MAX_VALUE;
             for (int r = 0; r < found.rows().size(); r++) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.ingest.ImportProgress;
@@ -115,10 +115,9 @@ class HeapProfileSourceTest {
         }
         FlameFrames frames = new HeapProfileSource(heap)
                 .read(
-                        c,
+                        new TraceQueries(c),
                         FlameScope.range("all", span.start(), span.end(), span.end())
-                                .withHeaps(List.of(new FlameScope.Heap(upid, heap))),
-                        new Cancellation())
+                                .withHeaps(List.of(new FlameScope.Heap(upid, heap))))
                 .frames();
         TreeMap<String, long[]> sums = new TreeMap<>();
         for (int i = 1; i < frames.size(); i++) {

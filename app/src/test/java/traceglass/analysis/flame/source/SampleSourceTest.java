@@ -14,7 +14,7 @@ import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
@@ -42,7 +42,7 @@ class SampleSourceTest {
             SampleSource perf = SampleSource.ALL.getLast();
             FlameScope all = FlameScopes.whole(new TimeSpan(
                     number(c, "SELECT start_ts FROM trace_bounds"), number(c, "SELECT end_ts FROM trace_bounds")));
-            FlameData data = perf.read(c, all, new Cancellation());
+            FlameData data = perf.read(new TraceQueries(c), all);
             assertEquals(
                     List.of("Samples", "Counter sched:sched_switch"),
                     data.measures().stream().map(FlameMeasure::title).toList());
@@ -59,11 +59,11 @@ class SampleSourceTest {
             String ofProcess =
                     " FROM perf_sample WHERE callsite_id IS NOT NULL AND utid IN (SELECT utid FROM thread WHERE upid = "
                             + upid + ")";
-            FlameFrames process = perf.read(c, all.withSamplesOf(List.of(), List.of(upid)), new Cancellation())
+            FlameFrames process = perf.read(new TraceQueries(c), all.withSamplesOf(List.of(), List.of(upid)))
                     .frames();
             assertEquals(number(c, "SELECT count(*)" + ofProcess), process.total()[0][0]);
             long utid = number(c, "SELECT any_value(utid)" + ofProcess);
-            FlameFrames thread = perf.read(c, all.withSamplesOf(List.of(utid), List.of()), new Cancellation())
+            FlameFrames thread = perf.read(new TraceQueries(c), all.withSamplesOf(List.of(utid), List.of()))
                     .frames();
             assertEquals(
                     number(c, "SELECT count(*) FROM perf_sample WHERE callsite_id IS NOT NULL AND utid = " + utid),
@@ -72,7 +72,7 @@ class SampleSourceTest {
                     && process.total()[0][0] < data.frames().total()[0][0]);
             long sample = number(c, "SELECT min(id)" + ofProcess);
             FlameFrames one =
-                    perf.read(c, all.withSample(sample), new Cancellation()).frames();
+                    perf.read(new TraceQueries(c), all.withSample(sample)).frames();
             assertEquals(1, one.total()[0][0]);
             // The process, and a frame for each call site of the stack at least.
             assertTrue(one.size()
@@ -99,30 +99,29 @@ class SampleSourceTest {
         try (TraceStore store = ofCase("8c92473f793d9c88db0fb702");
                 Connection c = store.connection()) {
             FlameScope all = FlameScopes.whole(store.bounds());
-            List<SampleSource> found = SampleSource.in(c, all, new Cancellation());
+            List<SampleSource> found = SampleSource.in(new TraceQueries(c), all);
             assertEquals(
                     List.of("Python wall samples"),
                     found.stream().map(SampleSource::title).toList());
             assertEquals(
                     number(c, "SELECT count(*) FROM stack_sample"),
-                    found.getFirst().read(c, all, new Cancellation()).frames().total()[0][0]);
+                    found.getFirst().read(new TraceQueries(c), all).frames().total()[0][0]);
             // One of them is of a process and of no thread.
             long upid = number(c, "SELECT max(upid) FROM stack_sample_task_context");
             assertEquals(
                     3,
                     found.getFirst()
-                            .read(c, all.withSamplesOf(List.of(), List.of(upid)), new Cancellation())
+                            .read(new TraceQueries(c), all.withSamplesOf(List.of(), List.of(upid)))
                             .frames()
                             .total()[0][0]);
             assertEquals(
                     2,
                     found.getFirst()
                             .read(
-                                    c,
+                                    new TraceQueries(c),
                                     all.withSamplesOf(
                                             List.of(number(c, "SELECT max(utid) FROM stack_sample_task_context")),
-                                            List.of()),
-                                    new Cancellation())
+                                            List.of()))
                             .frames()
                             .total()[0][0]);
         }
@@ -133,8 +132,8 @@ class SampleSourceTest {
         try (TraceStore store = ofCase("9e610aaa652f2662e9fb2cef");
                 Connection c = store.connection()) {
             FlameScope all = FlameScopes.whole(store.bounds());
-            assertTrue(EventStackSource.isIn(c, all, new Cancellation()));
-            FlameData data = new EventStackSource().read(c, all, new Cancellation());
+            assertTrue(EventStackSource.isIn(new TraceQueries(c), all));
+            FlameData data = new EventStackSource().read(new TraceQueries(c), all);
             assertEquals("Weight", data.measures().getFirst().title());
             assertEquals(6_500, data.frames().total()[0][0]);
             assertEquals("6.5", data.measures().getFirst().text(data.frames().total()[0][0]));
@@ -145,9 +144,9 @@ class SampleSourceTest {
             FlameScope begin = FlameScope.range(
                             "begin", start, start + 1, store.bounds().end())
                     .withSlices(null);
-            FlameData ofBegin = new EventStackSource().read(c, begin, new Cancellation());
+            FlameData ofBegin = new EventStackSource().read(new TraceQueries(c), begin);
             assertEquals(1, ofBegin.frames().total()[ofBegin.measure("Samples")][0]);
-            assertTrue(!EventStackSource.isIn(c, all.withSlices(List.of()), new Cancellation()));
+            assertTrue(!EventStackSource.isIn(new TraceQueries(c), all.withSlices(List.of())));
         }
     }
 }

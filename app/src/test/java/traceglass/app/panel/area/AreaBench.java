@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import traceglass.analysis.area.AreaScope;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.SliceSummary;
 import traceglass.analysis.report.SlicesReport;
 
@@ -49,23 +49,22 @@ final class AreaBench {
             double[] first = new double[1];
             long begin = System.nanoTime();
             report.read(
-                    c,
+                    new TraceQueries(c),
                     scope(50, end - 50, end, TRACKS),
                     "Name",
-                    new Cancellation(),
                     e -> first[0] = first[0] == 0 ? (System.nanoTime() - begin) / 1e6 : first[0]);
             System.out.printf(
                     "%d slices that nobody has read: estimated after %.0f ms, exact after %.0f ms%n",
                     n, first[0], (System.nanoTime() - begin) / 1e6);
             SliceSummary prepared = new SliceSummary();
             long preparing = System.nanoTime();
-            prepared.prepare(c);
+            prepared.prepare(new TraceQueries(c));
             while (n >= 500_000 && prepared.isStarted() && !prepared.isPrepared(SliceSummary.By.NAME)) {
                 Thread.sleep(5);
             }
             System.out.printf("prepared in %.0f ms; then the first answer", (System.nanoTime() - preparing) / 1e6);
             long asked = System.nanoTime();
-            new SlicesReport(prepared).read(c, scope(50, end - 50, end, TRACKS), "Name", new Cancellation(), e -> {});
+            new SlicesReport(prepared).read(new TraceQueries(c), scope(50, end - 50, end, TRACKS), "Name", e -> {});
             System.out.printf(" takes %.0f ms%n", (System.nanoTime() - asked) / 1e6);
             prepared.forget();
             for (SliceSummary.By by : args.length > 1
@@ -79,10 +78,9 @@ final class AreaBench {
                         double[] early = new double[1];
                         long from = System.nanoTime();
                         report.read(
-                                c,
+                                new TraceQueries(c),
                                 scope(start, start + length, end, TRACKS),
                                 grouping(by),
-                                new Cancellation(),
                                 e -> early[0] = early[0] == 0 ? (System.nanoTime() - from) / 1e6 : early[0]);
                         System.out.printf(
                                 "%sfor the first time: estimated %4.0f ms, exact %4.0f ms",
@@ -107,7 +105,7 @@ final class AreaBench {
                                 ? scope(start, start + length - by1000, end, TRACKS)
                                 : scope(start + by1000, start + length - length / 1000 * i, end, TRACKS);
                         long from = System.nanoTime();
-                        rows = summary.read(c, scope, by, new Cancellation(), e -> {})
+                        rows = summary.read(new TraceQueries(c), scope, by, e -> {})
                                 .size();
                         step[i] = (System.nanoTime() - from) / 1e6;
                     }
@@ -133,7 +131,7 @@ final class AreaBench {
     private static double millis(Connection c, SliceSummary summary, AreaScope scope, SliceSummary.By by)
             throws Exception {
         long from = System.nanoTime();
-        summary.read(c, scope, by, new Cancellation(), e -> {});
+        summary.read(new TraceQueries(c), scope, by, e -> {});
         return (System.nanoTime() - from) / 1e6;
     }
 

@@ -19,10 +19,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.slices.Quantiles;
 import traceglass.analysis.slices.RankedLengths;
 import traceglass.analysis.slices.SliceArrays;
 import traceglass.analysis.slices.SliceSums;
+import traceglass.sql.result.QueryException;
 
 /// Sums that are carried on from one range to the next against sums that are made slice by slice.
 class AreaDragTest {
@@ -61,7 +63,7 @@ class AreaDragTest {
     }
 
     /// Nested slices, some of no length, some that never end, some that leave the one they are said to be in.
-    private SliceArrays slices() throws SQLException {
+    private SliceArrays slices() throws SQLException, QueryException {
         for (int track = 0; track < TRACKS; track++) {
             long ts = random.nextInt(50);
             while (ts < END) {
@@ -86,7 +88,7 @@ class AreaDragTest {
                 }
                 p.executeBatch();
             }
-            return SliceArrays.read(c);
+            return SliceArrays.read(new TraceQueries(c));
         }
     }
 
@@ -164,7 +166,7 @@ class AreaDragTest {
     }
 
     @Test
-    void carriesSumsOnFromRangeToRangeAsIfTheyWereMadeAnew() throws SQLException {
+    void carriesSumsOnFromRangeToRangeAsIfTheyWereMadeAnew() throws SQLException, QueryException {
         SliceArrays arrays = slices();
         assertTrue(
                 arrays.size() > 3000
@@ -191,7 +193,7 @@ class AreaDragTest {
     }
 
     @Test
-    void picksQuantilesFromLengthsInOrderAsFromAllThatAreSorted() throws SQLException {
+    void picksQuantilesFromLengthsInOrderAsFromAllThatAreSorted() throws SQLException, QueryException {
         SliceArrays arrays = slices();
         List<String> names = List.of("", "name 0", "name 1");
         int[] byName = arrays.runs.stream()
@@ -232,7 +234,7 @@ class AreaDragTest {
     }
 
     @Test
-    void findsTheSlicesThatAreThereAtAMoment() throws SQLException {
+    void findsTheSlicesThatAreThereAtAMoment() throws SQLException, QueryException {
         SliceArrays arrays = slices();
         Map<String, Integer> at = new HashMap<>();
         for (int i = 0; i < 200; i++) {

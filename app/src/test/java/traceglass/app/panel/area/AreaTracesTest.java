@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.load.StoreTrackData;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.report.CountersReport;
 import traceglass.analysis.report.CpuReport;
@@ -76,7 +76,7 @@ class AreaTracesTest {
     }
 
     private static RowStore read(AreaReport report, Connection c, AreaScope scope, String grouping) throws Exception {
-        RowStore rows = report.read(c, scope, grouping, new Cancellation(), e -> {});
+        RowStore rows = report.read(new TraceQueries(c), scope, grouping, e -> {});
         assertEquals(rows.columns(), report.columns(rows).size(), report.title());
         assertEquals(rows.columns(), report.summary(rows).size(), report.title());
         return rows;
@@ -136,7 +136,7 @@ class AreaTracesTest {
             assertTrue(sums.size() > 0, report.title() + " " + grouping);
             for (int row = 0; row < sums.size(); row += Math.max(1, sums.size() / 12)) {
                 SingleEvents.Found found =
-                        report.single(scope, grouping, sums, row).read(c, List.of(), new Cancellation());
+                        report.single(scope, grouping, sums, row).read(new TraceQueries(c), List.of());
                 String where = report.title() + ", " + grouping + ", row " + row;
                 assertEquals(sums.getLong(row, sums.column("count")), found.total(), where);
                 assertEquals(found.total(), found.rows().size(), where);
@@ -145,7 +145,7 @@ class AreaTracesTest {
                         AreaReport.sum(found.rows(), found.rows().column("in_range")),
                         where);
             }
-            SingleEvents.Found all = report.single(scope, grouping, sums, -1).read(c, List.of(), new Cancellation());
+            SingleEvents.Found all = report.single(scope, grouping, sums, -1).read(new TraceQueries(c), List.of());
             assertEquals(AreaReport.sum(sums, sums.column("count")), all.total(), report.title());
             assertTrue(all.rows().size() <= SingleEvents.MOST);
         }
@@ -164,10 +164,11 @@ class AreaTracesTest {
             // The longest come first, also where there are too many to list; what is added is that of each
             // event.
             SingleEvents slices = new SlicesReport().single(scope, "Name", RowStore.EMPTY, -1);
-            List<SingleEvents.Extra> args = slices.args(c);
+            List<SingleEvents.Extra> args = slices.args(new TraceQueries(c));
             assertTrue(args.size() > 10);
             RowStore rows = slices.read(
-                            c, List.of(args.getFirst(), slices.more().getFirst()), new Cancellation())
+                            new TraceQueries(c),
+                            List.of(args.getFirst(), slices.more().getFirst()))
                     .rows();
             String key = args.getFirst().title().substring("args.".length());
             int given = 0;
@@ -207,7 +208,7 @@ class AreaTracesTest {
             for (AreaReport report : List.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false))) {
                 SingleEvents.Found found = report.single(
                                 scope, report.groupings().getFirst(), RowStore.EMPTY, -1)
-                        .read(c, List.of(), new Cancellation());
+                        .read(new TraceQueries(c), List.of());
                 RowStore sums = read(report, c, scope, report.groupings().getFirst());
                 assertEquals(AreaReport.sum(sums, sums.column("count")), found.total(), report.title());
                 assertEquals(

@@ -26,6 +26,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.app.Press;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.SampleFile;
 
 /// Critical paths of threads of the built-in trace.
@@ -51,7 +52,7 @@ class CriticalPathPanelTest {
 
     /// A sleep of some milliseconds that another thread ended, which itself ran shortly before.
     private State sleep() throws SQLException {
-        try (Connection c = fixture.context.session().connection();
+        try (Connection c = SessionConnection.of(fixture.context.session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("""
                     SELECT s.id, s.ts, s.dur, s.utid, r.waker_utid FROM thread_state AS s

@@ -15,7 +15,7 @@ import traceglass.analysis.details.DerivedQuery;
 import traceglass.analysis.details.EventFacts;
 import traceglass.analysis.load.StoreTrackData;
 import traceglass.analysis.query.Cancellation;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
@@ -64,7 +64,7 @@ class DerivedTracksTest {
             data.load(node(track)).get();
             try (Connection c = store.connection()) {
                 return DerivedQuery.read(
-                                new Rows(c, new Cancellation()),
+                                new TraceQueries(c, new Cancellation()),
                                 ((TrackSource.Events) node(track).source()).table(),
                                 id)
                         .orElseThrow();

@@ -12,8 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.events.EventListQuery;
-import traceglass.analysis.query.Cancellation;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.slices.DurationScope;
 import traceglass.analysis.slices.Durations;
 import traceglass.app.testing.SharedTrace;
@@ -55,7 +54,7 @@ class DurationsTest {
                     track.add(r.getLong(2));
                 }
             }
-            Rows rows = new Rows(c, new Cancellation());
+            TraceQueries rows = new TraceQueries(c);
             for (int n = 0; n < names.size(); n++) {
                 long before = 0;
                 for (DurationScope scope : DurationScope.values()) {
@@ -90,7 +89,7 @@ class DurationsTest {
                                     "",
                                     where + " AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar])
                             .work()
-                            .read(c, new Cancellation());
+                            .read(new TraceQueries(c));
                     assertEquals(found.counts()[bar], list.total());
                     assertEquals(
                             Math.min(EventListQuery.MOST, list.total()),

@@ -29,6 +29,7 @@ import traceglass.app.panel.area.AreaPanel;
 import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.panel.search.SearchPanel;
+import traceglass.app.session.SessionConnection;
 import traceglass.app.session.TraceSearch;
 
 /// Selects things in a small trace and looks at what the drawer shows.
@@ -53,7 +54,7 @@ class SelectionPanelTest {
     }
 
     private Selection.Event slice(String name) throws SQLException {
-        try (Connection c = fixture.context.session().connection();
+        try (Connection c = SessionConnection.of(fixture.context.session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery(
                         "SELECT id, ts, dur FROM slice WHERE name = '" + name + "' ORDER BY ts LIMIT 1")) {
@@ -163,7 +164,7 @@ class SelectionPanelTest {
     @Test
     void valuesOfAnArgumentBecomeATrack() throws SQLException {
         String key;
-        try (Connection c = fixture.context.session().connection();
+        try (Connection c = SessionConnection.of(fixture.context.session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT key FROM args WHERE key LIKE '%size' LIMIT 1")) {
             assertTrue(r.next());

@@ -24,8 +24,9 @@ import traceglass.analysis.listing.EventIndex;
 import traceglass.analysis.listing.EventKind;
 import traceglass.analysis.listing.EventRow;
 import traceglass.analysis.listing.FtraceKind;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.SampleFile;
 import traceglass.sql.session.SqlSession;
 
@@ -62,8 +63,8 @@ class FtraceListTest {
     }
 
     private long[] listed(EventFilter filter) throws Exception {
-        try (Connection c = fixture.context.session().connection()) {
-            return EventIndex.read(c, EventIndex.sql(kind, filter, "", false), true, new Cancellation())
+        try (Connection c = SessionConnection.of(fixture.context.session())) {
+            return EventIndex.read(new TraceQueries(c), EventIndex.sql(kind, filter, "", false), true)
                     .keys();
         }
     }
@@ -122,8 +123,8 @@ class FtraceListTest {
     void readsArgumentsInTheirOrder() throws Exception {
         fixture.context.session().ensure(kind.needs());
         long id = asked("f.name = 'sched_switch'")[10];
-        try (Connection c = fixture.context.session().connection()) {
-            Map<Long, EventRow> rows = EventRow.read(c, kind, new long[] {id}, false);
+        try (Connection c = SessionConnection.of(fixture.context.session())) {
+            Map<Long, EventRow> rows = EventRow.read(new TraceQueries(c), kind, new long[] {id}, false);
             String args = rows.get(id).values()[7];
             assertTrue(
                     args.matches("prev_comm=.* prev_pid=\\d+ prev_prio=\\d+ prev_state=\\S+ next_comm=.* next_pid=\\d+"

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.listing.Facet;
 import traceglass.analysis.listing.LogKind;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
@@ -32,7 +33,7 @@ class JournalUnitsTest {
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            kind.learn(c);
+            kind.learn(new TraceQueries(c));
             assertEquals(
                     List.of("Tag", "Process", "Log", "Unit"),
                     kind.offered().stream().map(Facet::title).toList());
@@ -56,7 +57,7 @@ class JournalUnitsTest {
                                 new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            kind.learn(c);
+            kind.learn(new TraceQueries(c));
             assertFalse(kind.offered().stream().anyMatch(f -> f.title().equals("Unit")));
             assertFalse(kind.columns().stream().anyMatch(col -> col.title().equals("Unit")));
             try (Statement s = c.createStatement();

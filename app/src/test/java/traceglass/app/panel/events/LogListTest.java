@@ -38,10 +38,11 @@ import traceglass.analysis.listing.EventIndex;
 import traceglass.analysis.listing.EventKind;
 import traceglass.analysis.listing.EventRow;
 import traceglass.analysis.listing.LogKind;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.SharedTrace;
 import traceglass.store.time.TimeSpan;
 
@@ -79,7 +80,7 @@ class LogListTest {
 
     private List<Line> lines() throws Exception {
         List<Line> all = new ArrayList<>();
-        try (Connection c = fixture.context.session().connection();
+        try (Connection c = SessionConnection.of(fixture.context.session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT id, ts, prio, tag, msg FROM logs ORDER BY ts, id")) {
             while (r.next()) {
@@ -95,8 +96,8 @@ class LogListTest {
     }
 
     private long[] listed(EventFilter filter) throws Exception {
-        try (Connection c = fixture.context.session().connection()) {
-            return EventIndex.read(c, EventIndex.sql(kind, filter, "", false), true, new Cancellation())
+        try (Connection c = SessionConnection.of(fixture.context.session())) {
+            return EventIndex.read(new TraceQueries(c), EventIndex.sql(kind, filter, "", false), true)
                     .keys();
         }
     }
@@ -291,9 +292,9 @@ class LogListTest {
 
     @Test
     void readsOnlyThePagesThatAreLookedAt() throws Exception {
-        try (Connection c = fixture.context.session().connection()) {
+        try (Connection c = SessionConnection.of(fixture.context.session())) {
             long[] keys = {17, 4711, 6000};
-            Map<Long, EventRow> rows = EventRow.read(c, kind, keys, false);
+            Map<Long, EventRow> rows = EventRow.read(new TraceQueries(c), kind, keys, false);
             assertEquals(Set.of(17L, 4711L, 6000L), rows.keySet());
             Line line = lines().stream().filter(l -> l.id == 4711).findFirst().orElseThrow();
             assertEquals(line.message, rows.get(4711L).values()[7]);

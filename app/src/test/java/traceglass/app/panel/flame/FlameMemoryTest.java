@@ -22,6 +22,7 @@ import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.MemoryTraces;
 
 /// Native heap profiles as flame graphs.
@@ -53,7 +54,7 @@ class FlameMemoryTest {
     /// Selects the dump of a time as a click on its marker does.
     private void select(long ts) throws Exception {
         long id;
-        try (Connection c = fixture.context.session().connection();
+        try (Connection c = SessionConnection.of(fixture.context.session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT min(id) FROM heap_profile_allocation WHERE ts = " + ts)) {
             r.next();

@@ -92,8 +92,8 @@ class FlameOfTwoTracesTest {
                 .queries()
                 .submit(
                         "test",
-                        (c, cancel) -> {
-                            try (Statement s = c.createStatement();
+                        q -> {
+                            try (Statement s = q.connection().createStatement();
                                     ResultSet r = s.executeQuery("SELECT coalesce(sum(CASE WHEN dur < 0 THEN " + end
                                             + " - ts ELSE dur END), 0) FROM slice WHERE parent_id IS NULL"
                                             + (name == null ? "" : " AND name = '" + name + "'"))) {

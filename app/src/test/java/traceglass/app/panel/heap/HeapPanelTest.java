@@ -30,6 +30,7 @@ import traceglass.app.Press;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.panel.flame.FlamePanel;
+import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.MemoryTraces;
 
 /// Goes through the heap dumps of a trace.
@@ -68,7 +69,7 @@ class HeapPanelTest {
     }
 
     private long number(String sql) throws SQLException {
-        try (Connection c = fixture.context.session().connection();
+        try (Connection c = SessionConnection.of(fixture.context.session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery(sql)) {
             assertTrue(r.next());

@@ -46,8 +46,8 @@ class QueryLogPanelTest {
                 .queries()
                 .submit(
                         who,
-                        (c, cancel) -> {
-                            try (Statement s = c.createStatement();
+                        q -> {
+                            try (Statement s = q.connection().createStatement();
                                     ResultSet r = s.executeQuery(sql)) {
                                 while (r.next()) {
                                     r.getObject(1);

@@ -7,7 +7,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 
@@ -15,7 +15,7 @@ class ChartDataTest {
 
     private static RowStore rows(String sql) throws Exception {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
-            return RowReader.query(c, sql, new Cancellation());
+            return RowReader.query(new TraceQueries(c), sql);
         }
     }
 

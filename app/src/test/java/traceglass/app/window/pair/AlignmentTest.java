@@ -9,6 +9,7 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.query.TraceQueries;
 
 class AlignmentTest {
 
@@ -18,10 +19,10 @@ class AlignmentTest {
                 Statement s = c.createStatement()) {
             s.execute("CREATE TABLE slice AS SELECT * FROM (VALUES (50, 'frame'), (20, 'Frame 1'), (40, 'frame'), (10,"
                     + " 'it''s'), (5, NULL)) t(ts, name)");
-            assertEquals(OptionalLong.of(40), Alignment.firstSlice(c, "frame"));
-            assertEquals(OptionalLong.of(20), Alignment.firstSlice(c, "RAME"));
-            assertEquals(OptionalLong.of(10), Alignment.firstSlice(c, "it's"));
-            assertEquals(OptionalLong.empty(), Alignment.firstSlice(c, "none"));
+            assertEquals(OptionalLong.of(40), Alignment.firstSlice(new TraceQueries(c), "frame"));
+            assertEquals(OptionalLong.of(20), Alignment.firstSlice(new TraceQueries(c), "RAME"));
+            assertEquals(OptionalLong.of(10), Alignment.firstSlice(new TraceQueries(c), "it's"));
+            assertEquals(OptionalLong.empty(), Alignment.firstSlice(new TraceQueries(c), "none"));
         }
     }
 

@@ -159,8 +159,8 @@ class BesideTest extends WindowScenario {
         session.queries()
                 .submit(
                         "test-" + sql,
-                        (c, cancel) -> {
-                            try (var s = c.createStatement();
+                        q -> {
+                            try (var s = q.connection().createStatement();
                                     var r = s.executeQuery(sql)) {
                                 r.next();
                                 return new Selection.Event("slice", r.getLong(1), r.getLong(2), r.getLong(3));
@@ -324,8 +324,8 @@ class BesideTest extends WindowScenario {
                 .queries()
                 .submit(
                         "name",
-                        (c, cancel) -> {
-                            try (var s = c.createStatement();
+                        q -> {
+                            try (var s = q.connection().createStatement();
                                     var r = s.executeQuery("SELECT name FROM slice WHERE id = " + event.id())) {
                                 r.next();
                                 return r.getString(1);

@@ -9,10 +9,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
 import traceglass.analysis.track.info.TrackLookup;
+import traceglass.sql.result.QueryException;
 
 /// Which flows of a slice are drawn.
 class FlowArrowsTest {
@@ -33,7 +35,7 @@ class FlowArrowsTest {
                 List.of());
     }
 
-    private static Connection store(int flows) throws SQLException {
+    private static Connection store(int flows) throws SQLException, QueryException {
         Connection c = DriverManager.getConnection("jdbc:duckdb:");
         try (Statement s = c.createStatement()) {
             s.execute("CREATE TABLE slice AS SELECT i AS id, i * 100 AS ts, 50 AS dur, CASE i WHEN 0 THEN 1 ELSE 2 END"
@@ -46,18 +48,18 @@ class FlowArrowsTest {
     }
 
     @Test
-    void drawsAllFlowsOfASliceThatHasFew() throws SQLException {
+    void drawsAllFlowsOfASliceThatHasFew() throws SQLException, QueryException {
         try (Connection c = store(40)) {
-            FlowArrows.Found found = FlowArrows.read(c, INDEX, 0);
+            FlowArrows.Found found = FlowArrows.read(new TraceQueries(c), INDEX, 0);
             assertEquals(40, found.flows().size());
             assertEquals(0, found.hidden());
         }
     }
 
     @Test
-    void drawsTheNextOnesOfASliceThatHasManyAndCountsTheOthers() throws SQLException {
+    void drawsTheNextOnesOfASliceThatHasManyAndCountsTheOthers() throws SQLException, QueryException {
         try (Connection c = store(5000)) {
-            FlowArrows.Found found = FlowArrows.read(c, INDEX, 0);
+            FlowArrows.Found found = FlowArrows.read(new TraceQueries(c), INDEX, 0);
             assertTrue(found.flows().size() <= FlowArrows.MOST, found.flows().size() + " flows");
             assertTrue(found.flows().size() >= FlowArrows.MOST / 2);
             assertEquals(5000, found.flows().size() + found.hidden());

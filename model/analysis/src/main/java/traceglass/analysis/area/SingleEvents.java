@@ -1,15 +1,12 @@
 package traceglass.analysis.area;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
 
 /// The single events that a row of sums was made of, or all those of a range. Immutable.
 ///
@@ -79,31 +76,28 @@ public record SingleEvents(
     }
 
     /// Waits; not for the JavaFX thread.
-    public Found read(Connection connection, List<Extra> added, Cancellation cancel) throws SQLException, IOException {
-        RowStore rows = RowReader.query(connection, sql(added), cancel);
-        if (rows.size() < MOST || cancel.isCancelled()) {
+    public Found read(TraceQueries q, List<Extra> added) throws QueryException, IOException {
+        RowStore rows = RowReader.query(q, sql(added));
+        if (rows.size() < MOST || q.isCancelled()) {
             return new Found(rows, rows.size());
         }
-        RowStore count = RowReader.query(connection, "SELECT count(*) FROM (\n" + source + "\n)", cancel);
+        RowStore count = RowReader.query(q, "SELECT count(*) FROM (\n" + source + "\n)");
         return new Found(rows, count.getLong(0, 0));
     }
 
     /// The arguments that these events have, most frequent first. Waits.
-    public List<Extra> args(Connection connection) throws SQLException {
+    public List<Extra> args(TraceQueries q) throws QueryException {
         List<Extra> found = new ArrayList<>();
-        try (Statement s = connection.createStatement();
-                ResultSet r = s.executeQuery("""
-                    SELECT key, CASE WHEN bool_and(value_type = 'int') THEN 'int_value' WHEN bool_and(value_type = 'real') THEN 'real_value' ELSE 'display_value' END
-                    FROM args
-                    WHERE arg_set_id IN (SELECT arg_set_id FROM (
-                    %s
-                    ))
-                    GROUP BY key ORDER BY count(*) DESC, key LIMIT %d\
-                    """.formatted(source, MOST_KEYS))) {
-            while (r.next()) {
-                found.add(Extra.arg(r.getString(1), r.getString(2)));
-            }
-        }
+        q.each("""
+            SELECT key, CASE WHEN bool_and(value_type = 'int') THEN 'int_value' WHEN bool_and(value_type = 'real') THEN 'real_value' ELSE 'display_value' END
+            FROM args
+            WHERE arg_set_id IN (SELECT arg_set_id FROM (
+            %s
+            ))
+            GROUP BY key ORDER BY count(*) DESC, key LIMIT %d\
+            """.formatted(source, MOST_KEYS), r -> {
+            found.add(Extra.arg(r.getString(1), r.getString(2)));
+        });
         return found;
     }
 

@@ -1,16 +1,17 @@
 package traceglass.analysis.catalog;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
+import traceglass.sql.editor.SqlVocabulary;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 
 /// Tables and views that queries can name.
@@ -61,9 +62,9 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
         """;
 
     /// Reads what a trace has, with the rows of the tables. Work for a query thread.
-    public static Schema read(Connection connection, Cancellation cancel) throws SQLException, IOException {
-        List<Relation> all = relations(RowReader.query(connection, COLUMNS, cancel));
-        Map<String, Long> rows = count(connection, cancel, all);
+    public static Schema read(TraceQueries q) throws QueryException, IOException {
+        List<Relation> all = relations(RowReader.query(q, COLUMNS));
+        Map<String, Long> rows = count(q, all);
         List<Relation> tables = new ArrayList<>();
         List<Relation> views = new ArrayList<>();
         for (Relation r : all) {
@@ -77,8 +78,12 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
         return new Schema(tables, views, List.of());
     }
 
-    private static Map<String, Long> count(Connection connection, Cancellation cancel, List<Relation> all)
-            throws SQLException, IOException {
+    /// The names that queries on a trace can use. Work for a query thread.
+    public static SqlVocabulary vocabulary(TraceQueries q, ModuleLibrary library) throws QueryException {
+        return q.on(connection -> SqlVocabulary.read(connection, library));
+    }
+
+    private static Map<String, Long> count(TraceQueries q, List<Relation> all) throws QueryException, IOException {
         StringBuilder sql = new StringBuilder();
         for (Relation r : all) {
             if (MAIN.contains(r.name)) {
@@ -92,7 +97,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
         }
         Map<String, Long> counts = new LinkedHashMap<>();
         if (!sql.isEmpty()) {
-            RowStore rows = RowReader.query(connection, sql.toString(), cancel);
+            RowStore rows = RowReader.query(q, sql.toString());
             for (int i = 0; i < rows.size(); i++) {
                 counts.put(rows.getText(i, 0), rows.getLong(i, 1));
             }
@@ -102,16 +107,15 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
 
     /// The same schema with the rows of its views counted, which takes longer. A view that cannot be counted, or
     /// whose rows are made only when somebody asks for them, stays without. Work for a query thread.
-    public Schema counted(Connection connection, Cancellation cancel) throws IOException {
+    public Schema counted(TraceQueries q) throws IOException {
         List<Relation> counted = new ArrayList<>();
         for (Relation r : views) {
             long n = -1;
-            if (!cancel.isCancelled() && !TraceStore.lateTables().contains(r.name)) {
+            if (!q.isCancelled() && !TraceStore.lateTables().contains(r.name)) {
                 try {
-                    n = RowReader.query(
-                                    connection, "SELECT count(*) FROM \"" + r.name.replace("\"", "\"\"") + '"', cancel)
+                    n = RowReader.query(q, "SELECT count(*) FROM \"" + r.name.replace("\"", "\"\"") + '"')
                             .getLong(0, 0);
-                } catch (SQLException e) {
+                } catch (QueryException e) {
                     System.getLogger(Schema.class.getName()).log(System.Logger.Level.DEBUG, "counting " + r.name, e);
                 }
             }

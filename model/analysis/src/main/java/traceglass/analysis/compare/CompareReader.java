@@ -6,19 +6,23 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.select.Selection;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
+import traceglass.store.TraceStore;
 
 /// Asks one trace for its side of a comparison; on query threads.
 public final class CompareReader {
 
     /// Opens a session with the standard modules, for subjects that need one.
     public interface Sessions {
-        SqlSession open() throws SQLException;
+        SqlSession open() throws QueryException;
     }
 
     /// One side.
@@ -28,10 +32,9 @@ public final class CompareReader {
 
     private CompareReader() {}
 
-    public static Side read(
-            Connection connection, Sessions sessions, CompareQuery query, CompareScope scope, Cancellation cancel)
-            throws SQLException, IOException, SqlProblem {
-        RowStore rows = rows(connection, sessions, query.subject(), query.stats(scope), cancel);
+    public static Side read(TraceQueries q, Sessions sessions, CompareQuery query, CompareScope scope)
+            throws QueryException, IOException, SqlProblem {
+        RowStore rows = rows(q, sessions, query.subject(), query.stats(scope));
         List<NameStats> names = new ArrayList<>();
         int kept = Math.min(rows.size(), CompareQuery.MOST_NAMES);
         for (int i = 0; i < kept; i++) {
@@ -45,35 +48,46 @@ public final class CompareReader {
         return new Side(names, rows.size() > kept);
     }
 
+    /// The side of a whole trace.
+    public static Side whole(TraceStore store, CompareQuery query) throws QueryException, IOException, SqlProblem {
+        try (Connection own = store.connection()) {
+            return read(
+                    new TraceQueries(own),
+                    () -> SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary()),
+                    query,
+                    CompareScope.whole(store.bounds()));
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
+    }
+
     /// The event that stands for those of a name; empty when there is none any more.
     public static Optional<Selection.Event> example(
-            Connection connection,
+            TraceQueries q,
             Sessions sessions,
             CompareQuery query,
             CompareScope scope,
             NameStats stats,
-            CompareQuery.Which which,
-            Cancellation cancel)
-            throws SQLException, IOException, SqlProblem {
-        RowStore rows = rows(connection, sessions, query.subject(), query.example(scope, stats, which), cancel);
+            CompareQuery.Which which)
+            throws QueryException, IOException, SqlProblem {
+        RowStore rows = rows(q, sessions, query.subject(), query.example(scope, stats, which));
         return rows.size() == 0
                 ? Optional.empty()
                 : Optional.of(new Selection.Event(
                         query.subject().table(), rows.getLong(0, 0), rows.getLong(0, 1), rows.getLong(0, 2)));
     }
 
-    private static RowStore rows(
-            Connection connection, Sessions sessions, ComparedBy subject, String sql, Cancellation cancel)
-            throws SQLException, IOException, SqlProblem {
+    private static RowStore rows(TraceQueries q, Sessions sessions, ComparedBy subject, String sql)
+            throws QueryException, IOException, SqlProblem {
         if (subject.prelude().isEmpty()) {
-            return RowReader.query(connection, sql, cancel);
+            return RowReader.query(q, sql);
         }
         RowStore[] last = {RowStore.EMPTY};
         try (SqlSession session = sessions.open()) {
-            cancel.onCancel(session::cancel);
+            q.cancellation().onCancel(session::cancel);
             session.run(sql, cursor -> last[0] = RowReader.read(cursor, n -> {}));
         } finally {
-            cancel.onCancel(null);
+            q.cancellation().onCancel(null);
         }
         return last[0];
     }

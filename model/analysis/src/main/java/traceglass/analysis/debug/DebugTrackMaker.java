@@ -1,12 +1,13 @@
 package traceglass.analysis.debug;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
@@ -70,13 +71,11 @@ public final class DebugTrackMaker {
     }
 
     /// Removes the table of tracks that nobody shows any more.
-    public static void drop(java.sql.Connection connection, String table) throws SQLException {
+    public static void drop(TraceQueries q, String table) throws QueryException {
         if (!DebugTracks.isTable(table)) {
             throw new IllegalArgumentException(table);
         }
-        try (var statement = connection.createStatement()) {
-            statement.execute("DROP TABLE IF EXISTS " + SHARED + table);
-        }
+        q.run("DROP TABLE IF EXISTS " + SHARED + table);
     }
 
     private DebugTracks make() throws SqlProblem {
@@ -290,7 +289,7 @@ public final class DebugTrackMaker {
     }
 
     private interface Row {
-        void read(traceglass.sql.result.ResultCursor cursor) throws SQLException;
+        void read(traceglass.sql.result.ResultCursor cursor) throws QueryException;
     }
 
     private void read(String sql, Row row) throws SqlProblem {

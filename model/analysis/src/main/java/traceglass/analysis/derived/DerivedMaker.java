@@ -1,10 +1,10 @@
 package traceglass.analysis.derived;
 
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
@@ -27,21 +27,21 @@ public final class DerivedMaker implements AutoCloseable {
     /// Makes a table, and those that belong to it, unless they are there.
     ///
     /// @param table name of a derived table
-    /// @throws SQLException when it cannot be made, in words that can be shown
-    public synchronized void ensure(String table) throws SQLException {
+    /// @throws QueryException when it cannot be made, in words that can be shown
+    public synchronized void ensure(String table) throws QueryException {
         DerivedTable wanted = DerivedTables.of(table).orElseThrow(() -> new IllegalArgumentException(table));
         if (!made.containsKey(table)) {
             make(DerivedTables.setOf(wanted));
         }
         Optional<String> problem = made.get(table);
         if (problem.isPresent()) {
-            throw new SQLException(problem.get());
+            throw new QueryException(problem.get());
         }
     }
 
-    private void make(DerivedSet set) throws SQLException {
+    private void make(DerivedSet set) throws QueryException {
         if (closed) {
-            throw new SQLException("the trace is closed");
+            throw new QueryException("the trace is closed");
         }
         // A session of its own, so that what modules leave behind goes with it.
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {

@@ -1,10 +1,10 @@
 package traceglass.analysis.details;
 
-import java.sql.SQLException;
 import java.util.Optional;
 import traceglass.analysis.events.Arg;
 import traceglass.analysis.events.ThreadRef;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// Reads what is known about a sample of a counter.
 final class CounterQuery {
@@ -27,21 +27,21 @@ final class CounterQuery {
 
     private CounterQuery() {}
 
-    static Optional<EventFacts.Counter> read(Rows rows, long id) throws SQLException {
+    static Optional<EventFacts.Counter> read(TraceQueries rows, long id) throws QueryException {
         record Row(long ts, double value, long track, Long args, String name, String unit, String owner) {}
         Optional<Row> found = rows.first(
                 SAMPLE,
                 r -> {
-                    String owner = r.getString(7) != null || Rows.number(r, 8) != null
-                            ? ThreadRef.label(r.getString(7), Rows.number(r, 8), "Process")
-                            : r.getString(9) != null || Rows.number(r, 10) != null
-                                    ? ThreadRef.label(r.getString(9), Rows.number(r, 10), "Thread")
-                                    : Rows.number(r, 11) != null ? "CPU " + r.getLong(11) : "";
+                    String owner = r.getString(7) != null || TraceQueries.number(r, 8) != null
+                            ? ThreadRef.label(r.getString(7), TraceQueries.number(r, 8), "Process")
+                            : r.getString(9) != null || TraceQueries.number(r, 10) != null
+                                    ? ThreadRef.label(r.getString(9), TraceQueries.number(r, 10), "Thread")
+                                    : TraceQueries.number(r, 11) != null ? "CPU " + r.getLong(11) : "";
                     return new Row(
                             r.getLong(1),
                             r.getDouble(2),
                             r.getLong(3),
-                            Rows.number(r, 4),
+                            TraceQueries.number(r, 4),
                             r.getString(5),
                             r.getString(6),
                             owner);
@@ -52,7 +52,8 @@ final class CounterQuery {
         }
         Row c = found.get();
         Double before = rows.first(BEFORE, r -> r.getDouble(1), c.track, c.ts).orElse(null);
-        Long next = rows.first(AFTER, r -> Rows.number(r, 1), c.track, c.ts).orElse(null);
+        Long next =
+                rows.first(AFTER, r -> TraceQueries.number(r, 1), c.track, c.ts).orElse(null);
         return Optional.of(new EventFacts.Counter(
                 id,
                 c.ts,

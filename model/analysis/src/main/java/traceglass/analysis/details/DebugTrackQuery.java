@@ -1,12 +1,12 @@
 package traceglass.analysis.details;
 
 import java.sql.ResultSetMetaData;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.Arg;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// Reads a row of a debug track: when it was, and every column that its query answered.
 final class DebugTrackQuery {
@@ -16,7 +16,7 @@ final class DebugTrackQuery {
     private DebugTrackQuery() {}
 
     /// @param table one for which [traceglass.analysis.debug.DebugTracks#isTable] holds
-    static Optional<EventFacts.Row> read(Rows rows, String table, long id) throws SQLException {
+    static Optional<EventFacts.Row> read(TraceQueries rows, String table, long id) throws QueryException {
         List<Arg> columns = new ArrayList<>();
         Long[] set = new Long[1];
         Optional<EventFacts.Row> found;
@@ -34,7 +34,7 @@ final class DebugTrackQuery {
                                 case "dur" -> dur = r.getLong(i);
                                 case "value" -> value = r.getDouble(i);
                                 case "name" -> name = r.getString(i);
-                                case "arg_set_id" -> set[0] = Rows.number(r, i);
+                                case "arg_set_id" -> set[0] = TraceQueries.number(r, i);
                                 default -> {
                                     if (column.startsWith(RAW)) {
                                         columns.add(Arg.ofColumn(column.substring(RAW.length()), r.getObject(i)));
@@ -46,7 +46,7 @@ final class DebugTrackQuery {
                                 table, id, r.getLong("ts"), dur, name, value, r.getLong("track"), columns);
                     },
                     id);
-        } catch (SQLException e) {
+        } catch (QueryException e) {
             if (rows.first("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", r -> true, table)
                     .isEmpty()) {
                 // The track was removed in the same moment.

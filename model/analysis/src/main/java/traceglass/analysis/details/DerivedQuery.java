@@ -1,7 +1,6 @@
 package traceglass.analysis.details;
 
 import java.sql.ResultSetMetaData;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,8 +12,9 @@ import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.derived.DerivedTables;
 import traceglass.analysis.derived.Screenshots;
 import traceglass.analysis.events.ThreadRef;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.CellText;
+import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeText;
 
 /// Reads a row that a standard module found: every column as people read it, and links to the events and owners that it
@@ -33,7 +33,7 @@ public final class DerivedQuery {
     private DerivedQuery() {}
 
     /// @param name of a derived table that was made
-    public static Optional<EventFacts.Derived> read(Rows rows, String name, long id) throws SQLException {
+    public static Optional<EventFacts.Derived> read(TraceQueries rows, String name, long id) throws QueryException {
         DerivedTable table = DerivedTables.of(name).orElseThrow();
         List<String[]> columns = new ArrayList<>();
         Map<String, Long> ids = new LinkedHashMap<>();
@@ -79,7 +79,7 @@ public final class DerivedQuery {
 
     /// What a start spent its time on, longest first; each leads to the longest stretch of it. Empty where that
     /// could not be told.
-    private static List<EventFacts.Link> startupParts(Rows rows, long id) throws SQLException {
+    private static List<EventFacts.Link> startupParts(TraceQueries rows, long id) throws QueryException {
         DerivedTable parts = AndroidStartups.BREAKDOWN;
         if (rows.first("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", r -> true, parts.name())
                 .isEmpty()) {
@@ -100,7 +100,7 @@ public final class DerivedQuery {
         };
     }
 
-    private static EventFacts.Link link(Rows rows, String column, long id) throws SQLException {
+    private static EventFacts.Link link(TraceQueries rows, String column, long id) throws QueryException {
         return switch (column) {
             case "slice_id" ->
                 new EventFacts.Link(
@@ -124,7 +124,7 @@ public final class DerivedQuery {
                         id,
                         rows.first(
                                         "SELECT name, pid FROM process WHERE upid = ?",
-                                        r -> ThreadRef.label(r.getString(1), Rows.number(r, 2), "Process"),
+                                        r -> ThreadRef.label(r.getString(1), TraceQueries.number(r, 2), "Process"),
                                         id)
                                 .orElse("process " + id),
                         "Process",

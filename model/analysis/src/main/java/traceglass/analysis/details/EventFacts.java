@@ -1,6 +1,5 @@
 package traceglass.analysis.details;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.debug.DebugTracks;
@@ -9,9 +8,10 @@ import traceglass.analysis.derived.DerivedTables;
 import traceglass.analysis.events.Arg;
 import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.ThreadRef;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.sched.StateShare;
 import traceglass.analysis.select.Selection;
+import traceglass.sql.result.QueryException;
 
 /// What is known about one event, read from the store on a query thread. One record a kind of event.
 public sealed interface EventFacts {
@@ -187,7 +187,8 @@ public sealed interface EventFacts {
 
     /// @param traceEnd ns; where events that never ended are taken to end
     /// @return empty when there is no such event
-    static Optional<? extends EventFacts> read(Rows rows, Selection.Event event, long traceEnd) throws SQLException {
+    static Optional<? extends EventFacts> read(TraceQueries rows, Selection.Event event, long traceEnd)
+            throws QueryException {
         return switch (event.table()) {
             case "slice" -> SliceQuery.read(rows, event.id(), traceEnd);
             case "sched" -> SchedQuery.sched(rows, event.id());

@@ -1,14 +1,14 @@
 package traceglass.analysis.details;
 
 import java.sql.ResultSetMetaData;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import traceglass.analysis.events.Arg;
 import traceglass.analysis.events.ThreadRef;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 import traceglass.store.text.Texts;
 
 /// Reads an event of a table that has no details of its own: its columns as they are, who it is of, its callstack and
@@ -37,7 +37,7 @@ final class OtherQuery {
 
     private OtherQuery() {}
 
-    static Optional<EventFacts.Other> read(Rows rows, String table, long id) throws SQLException {
+    static Optional<EventFacts.Other> read(TraceQueries rows, String table, long id) throws QueryException {
         if (table.equals("video_frames")) {
             return read(rows, "__intrinsic_video_frames", id);
         }
@@ -61,7 +61,7 @@ final class OtherQuery {
                                 int place = List.of("ts", "utid", "callsite_id", "arg_set_id")
                                         .indexOf(name);
                                 if (place >= 0) {
-                                    known[place] = Rows.number(r, i);
+                                    known[place] = TraceQueries.number(r, i);
                                 } else if (!name.equals("id") && r.getString(i) != null) {
                                     columns.add(new String[] {name, r.getString(i)});
                                 }
@@ -83,7 +83,8 @@ final class OtherQuery {
     }
 
     /// What was tried when the heap ran out of memory, and by whom.
-    private static List<String[]> outOfMemory(Rows rows, long id, List<String[]> columns) throws SQLException {
+    private static List<String[]> outOfMemory(TraceQueries rows, long id, List<String[]> columns)
+            throws QueryException {
         rows.first(
                 OUT_OF_MEMORY,
                 r -> {
@@ -92,7 +93,7 @@ final class OtherQuery {
                     }
                     String[] names = {"allocation", "free in all", "free until the error"};
                     for (int i = 0; i < names.length; i++) {
-                        Long bytes = Rows.number(r, 2 + i);
+                        Long bytes = TraceQueries.number(r, 2 + i);
                         if (bytes != null) {
                             columns.add(new String[] {names[i], Texts.size(bytes)});
                         }

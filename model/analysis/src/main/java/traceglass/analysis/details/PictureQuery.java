@@ -1,10 +1,10 @@
 package traceglass.analysis.details;
 
-import java.sql.SQLException;
 import java.util.Base64;
 import java.util.Optional;
 import traceglass.analysis.derived.DerivedTable;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// Reads the picture that an event carries.
 public final class PictureQuery {
@@ -14,7 +14,7 @@ public final class PictureQuery {
     /// @param table with the columns `arg_set_id` and `picture`, the key of the argument that holds the picture as
     ///     base64
     /// @return the bytes of a picture file, which may be damaged; null where there is none
-    static byte[] read(Rows rows, DerivedTable table, long id) throws SQLException {
+    static byte[] read(TraceQueries rows, DerivedTable table, long id) throws QueryException {
         Optional<String> text = rows.first(
                 "SELECT a.string_value FROM " + table.qualified()
                         + " AS p JOIN args AS a ON a.arg_set_id = p.arg_set_id AND a.key = p.picture WHERE p.id = ?",

@@ -1,11 +1,11 @@
 package traceglass.analysis.details;
 
-import java.sql.SQLException;
 import java.util.Optional;
 import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.ThreadRef;
 import traceglass.analysis.load.ThreadStateWords;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// Reads what is known about scheduling slices and thread states.
 final class SchedQuery {
@@ -44,12 +44,17 @@ final class SchedQuery {
 
     private SchedQuery() {}
 
-    static Optional<EventFacts.Sched> sched(Rows rows, long id) throws SQLException {
+    static Optional<EventFacts.Sched> sched(TraceQueries rows, long id) throws QueryException {
         record Row(long ts, long dur, long cpu, Long utid, String end, Long priority) {}
         Optional<Row> found = rows.first(
                 SCHED,
                 r -> new Row(
-                        r.getLong(1), r.getLong(2), r.getLong(3), Rows.number(r, 4), r.getString(5), Rows.number(r, 6)),
+                        r.getLong(1),
+                        r.getLong(2),
+                        r.getLong(3),
+                        TraceQueries.number(r, 4),
+                        r.getString(5),
+                        TraceQueries.number(r, 6)),
                 id);
         if (found.isEmpty()) {
             return Optional.empty();
@@ -76,27 +81,27 @@ final class SchedQuery {
                 app(rows, s.utid)));
     }
 
-    private static Optional<PackageRef> app(Rows rows, Long utid) throws SQLException {
+    private static Optional<PackageRef> app(TraceQueries rows, Long utid) throws QueryException {
         return PackageRef.of(
                 rows, ThreadRef.find(rows, utid).map(ThreadRef::upid).orElse(null));
     }
 
-    private static Optional<Ready> readyBefore(Rows rows, Long utid, long ts) throws SQLException {
+    private static Optional<Ready> readyBefore(TraceQueries rows, Long utid, long ts) throws QueryException {
         return utid == null
                 ? Optional.empty()
                 : rows.first(
                         READY_BEFORE,
                         r -> new Ready(
                                 r.getLong(1),
-                                Rows.number(r, 2),
-                                Rows.number(r, 3),
+                                TraceQueries.number(r, 2),
+                                TraceQueries.number(r, 3),
                                 r.getLong(4) != 0,
                                 "R+".equals(r.getString(5))),
                         utid,
                         ts);
     }
 
-    static Optional<EventFacts.ThreadState> threadState(Rows rows, long id) throws SQLException {
+    static Optional<EventFacts.ThreadState> threadState(TraceQueries rows, long id) throws QueryException {
         record Row(
                 long ts,
                 long dur,
@@ -114,12 +119,12 @@ final class SchedQuery {
                         r.getLong(1),
                         r.getLong(2),
                         r.getString(3),
-                        Rows.number(r, 4),
-                        Rows.number(r, 5),
+                        TraceQueries.number(r, 4),
+                        TraceQueries.number(r, 5),
                         r.getString(6),
-                        Rows.number(r, 7),
-                        Rows.number(r, 8),
-                        Rows.number(r, 9),
+                        TraceQueries.number(r, 7),
+                        TraceQueries.number(r, 8),
+                        TraceQueries.number(r, 9),
                         r.getLong(10) != 0),
                 id);
         if (found.isEmpty()) {
@@ -129,7 +134,7 @@ final class SchedQuery {
         record Turn(long id, Long priority) {}
         boolean runs = "Running".equals(s.state);
         Optional<Turn> turn = runs && s.utid != null
-                ? rows.first(SCHED_AT, r -> new Turn(r.getLong(1), Rows.number(r, 2)), s.utid, s.ts)
+                ? rows.first(SCHED_AT, r -> new Turn(r.getLong(1), TraceQueries.number(r, 2)), s.utid, s.ts)
                 : Optional.empty();
         // Who woke a running thread stands in the time of being ready before it.
         Optional<Ready> ready = runs ? readyBefore(rows, s.utid, s.ts) : Optional.empty();
@@ -156,7 +161,7 @@ final class SchedQuery {
                         r -> new EventFacts.Link(
                                 "thread_state",
                                 r.getLong(1),
-                                ThreadRef.label(r.getString(2), Rows.number(r, 3), "Thread"),
+                                ThreadRef.label(r.getString(2), TraceQueries.number(r, 3), "Thread"),
                                 "",
                                 r.getLong(4)),
                         id),
@@ -164,7 +169,7 @@ final class SchedQuery {
     }
 
     private static Optional<EventFacts.Link> neighbour(
-            Rows rows, Long utid, long ts, long id, String test, String order) throws SQLException {
+            TraceQueries rows, Long utid, long ts, long id, String test, String order) throws QueryException {
         return utid == null
                 ? Optional.empty()
                 : rows.first(
@@ -172,7 +177,7 @@ final class SchedQuery {
                         r -> new EventFacts.Link(
                                 "thread_state",
                                 r.getLong(1),
-                                words(r.getString(2), Rows.number(r, 3)),
+                                words(r.getString(2), TraceQueries.number(r, 3)),
                                 "",
                                 r.getLong(4)),
                         utid,

@@ -1,13 +1,13 @@
 package traceglass.analysis.details;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.JankWords;
 import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.ThreadRef;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 import traceglass.store.text.Texts;
 
 /// What a slice was made of and what held it up.
@@ -77,7 +77,8 @@ public record SliceMore(
     ///
     /// @param utid of its thread, or null
     /// @param end ns; for what never ended that of the trace
-    static SliceMore read(Rows rows, long id, long trackId, Long utid, long ts, long end) throws SQLException {
+    static SliceMore read(TraceQueries rows, long id, long trackId, Long utid, long ts, long end)
+            throws QueryException {
         List<EventFacts.Link> children = rows.all(
                 CHILDREN,
                 r -> new EventFacts.Link("slice", r.getLong(1), SliceQuery.name(r.getString(2)), "", r.getLong(3)),
@@ -107,7 +108,7 @@ public record SliceMore(
                             r.getLong(1),
                             r.getLong(4) != 0
                                     ? "An interrupt"
-                                    : ThreadRef.label(r.getString(2), Rows.number(r, 3), "Thread"),
+                                    : ThreadRef.label(r.getString(2), TraceQueries.number(r, 3), "Thread"),
                             Texts.count(r.getLong(5), "time", "times"),
                             r.getLong(6)),
                     end,
@@ -116,7 +117,8 @@ public record SliceMore(
                     ts,
                     end);
         }
-        Long upid = rows.first(UPID, r -> Rows.number(r, 1), trackId, trackId).orElse(null);
+        Long upid = rows.first(UPID, r -> TraceQueries.number(r, 1), trackId, trackId)
+                .orElse(null);
         return new SliceMore(
                 children,
                 blocked,
@@ -127,7 +129,7 @@ public record SliceMore(
                 PackageRef.of(rows, upid));
     }
 
-    private static Optional<FrameOf> frame(Rows rows, long id) throws SQLException {
+    private static Optional<FrameOf> frame(TraceQueries rows, long id) throws QueryException {
         record Row(
                 boolean actual,
                 Long display,
@@ -158,13 +160,13 @@ public record SliceMore(
                         """,
                         r -> new Row(
                                 true,
-                                Rows.number(r, 1),
-                                Rows.number(r, 2),
-                                Rows.number(r, 3),
+                                TraceQueries.number(r, 1),
+                                TraceQueries.number(r, 2),
+                                TraceQueries.number(r, 3),
                                 r.getString(4),
                                 r.getString(5),
-                                yes(Rows.number(r, 6)),
-                                yes(Rows.number(r, 7)),
+                                yes(TraceQueries.number(r, 6)),
+                                yes(TraceQueries.number(r, 7)),
                                 r.getString(8),
                                 r.getString(9),
                                 r.getString(10),
@@ -175,9 +177,9 @@ public record SliceMore(
                                 + " expected_frame_timeline_slice WHERE id = ?",
                         r -> new Row(
                                 false,
-                                Rows.number(r, 1),
-                                Rows.number(r, 2),
-                                Rows.number(r, 3),
+                                TraceQueries.number(r, 1),
+                                TraceQueries.number(r, 2),
+                                TraceQueries.number(r, 3),
                                 r.getString(4),
                                 null,
                                 null,
@@ -219,7 +221,7 @@ public record SliceMore(
 
     /// The same frame on the other timeline, and the frames of the display and of programs that were put together.
     private static List<EventFacts.Link> others(
-            Rows rows, long id, boolean actual, Long display, Long surface, Long upid) throws SQLException {
+            TraceQueries rows, long id, boolean actual, Long display, Long surface, Long upid) throws QueryException {
         if (display == null) {
             return List.of();
         }
@@ -242,7 +244,7 @@ public record SliceMore(
                                 + (r.getInt(6) == 0
                                         ? ", the same frame"
                                         : r.getInt(6) == 1 ? " of the display" : " of a program"),
-                        ThreadRef.label(r.getString(3), Rows.number(r, 4), "Process"),
+                        ThreadRef.label(r.getString(3), TraceQueries.number(r, 4), "Process"),
                         r.getLong(5)),
                 surface,
                 upid,

@@ -1,13 +1,13 @@
 package traceglass.analysis.details;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.Arg;
 import traceglass.analysis.events.ThreadRef;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.sched.StateShare;
+import traceglass.sql.result.QueryException;
 
 /// Reads what is known about a slice.
 public final class SliceQuery {
@@ -59,7 +59,7 @@ public final class SliceQuery {
 
     private SliceQuery() {}
 
-    static Optional<EventFacts.Slice> read(Rows rows, long id, long traceEnd) throws SQLException {
+    static Optional<EventFacts.Slice> read(TraceQueries rows, long id, long traceEnd) throws QueryException {
         Optional<Row> found = rows.first(
                 SLICE,
                 r -> new Row(
@@ -67,15 +67,15 @@ public final class SliceQuery {
                         r.getString(2),
                         r.getLong(3),
                         r.getLong(4),
-                        Rows.number(r, 5),
+                        TraceQueries.number(r, 5),
                         r.getInt(6),
                         r.getLong(7),
                         r.getString(8),
-                        Rows.number(r, 9),
-                        Rows.number(r, 10),
-                        Rows.number(r, 11),
+                        TraceQueries.number(r, 9),
+                        TraceQueries.number(r, 10),
+                        TraceQueries.number(r, 11),
                         r.getString(12),
-                        Rows.number(r, 13)),
+                        TraceQueries.number(r, 13)),
                 id);
         if (found.isEmpty()) {
             return Optional.empty();
@@ -113,7 +113,7 @@ public final class SliceQuery {
                 SliceMore.read(rows, id, s.trackId, s.utid, s.ts, end)));
     }
 
-    private static List<EventFacts.Link> parents(Rows rows, Long first) throws SQLException {
+    private static List<EventFacts.Link> parents(TraceQueries rows, Long first) throws QueryException {
         record Parent(EventFacts.Link link, Long next) {}
         List<EventFacts.Link> all = new ArrayList<>();
         Long next = first;
@@ -122,7 +122,7 @@ public final class SliceQuery {
                     PARENT,
                     r -> new Parent(
                             new EventFacts.Link("slice", r.getLong(1), name(r.getString(2)), "", r.getLong(3)),
-                            Rows.number(r, 4)),
+                            TraceQueries.number(r, 4)),
                     next);
             p.ifPresent(f -> all.add(f.link));
             next = p.map(Parent::next).orElse(null);
@@ -130,14 +130,14 @@ public final class SliceQuery {
         return all;
     }
 
-    private static List<EventFacts.Link> flows(Rows rows, long id, long ts, boolean out) throws SQLException {
+    private static List<EventFacts.Link> flows(TraceQueries rows, long id, long ts, boolean out) throws QueryException {
         String sql = FLOWS.formatted(out ? "slice_in" : "slice_out", out ? "slice_out" : "slice_in");
         return rows.all(
                 sql,
                 r -> {
-                    String where = r.getString(4) == null && Rows.number(r, 5) == null
+                    String where = r.getString(4) == null && TraceQueries.number(r, 5) == null
                             ? r.getString(6) == null ? "" : r.getString(6)
-                            : ThreadRef.label(r.getString(4), Rows.number(r, 5), "Thread");
+                            : ThreadRef.label(r.getString(4), TraceQueries.number(r, 5), "Thread");
                     return new EventFacts.Link("slice", r.getLong(1), name(r.getString(2)), where, r.getLong(3) - ts);
                 },
                 id);

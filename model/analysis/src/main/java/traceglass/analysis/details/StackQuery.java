@@ -1,10 +1,10 @@
 package traceglass.analysis.details;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.demangle.Demangler;
+import traceglass.sql.result.QueryException;
 
 /// Reads callstacks for the details of an event.
 final class StackQuery {
@@ -26,7 +26,7 @@ final class StackQuery {
     private StackQuery() {}
 
     /// Function and module of each frame, the innermost first; none for a null call site.
-    static List<String[]> frames(Rows rows, Long callsite) throws SQLException {
+    static List<String[]> frames(TraceQueries rows, Long callsite) throws QueryException {
         return callsite == null
                 ? List.of()
                 : rows.all(
@@ -41,13 +41,15 @@ final class StackQuery {
     }
 
     /// The callstacks that a slice brought with it, from where it began and from where it ended.
-    static List<EventFacts.Stack> ofSlice(Rows rows, long slice) throws SQLException {
+    static List<EventFacts.Stack> ofSlice(TraceQueries rows, long slice) throws QueryException {
         record Site(boolean end, Long callsite) {}
         List<EventFacts.Stack> stacks = new ArrayList<>();
         for (Site site : rows.all(
                 "SELECT callsite_id, end_callsite_id FROM __intrinsic_track_event_callstacks WHERE slice_id = ? ORDER"
                         + " BY id LIMIT 8",
-                r -> Rows.number(r, 1) != null ? new Site(false, Rows.number(r, 1)) : new Site(true, Rows.number(r, 2)),
+                r -> TraceQueries.number(r, 1) != null
+                        ? new Site(false, TraceQueries.number(r, 1))
+                        : new Site(true, TraceQueries.number(r, 2)),
                 slice)) {
             stacks.add(
                     new EventFacts.Stack(site.end ? "Callstack at its end" : "Callstack", frames(rows, site.callsite)));
@@ -56,13 +58,13 @@ final class StackQuery {
     }
 
     /// The callstack of the thread in which a Java heap ran out of memory, where that was why the heap was dumped.
-    static List<String[]> outOfMemory(Rows rows, long heapGraph) throws SQLException {
+    static List<String[]> outOfMemory(TraceQueries rows, long heapGraph) throws QueryException {
         return frames(
                 rows,
                 rows.first(
                                 "SELECT callsite_id FROM heap_graph_thread_callsite WHERE heap_graph_id = ? AND"
                                         + " callsite_id IS NOT NULL ORDER BY id LIMIT 1",
-                                r -> Rows.number(r, 1),
+                                r -> TraceQueries.number(r, 1),
                                 heapGraph)
                         .orElse(null));
     }

@@ -1,9 +1,7 @@
 package traceglass.analysis.doctor;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
 /// Finds the stretch of a trace that is worth looking at first: that in which it was recorded. A few events of long
@@ -19,23 +17,20 @@ public final class FirstView {
 
     /// Asks the store; takes some milliseconds. From where tracing began, as far as the trace tells, or its first
     /// kernel event, to where it was ended.
-    public static TimeSpan read(Connection c, TimeSpan bounds) throws SQLException {
-        long start = bounds.start();
-        long end = bounds.end();
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery("""
-                    SELECT
-                      (SELECT max(int_value) FROM metadata WHERE name = 'tracing_started_ns'),
-                      (SELECT max(int_value) FROM metadata WHERE name = 'tracing_disabled_ns'),
-                      (SELECT least((SELECT min(ts) FROM __intrinsic_ftrace_event), (SELECT min(ts) FROM __intrinsic_sched_slice)))\
-                    """)) {
+    public static TimeSpan read(TraceQueries q, TimeSpan bounds) throws QueryException {
+        return q.read("""
+            SELECT
+              (SELECT max(int_value) FROM metadata WHERE name = 'tracing_started_ns'),
+              (SELECT max(int_value) FROM metadata WHERE name = 'tracing_disabled_ns'),
+              (SELECT least((SELECT min(ts) FROM __intrinsic_ftrace_event), (SELECT min(ts) FROM __intrinsic_sched_slice)))\
+            """, r -> {
             r.next();
-            start = Math.max(start, r.getLong(1));
+            long start = Math.max(bounds.start(), r.getLong(1));
             long disabled = r.getLong(2);
-            end = disabled > 0 ? Math.min(end, disabled) : end;
+            long end = disabled > 0 ? Math.min(bounds.end(), disabled) : bounds.end();
             start = Math.max(start, r.getLong(3));
-        }
-        double share = (double) (end - start) / Math.max(1, bounds.durNs());
-        return share < LEAST || share > 1 - WORTH ? bounds : new TimeSpan(start, end);
+            double share = (double) (end - start) / Math.max(1, bounds.durNs());
+            return share < LEAST || share > 1 - WORTH ? bounds : new TimeSpan(start, end);
+        });
     }
 }

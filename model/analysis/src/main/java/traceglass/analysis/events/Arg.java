@@ -1,9 +1,9 @@
 package traceglass.analysis.events;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.regex.Pattern;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// One argument.
 ///
@@ -27,7 +27,7 @@ public record Arg(String key, String value, String table, long id, String label)
         ORDER BY a.id\
         """;
 
-    public static List<Arg> ofSet(Rows rows, Long set) throws SQLException {
+    public static List<Arg> ofSet(TraceQueries rows, Long set) throws QueryException {
         return set == null
                 ? List.of()
                 : rows.all(
@@ -35,7 +35,7 @@ public record Arg(String key, String value, String table, long id, String label)
                         r -> {
                             String key = r.getString(1);
                             String type = r.getString(3);
-                            Long number = Rows.number(r, 4);
+                            Long number = TraceQueries.number(r, 4);
                             String table =
                                     number == null || "bool".equals(type) || "string".equals(type) ? null : table(key);
                             String name = r.getString(5) != null ? r.getString(5) : r.getString(6);

@@ -1,11 +1,10 @@
 package traceglass.analysis.events;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
 
 /// Events that are to be listed.
 ///
@@ -27,7 +26,7 @@ public record EventListQuery(String title, String table, String order, String sq
 
     /// Reads the events on a query thread.
     public interface Work {
-        Found read(Connection connection, Cancellation cancel) throws SQLException, IOException;
+        Found read(TraceQueries q) throws QueryException, IOException;
     }
 
     /// Slices for which something holds, the longest first.
@@ -35,13 +34,13 @@ public record EventListQuery(String title, String table, String order, String sq
     /// @param where an expression over `s`, a row of `slice`
     public static EventListQuery slices(String title, String where) {
         String sql = sliceSql(where) + "\nORDER BY s.dur DESC, s.ts, s.id";
-        return new EventListQuery(title, "slice", "longest", sql, (c, cancel) -> {
-            RowStore rows = RowReader.query(c, sql + " LIMIT " + MOST, cancel);
+        return new EventListQuery(title, "slice", "longest", sql, (q) -> {
+            RowStore rows = RowReader.query(q, sql + " LIMIT " + MOST);
             return new Found(
                     rows,
                     rows.size() < MOST
                             ? rows.size()
-                            : RowReader.query(c, "SELECT count(*) FROM slice AS s WHERE " + where, cancel)
+                            : RowReader.query(q, "SELECT count(*) FROM slice AS s WHERE " + where)
                                     .getLong(0, 0));
         });
     }

@@ -1,10 +1,10 @@
 package traceglass.analysis.events;
 
-import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// The Android package of a process, as the list of installed packages tells it, and the user id under which the
 /// process ran.
@@ -21,13 +21,13 @@ public record PackageRef(Long uid, String name, Long version, boolean debuggable
     /// The package with the user id of the process; where several share it, the one whose name the process's begins
     /// with longest. Isolated processes (ids 90000 to 99999) have ids of their own and some traces tell none: then
     /// the name alone decides.
-    public static Optional<PackageRef> of(Rows rows, Long upid) throws SQLException {
+    public static Optional<PackageRef> of(TraceQueries rows, Long upid) throws QueryException {
         record Process(Long uid, String name) {}
         Process process = upid == null
                 ? null
                 : rows.first(
                                 "SELECT uid, coalesce(name, cmdline, '') FROM process WHERE upid = ?",
-                                r -> new Process(Rows.number(r, 1), r.getString(2)),
+                                r -> new Process(TraceQueries.number(r, 1), r.getString(2)),
                                 upid)
                         .orElse(null);
         if (process == null) {
@@ -40,7 +40,7 @@ public record PackageRef(Long uid, String name, Long version, boolean debuggable
         List<Installed> fit = rows.all(
                 "SELECT package_name, uid, version_code, debuggable FROM package_list WHERE package_name IS NOT NULL"
                         + " AND (uid % 100000 = ? OR package_name = ?)",
-                r -> new Installed(r.getString(1), r.getLong(2), Rows.number(r, 3), r.getLong(4) != 0),
+                r -> new Installed(r.getString(1), r.getLong(2), TraceQueries.number(r, 3), r.getLong(4) != 0),
                 byName ? -1L : app,
                 plain);
         Optional<Installed> one = byName || fit.size() == 1 && fit.getFirst().uid % USERS == app

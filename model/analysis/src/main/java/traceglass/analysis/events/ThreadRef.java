@@ -1,8 +1,8 @@
 package traceglass.analysis.events;
 
-import java.sql.SQLException;
 import java.util.Optional;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// A thread with its process, as links name them. Names and numbers that the trace does not tell are null.
 public record ThreadRef(long utid, String name, Long tid, Long upid, String processName, Long pid, String cmdline) {
@@ -13,7 +13,7 @@ public record ThreadRef(long utid, String name, Long tid, Long upid, String proc
         WHERE t.utid = ?\
         """;
 
-    public static Optional<ThreadRef> find(Rows rows, Long utid) throws SQLException {
+    public static Optional<ThreadRef> find(TraceQueries rows, Long utid) throws QueryException {
         return utid == null
                 ? Optional.empty()
                 : rows.first(
@@ -21,10 +21,10 @@ public record ThreadRef(long utid, String name, Long tid, Long upid, String proc
                         r -> new ThreadRef(
                                 r.getLong(1),
                                 r.getString(2),
-                                Rows.number(r, 3),
-                                Rows.number(r, 4),
+                                TraceQueries.number(r, 3),
+                                TraceQueries.number(r, 4),
                                 r.getString(5),
-                                Rows.number(r, 6),
+                                TraceQueries.number(r, 6),
                                 r.getString(7)),
                         utid);
     }

@@ -1,15 +1,14 @@
 package traceglass.analysis.flame;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.demangle.Demangler;
+import traceglass.sql.result.QueryException;
 
 /// The call sites of a trace, to put stacks of them into a tree. A frame in which the compiler put functions into each
 /// other is one frame for each of them.
@@ -32,19 +31,18 @@ public final class Callstacks {
         }
     }
 
-    public static Callstacks read(Connection connection, Cancellation cancel) throws SQLException, IOException {
-        Callstacks found = new Callstacks(RowReader.query(connection, """
+    public static Callstacks read(TraceQueries q) throws QueryException, IOException {
+        Callstacks found = new Callstacks(RowReader.query(q, """
             SELECT c.id, c.parent_id, coalesce(f.deobfuscated_name, f.name, '0x' || printf('%x', f.rel_pc)), coalesce(m.name, ''), f.symbol_set_id
             FROM stack_profile_callsite AS c
             JOIN stack_profile_frame AS f ON f.id = c.frame_id
             LEFT JOIN stack_profile_mapping AS m ON m.id = f.mapping\
-            """, cancel));
+            """));
         // The innermost function of a set has the smallest id.
         RowStore symbols = RowReader.query(
-                connection,
+                q,
                 "SELECT symbol_set_id, coalesce(name, '') FROM stack_profile_symbol WHERE symbol_set_id IS NOT NULL"
-                        + " ORDER BY symbol_set_id, id DESC",
-                cancel);
+                        + " ORDER BY symbol_set_id, id DESC");
         for (int r = 0; r < symbols.size(); r++) {
             String name = symbols.getText(r, 1);
             found.inlined.merge(symbols.getLong(r, 0), new String[] {name}, (a, b) -> {

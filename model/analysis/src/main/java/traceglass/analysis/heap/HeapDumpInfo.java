@@ -1,11 +1,9 @@
 package traceglass.analysis.heap;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// A heap dump that a trace has, without its objects.
 ///
@@ -21,32 +19,29 @@ public record HeapDumpInfo(
         long graph, long upid, long ts, String process, long pid, long objects, long selfBytes, boolean truncated) {
 
     /// All dumps of a trace, by process and time.
-    public static List<HeapDumpInfo> list(Connection connection) throws SQLException {
+    public static List<HeapDumpInfo> list(TraceQueries q) throws QueryException {
         List<HeapDumpInfo> found = new ArrayList<>();
-        try (Statement s = connection.createStatement();
-                ResultSet r = s.executeQuery("""
-                    WITH dump AS (
-                      SELECT upid, graph_sample_ts AS ts, count(*) AS objects, sum(greatest(self_size, 0)) AS bytes
-                      FROM heap_graph_object GROUP BY ALL
-                    )
-                    SELECT coalesce(min(g.id), -1), d.upid, d.ts, any_value(coalesce(p.cmdline, p.name, '')), any_value(coalesce(p.pid, -1)), any_value(d.objects),
-                      any_value(d.bytes), coalesce(bool_or(g.truncated != 0), false)
-                    FROM dump AS d LEFT JOIN process AS p ON p.upid = d.upid LEFT JOIN heap_graph AS g ON g.upid = d.upid AND g.ts = d.ts
-                    WHERE d.upid IS NOT NULL AND d.ts IS NOT NULL
-                    GROUP BY d.upid, d.ts ORDER BY d.upid, d.ts\
-                    """)) {
-            while (r.next()) {
-                found.add(new HeapDumpInfo(
-                        r.getLong(1),
-                        r.getLong(2),
-                        r.getLong(3),
-                        r.getString(4),
-                        r.getLong(5),
-                        r.getLong(6),
-                        r.getLong(7),
-                        r.getBoolean(8)));
-            }
-        }
+        q.each("""
+            WITH dump AS (
+              SELECT upid, graph_sample_ts AS ts, count(*) AS objects, sum(greatest(self_size, 0)) AS bytes
+              FROM heap_graph_object GROUP BY ALL
+            )
+            SELECT coalesce(min(g.id), -1), d.upid, d.ts, any_value(coalesce(p.cmdline, p.name, '')), any_value(coalesce(p.pid, -1)), any_value(d.objects),
+              any_value(d.bytes), coalesce(bool_or(g.truncated != 0), false)
+            FROM dump AS d LEFT JOIN process AS p ON p.upid = d.upid LEFT JOIN heap_graph AS g ON g.upid = d.upid AND g.ts = d.ts
+            WHERE d.upid IS NOT NULL AND d.ts IS NOT NULL
+            GROUP BY d.upid, d.ts ORDER BY d.upid, d.ts\
+            """, r -> {
+            found.add(new HeapDumpInfo(
+                    r.getLong(1),
+                    r.getLong(2),
+                    r.getLong(3),
+                    r.getString(4),
+                    r.getLong(5),
+                    r.getLong(6),
+                    r.getLong(7),
+                    r.getBoolean(8)));
+        });
         return found;
     }
 

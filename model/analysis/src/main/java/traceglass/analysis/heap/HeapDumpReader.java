@@ -1,9 +1,5 @@
 package traceglass.analysis.heap;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -14,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.function.BooleanSupplier;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// Reads the objects of a dump and the references that keep objects alive. What weak, phantom and finalizer references
 /// refer to is not kept by them, as Perfetto's `android.memory.heap_graph` modules have it.
@@ -24,22 +21,18 @@ public final class HeapDumpReader {
     private static final String REFERENT = "java.lang.ref.Reference.referent";
     private static final int CHECK_EVERY = 1 << 16;
 
-    private final Connection connection;
+    private final TraceQueries q;
     private final String of;
-    private final BooleanSupplier cancelled;
 
-    private HeapDumpReader(Connection connection, long upid, long ts, BooleanSupplier cancelled) {
-        this.connection = connection;
-        this.cancelled = cancelled;
+    private HeapDumpReader(TraceQueries q, long upid, long ts) {
+        this.q = q;
         of = "o.upid = " + upid + " AND o.graph_sample_ts = " + ts;
     }
 
     /// @param ts when the dump was taken, ns
-    /// @param cancelled asked now and then
-    /// @throws CancellationException when it was
-    public static HeapDump read(Connection connection, long upid, long ts, BooleanSupplier cancelled)
-            throws SQLException {
-        return new HeapDumpReader(connection, upid, ts, cancelled).read();
+    /// @throws CancellationException when it was cancelled
+    public static HeapDump read(TraceQueries q, long upid, long ts) throws QueryException {
+        return new HeapDumpReader(q, upid, ts).read();
     }
 
     /// What is read of the objects themselves, by their numbers.
@@ -52,7 +45,7 @@ public final class HeapDumpReader {
             short[] heapType,
             BitSet weak) {}
 
-    private HeapDump read() throws SQLException {
+    private HeapDump read() throws QueryException {
         int n = (int) number("SELECT count(*) FROM heap_graph_object AS o WHERE " + of);
         List<String> classes = new ArrayList<>();
         Set<Long> weakTypes = new HashSet<>();
@@ -96,7 +89,7 @@ public final class HeapDumpReader {
 
     private Objects objects(
             int n, List<String> classes, Map<Long, Integer> classOfType, Set<Long> weakTypes, List<String> heapTypes)
-            throws SQLException {
+            throws QueryException {
         long[] ids = new long[n];
         int[] type = new int[n];
         long[] self = new long[n];
@@ -104,30 +97,29 @@ public final class HeapDumpReader {
         boolean[] reachable = new boolean[n];
         short[] heapType = new short[n];
         BitSet weak = new BitSet(n);
-        try (Statement s = connection.createStatement();
-                ResultSet r =
-                        s.executeQuery("SELECT o.id, coalesce(o.type_id, -1), greatest(coalesce(o.self_size, 0), 0),"
-                                + " greatest(coalesce(o.native_size, 0), 0), coalesce(o.reachable, 0), "
-                                + place("o.heap_type", heapTypes) + " FROM heap_graph_object AS o WHERE " + of
-                                + " ORDER BY o.id")) {
-            for (int i = 0; i < n && r.next(); i++) {
-                long typeId = r.getLong(2);
-                ids[i] = r.getLong(1);
-                Integer known = classOfType.get(typeId);
-                if (known == null) {
-                    known = classes.size();
-                    classes.add("unknown class");
-                    classOfType.put(typeId, known);
-                }
-                type[i] = known;
-                weak.set(i, weakTypes.contains(typeId));
-                self[i] = r.getLong(3);
-                nativeSize[i] = r.getLong(4);
-                reachable[i] = r.getLong(5) != 0;
-                heapType[i] = r.getShort(6);
-                check(i);
+        String sql = ("SELECT o.id, coalesce(o.type_id, -1), greatest(coalesce(o.self_size, 0), 0),"
+                + " greatest(coalesce(o.native_size, 0), 0), coalesce(o.reachable, 0), "
+                + place("o.heap_type", heapTypes) + " FROM heap_graph_object AS o WHERE " + of
+                + " ORDER BY o.id");
+        int[] at = {0};
+        q.each(sql, r -> {
+            int i = at[0]++;
+            long typeId = r.getLong(2);
+            ids[i] = r.getLong(1);
+            Integer known = classOfType.get(typeId);
+            if (known == null) {
+                known = classes.size();
+                classes.add("unknown class");
+                classOfType.put(typeId, known);
             }
-        }
+            type[i] = known;
+            weak.set(i, weakTypes.contains(typeId));
+            self[i] = r.getLong(3);
+            nativeSize[i] = r.getLong(4);
+            reachable[i] = r.getLong(5) != 0;
+            heapType[i] = r.getShort(6);
+            check(i);
+        });
         return new Objects(ids, type, self, nativeSize, reachable, heapType, weak);
     }
 
@@ -143,99 +135,100 @@ public final class HeapDumpReader {
         return texts.isEmpty() ? "-1" : sql.append(" ELSE -1 END").toString();
     }
 
-    private List<String> texts(String sql) throws SQLException {
+    private List<String> texts(String sql) throws QueryException {
         List<String> out = new ArrayList<>();
-        try (Statement s = connection.createStatement();
-                ResultSet r = s.executeQuery(sql)) {
-            while (r.next()) {
-                out.add(r.getString(1));
-            }
-        }
+        q.each(sql, r -> {
+            out.add(r.getString(1));
+        });
         return out;
     }
 
-    private void rootTypes(HeapDump nodes, short[] rootType, List<String> rootTypes) throws SQLException {
+    private void rootTypes(HeapDump nodes, short[] rootType, List<String> rootTypes) throws QueryException {
         Arrays.fill(rootType, (short) -1);
-        try (Statement s = connection.createStatement();
-                ResultSet r = s.executeQuery("SELECT o.id, o.root_type FROM heap_graph_object AS o WHERE " + of
-                        + " AND o.root_type IS NOT NULL")) {
-            while (r.next()) {
-                String name = r.getString(2);
-                int at = rootTypes.indexOf(name);
-                if (at < 0) {
-                    at = rootTypes.size();
-                    rootTypes.add(name);
-                }
-                rootType[nodes.find(r.getLong(1))] = (short) at;
-            }
-        }
+        q.each(
+                "SELECT o.id, o.root_type FROM heap_graph_object AS o WHERE " + of + " AND o.root_type IS NOT NULL",
+                r -> {
+                    String name = r.getString(2);
+                    int at = rootTypes.indexOf(name);
+                    if (at < 0) {
+                        at = rootTypes.size();
+                        rootTypes.add(name);
+                    }
+                    rootType[nodes.find(r.getLong(1))] = (short) at;
+                });
     }
 
     private void check(int i) {
-        if (i % CHECK_EVERY == 0 && cancelled.getAsBoolean()) {
+        if (i % CHECK_EVERY == 0 && q.isCancelled()) {
             throw new CancellationException("reading a heap dump");
         }
     }
 
-    private long number(String sql) throws SQLException {
-        try (Statement s = connection.createStatement();
-                ResultSet r = s.executeQuery(sql)) {
-            return r.next() ? r.getLong(1) : 0;
-        }
+    private long number(String sql) throws QueryException {
+        return q.first(sql, r -> r.getLong(1)).orElse(0L);
     }
 
     /// Classes of one name are one: the same class of several loaders cannot be told apart by people.
-    private Map<Long, Integer> classes(List<String> names, Set<Long> weak) throws SQLException {
+    private Map<Long, Integer> classes(List<String> names, Set<Long> weak) throws QueryException {
         Map<String, Integer> byName = new HashMap<>();
         Map<Long, Integer> byId = new HashMap<>();
-        try (Statement s = connection.createStatement();
-                ResultSet r = s.executeQuery(
-                        "SELECT id, coalesce(deobfuscated_name, name, 'unknown class'), coalesce(kind, '') IN (" + WEAK
-                                + ") FROM heap_graph_class WHERE id IN"
-                                + " (SELECT DISTINCT o.type_id FROM heap_graph_object AS o WHERE " + of
-                                + ") ORDER BY id")) {
-            while (r.next()) {
-                if (r.getBoolean(3)) {
-                    weak.add(r.getLong(1));
-                }
-                byId.put(r.getLong(1), byName.computeIfAbsent(r.getString(2), name -> {
-                    names.add(name);
-                    return names.size() - 1;
-                }));
-            }
-        }
+        q.each(
+                "SELECT id, coalesce(deobfuscated_name, name, 'unknown class'), coalesce(kind, '') IN (" + WEAK
+                        + ") FROM heap_graph_class WHERE id IN"
+                        + " (SELECT DISTINCT o.type_id FROM heap_graph_object AS o WHERE " + of
+                        + ") ORDER BY id",
+                r -> {
+                    if (r.getBoolean(3)) {
+                        weak.add(r.getLong(1));
+                    }
+                    byId.put(r.getLong(1), byName.computeIfAbsent(r.getString(2), name -> {
+                        names.add(name);
+                        return names.size() - 1;
+                    }));
+                });
         return byId;
+    }
+
+    /// References as they are read: both ends by their numbers.
+    private static final class Edges {
+
+        private int[] owner = new int[1024];
+        private int[] owned = new int[1024];
+        private int n;
+        private int read;
+
+        private void add(int source, int target) {
+            if (n == owner.length) {
+                owner = Arrays.copyOf(owner, n * 2);
+                owned = Arrays.copyOf(owned, n * 2);
+            }
+            owner[n] = source;
+            owned[n++] = target;
+        }
     }
 
     /// References by owner, those of one owner by what they refer to: the order in which ways from the roots are
     /// looked for.
-    private int[][] edges(HeapDump nodes, BitSet weak) throws SQLException {
-        int[] owner = new int[1024];
-        int[] owned = new int[1024];
-        int n = 0;
-        int read = 0;
+    private int[][] edges(HeapDump nodes, BitSet weak) throws QueryException {
+        Edges found = new Edges();
         long from = nodes.size() == 0 ? 0 : nodes.id(0);
         long to = nodes.size() == 0 ? -1 : nodes.id(nodes.size() - 1);
-        try (Statement s = connection.createStatement();
-                ResultSet r = s.executeQuery("SELECT owner_id, owned_id, CASE WHEN field_name = '" + REFERENT
+        q.each(
+                "SELECT owner_id, owned_id, CASE WHEN field_name = '" + REFERENT
                         + "' THEN 1 ELSE 0 END FROM heap_graph_reference WHERE owned_id IS NOT NULL AND owner_id"
                         + " BETWEEN "
-                        + from + " AND " + to)) {
-            while (r.next()) {
-                int source = nodes.find(r.getLong(1));
-                int target = nodes.find(r.getLong(2));
-                check(read++);
-                if (source < 0 || target < 0 || r.getInt(3) != 0 && weak.get(source)) {
-                    continue;
-                }
-                if (n == owner.length) {
-                    owner = Arrays.copyOf(owner, n * 2);
-                    owned = Arrays.copyOf(owned, n * 2);
-                }
-                owner[n] = source;
-                owned[n++] = target;
-            }
-        }
+                        + from + " AND " + to,
+                r -> {
+                    int source = nodes.find(r.getLong(1));
+                    int target = nodes.find(r.getLong(2));
+                    check(found.read++);
+                    if (source >= 0 && target >= 0 && (r.getInt(3) == 0 || !weak.get(source))) {
+                        found.add(source, target);
+                    }
+                });
+        int n = found.n;
+        int[] owner = found.owner;
+        int[] owned = found.owned;
         // Put in order by the second key, then stably by the first.
         int[] byOwned = order(owned, n, nodes.size(), null);
         int[] byBoth = order(owner, n, nodes.size(), byOwned);

@@ -1,15 +1,14 @@
 package traceglass.analysis.listing;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
+import traceglass.sql.result.QueryException;
 
 /// Reads events of a list whole, as many as there are, for a file or the clipboard.
 public final class EventExport {
@@ -21,18 +20,17 @@ public final class EventExport {
     /// The events of these keys, in their order, with the columns of the list: times and numbers as such, levels as
     /// words.
     ///
-    /// @param cancelled asked now and then; then the rest is left out
-    public static RowStore rows(Connection connection, EventKind kind, long[] keys, BooleanSupplier cancelled)
-            throws SQLException, IOException {
+    /// When it is cancelled, the rest is left out.
+    public static RowStore rows(TraceQueries q, EventKind kind, long[] keys) throws QueryException, IOException {
         List<EventColumn> columns = kind.columns();
         List<RowType> types = columns.stream()
                 .map(c -> isNumber(c) ? RowType.LONG : RowType.TEXT)
                 .toList();
         try (RowWriter out =
                 new RowWriter(columns.stream().map(EventColumn::name).toList(), types)) {
-            for (int from = 0; from < keys.length && !cancelled.getAsBoolean(); from += BATCH) {
+            for (int from = 0; from < keys.length && !q.isCancelled(); from += BATCH) {
                 long[] batch = Arrays.copyOfRange(keys, from, Math.min(keys.length, from + BATCH));
-                Map<Long, EventRow> rows = EventRow.read(connection, kind, batch, true);
+                Map<Long, EventRow> rows = EventRow.read(q, kind, batch, true);
                 for (long key : batch) {
                     EventRow row = rows.get(key);
                     if (row != null) {

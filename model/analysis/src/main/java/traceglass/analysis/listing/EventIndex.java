@@ -1,13 +1,10 @@
 package traceglass.analysis.listing;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// Which events a list shows and in which order: a key and a time each. Immutable.
 ///
@@ -109,38 +106,25 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut,
                 + order + "\nLIMIT " + (MOST + 1L);
     }
 
-    public static EventIndex read(Connection connection, String sql, boolean byTime, Cancellation cancel)
-            throws SQLException {
-        long[] keys = new long[4096];
-        long[] times = new long[4096];
-        int n = 0;
-        try (Statement s = connection.createStatement()) {
-            cancel.onCancel(() -> {
-                try {
-                    s.cancel();
-                } catch (SQLException e) {
-                    // It ended by itself in the same moment.
+    public static EventIndex read(TraceQueries q, String sql, boolean byTime) throws QueryException {
+        return q.read(sql, r -> {
+            long[] keys = new long[4096];
+            long[] times = new long[4096];
+            int n = 0;
+            boolean dims = r.getMetaData().getColumnCount() > 2;
+            BitSet dim = new BitSet();
+            while (n < MOST && r.next()) {
+                if (n == keys.length) {
+                    keys = Arrays.copyOf(keys, n * 2);
+                    times = Arrays.copyOf(times, n * 2);
                 }
-            });
-            try (ResultSet r = s.executeQuery(sql)) {
-                boolean dims = r.getMetaData().getColumnCount() > 2;
-                BitSet dim = new BitSet();
-                while (n < MOST && r.next()) {
-                    if (n == keys.length) {
-                        keys = Arrays.copyOf(keys, n * 2);
-                        times = Arrays.copyOf(times, n * 2);
-                    }
-                    keys[n] = r.getLong(1);
-                    if (dims && !r.getBoolean(3)) {
-                        dim.set(n);
-                    }
-                    times[n++] = r.getLong(2);
+                keys[n] = r.getLong(1);
+                if (dims && !r.getBoolean(3)) {
+                    dim.set(n);
                 }
-                return new EventIndex(
-                        Arrays.copyOf(keys, n), Arrays.copyOf(times, n), byTime, n == MOST && r.next(), dim);
+                times[n++] = r.getLong(2);
             }
-        } finally {
-            cancel.onCancel(null);
-        }
+            return new EventIndex(Arrays.copyOf(keys, n), Arrays.copyOf(times, n), byTime, n == MOST && r.next(), dim);
+        });
     }
 }

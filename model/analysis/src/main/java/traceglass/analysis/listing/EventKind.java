@@ -1,8 +1,8 @@
 package traceglass.analysis.listing;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// A kind of event that a list can show.
 public interface EventKind {
@@ -22,7 +22,7 @@ public interface EventKind {
     String probe();
 
     /// Learns what columns and filters depend on in a trace. Waits; asked before anything else of it.
-    default void learn(Connection connection) throws SQLException {}
+    default void learn(TraceQueries q) throws QueryException {}
 
     /// SQL that gives a row an event: `key`, a number that names the event in this list; `ts`, ns; `utid`; and the
     /// columns named by [#columns], [#facets] and [#levels].

@@ -1,13 +1,11 @@
 package traceglass.analysis.listing;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// One event as it is shown.
 ///
@@ -22,55 +20,49 @@ public record EventRow(long key, long ts, String[] values) {
     /// Reads the events of these keys, in any order.
     ///
     /// @param whole whether long texts are kept as they are
-    public static Map<Long, EventRow> read(Connection connection, EventKind kind, long[] keys, boolean whole)
-            throws SQLException {
+    public static Map<Long, EventRow> read(TraceQueries q, EventKind kind, long[] keys, boolean whole)
+            throws QueryException {
         Map<Long, EventRow> found = new HashMap<>();
         Map<Long, Long> argSets = new HashMap<>();
         List<EventColumn> columns = kind.columns();
         int args = columns.stream().map(EventColumn::name).toList().indexOf("args");
-        try (Statement s = connection.createStatement();
-                ResultSet r = s.executeQuery("SELECT * FROM (" + kind.rows(kind.condition(keys)) + ") AS e")) {
-            while (r.next()) {
-                String[] values = new String[columns.size()];
-                for (int i = 0; i < values.length; i++) {
-                    if (i != args) {
-                        values[i] = cut(r.getString(columns.get(i).name()), whole);
-                    }
-                }
-                EventRow row = new EventRow(r.getLong("key"), r.getLong("ts"), values);
-                found.put(row.key, row);
-                if (args >= 0) {
-                    long set = r.getLong(kind.argSets());
-                    if (!r.wasNull()) {
-                        argSets.put(set, row.key);
-                    }
+        q.each("SELECT * FROM (" + kind.rows(kind.condition(keys)) + ") AS e", r -> {
+            String[] values = new String[columns.size()];
+            for (int i = 0; i < values.length; i++) {
+                if (i != args) {
+                    values[i] = cut(r.getString(columns.get(i).name()), whole);
                 }
             }
-        }
+            EventRow row = new EventRow(r.getLong("key"), r.getLong("ts"), values);
+            found.put(row.key, row);
+            if (args >= 0) {
+                long set = r.getLong(kind.argSets());
+                if (!r.wasNull()) {
+                    argSets.put(set, row.key);
+                }
+            }
+        });
         if (!argSets.isEmpty()) {
-            args(connection, argSets, found, args, whole);
+            args(q, argSets, found, args, whole);
         }
         return found;
     }
 
     private static void args(
-            Connection connection, Map<Long, Long> argSets, Map<Long, EventRow> found, int column, boolean whole)
-            throws SQLException {
+            TraceQueries q, Map<Long, Long> argSets, Map<Long, EventRow> found, int column, boolean whole)
+            throws QueryException {
         long least = argSets.keySet().stream().mapToLong(Long::longValue).min().orElse(0);
         long most = argSets.keySet().stream().mapToLong(Long::longValue).max().orElse(0);
         String sets = argSets.keySet().stream().map(String::valueOf).collect(Collectors.joining(","));
-        try (Statement s = connection.createStatement();
-                ResultSet r = s.executeQuery("""
-                    SELECT arg_set_id, string_agg(key || '=' || coalesce(display_value, 'NULL'), ' ' ORDER BY id) FROM args
-                    WHERE arg_set_id BETWEEN %d AND %d AND arg_set_id IN (%s) GROUP BY arg_set_id\
-                    """.formatted(least, most, sets))) {
-            while (r.next()) {
-                EventRow row = found.get(argSets.get(r.getLong(1)));
-                if (row != null) {
-                    row.values[column] = cut(r.getString(2), whole);
-                }
+        q.each("""
+            SELECT arg_set_id, string_agg(key || '=' || coalesce(display_value, 'NULL'), ' ' ORDER BY id) FROM args
+            WHERE arg_set_id BETWEEN %d AND %d AND arg_set_id IN (%s) GROUP BY arg_set_id\
+            """.formatted(least, most, sets), r -> {
+            EventRow row = found.get(argSets.get(r.getLong(1)));
+            if (row != null) {
+                row.values[column] = cut(r.getString(2), whole);
             }
-        }
+        });
     }
 
     private static String cut(String text, boolean whole) {

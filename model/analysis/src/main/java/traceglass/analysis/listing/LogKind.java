@@ -1,13 +1,11 @@
 package traceglass.analysis.listing;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.tree.LogLevels;
+import traceglass.sql.result.QueryException;
 
 /// Lines of logs: Android's, those that programs wrote as track events, systemd's journal, and ProtoLog. Levels are
 /// those of Android's logs; what others call theirs is put beside the one that means the same.
@@ -34,15 +32,10 @@ public final class LogKind implements EventKind {
     private volatile boolean hasUnits;
 
     @Override
-    public void learn(Connection connection) throws SQLException {
-        try (Statement s = connection.createStatement();
-                ResultSet r = s.executeQuery("SELECT count(*) FROM machine")) {
-            hasMachines = r.next() && r.getLong(1) > 1;
-        }
-        try (Statement s = connection.createStatement();
-                ResultSet r = s.executeQuery("SELECT 1 FROM __intrinsic_args WHERE key = 'systemd_unit' LIMIT 1")) {
-            hasUnits = r.next();
-        }
+    public void learn(TraceQueries q) throws QueryException {
+        hasMachines = q.first("SELECT count(*) FROM machine", r -> r.getLong(1)).orElse(0L) > 1;
+        hasUnits = q.first("SELECT 1 FROM __intrinsic_args WHERE key = 'systemd_unit' LIMIT 1", r -> true)
+                .isPresent();
     }
 
     @Override

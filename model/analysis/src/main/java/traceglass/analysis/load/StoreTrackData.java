@@ -29,6 +29,7 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
 import traceglass.analysis.tree.ProcessTracks;
+import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.database.NumberedThreads;
 import traceglass.store.database.StoredAmounts;
@@ -444,7 +445,11 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     private SliceData events(DuckDBConnection c, TrackSource.Events source) throws SQLException {
         if (DerivedTables.isTable(source.table())) {
-            derived.ensure(source.table());
+            try {
+                derived.ensure(source.table());
+            } catch (QueryException e) {
+                throw e.asSqlException();
+            }
         }
         EventArrays events = new EventArrays(false);
         boolean[] nested = new boolean[1];

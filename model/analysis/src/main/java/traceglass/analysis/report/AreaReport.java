@@ -1,16 +1,15 @@
 package traceglass.analysis.report;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Consumer;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
 
 /// One way to sum up a range.
 public interface AreaReport {
@@ -38,17 +37,15 @@ public interface AreaReport {
     ///
     /// @param early takes first answers, on any thread, where the exact one takes long
     /// @return null when it is no longer wanted
-    default RowStore read(
-            Connection connection, AreaScope scope, String grouping, Cancellation cancel, Consumer<Estimate> early)
-            throws SQLException, IOException {
-        return RowReader.query(connection, sql(scope, grouping), cancel);
+    default RowStore read(TraceQueries q, AreaScope scope, String grouping, Consumer<Estimate> early)
+            throws QueryException, IOException {
+        return RowReader.query(q, sql(scope, grouping));
     }
 
     /// How many events there are to sum up; any number above 0 where [#isCounted] says that nobody wants to know.
     /// Waits.
-    default long events(Connection connection, AreaScope scope, String grouping, Cancellation cancel)
-            throws SQLException, IOException {
-        return RowReader.query(connection, "SELECT 1 FROM (\n" + sql(scope, grouping) + "\n) LIMIT 1", cancel)
+    default long events(TraceQueries q, AreaScope scope, String grouping) throws QueryException, IOException {
+        return RowReader.query(q, "SELECT 1 FROM (\n" + sql(scope, grouping) + "\n) LIMIT 1")
                 .size();
     }
 
@@ -79,7 +76,7 @@ public interface AreaReport {
 
     /// Makes what the first answer of a trace would have to wait for, in the background, where that is worth it and
     /// does not take much of the memory. Waits for next to nothing; not for the JavaFX thread.
-    default void prepare(Connection connection) throws SQLException {}
+    default void prepare(TraceQueries q) throws QueryException {}
 
     /// Drops what is kept of the open trace.
     default void forget() {}

@@ -2,9 +2,7 @@ package traceglass.analysis.report;
 
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -21,13 +19,14 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.duckdb.DuckDBConnection;
 import traceglass.analysis.area.AreaScope;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
 import traceglass.analysis.slices.RankedLengths;
 import traceglass.analysis.slices.SliceArrays;
 import traceglass.analysis.slices.SliceSums;
+import traceglass.sql.result.QueryException;
 
 /// Sums of slices from arrays that are read once a trace, when the first range is summed up. Used by query threads.
 public final class SliceSummary {
@@ -188,12 +187,8 @@ public final class SliceSummary {
     }
 
     /// How many slices a trace has.
-    static long size(Connection connection) throws SQLException {
-        try (Statement s = connection.createStatement();
-                ResultSet r = s.executeQuery("SELECT count(*) FROM slice")) {
-            r.next();
-            return r.getLong(1);
-        }
+    static long size(TraceQueries q) throws QueryException {
+        return q.first("SELECT count(*) FROM slice", r -> r.getLong(1)).orElse(0L);
     }
 
     /// Whether rows of this kind are made without reading or grouping all slices first.
@@ -203,16 +198,16 @@ public final class SliceSummary {
     }
 
     /// Begins to read the slices, if nobody has; they are there some time later.
-    void start(Connection connection) throws SQLException {
-        load(connection);
+    void start(TraceQueries q) throws QueryException {
+        load(q);
     }
 
     /// Reads the slices of a large trace, and puts them in the order that rows by name need, before anyone asks:
     /// where they take but a part of the memory. Returns at once.
-    public void prepare(Connection connection) throws SQLException {
-        long n = size(connection);
+    public void prepare(TraceQueries q) throws QueryException {
+        long n = size(q);
         if (n >= AT_ONCE && n * SliceArrays.BYTES <= Runtime.getRuntime().maxMemory() / 4) {
-            load(connection).thenAccept(l -> {
+            load(q).thenAccept(l -> {
                 // Unless someone has asked meanwhile, perhaps for other rows.
                 if (l.slices != null && l.ranks == null) {
                     l.rank(By.NAME);
@@ -221,24 +216,19 @@ public final class SliceSummary {
         }
     }
 
-    private synchronized CompletableFuture<Loaded> load(Connection connection) throws SQLException {
+    private synchronized CompletableFuture<Loaded> load(TraceQueries q) throws QueryException {
         if (loading == null) {
             // A connection of its own: reading goes on when the range that asked for it is no longer
             // wanted.
-            DuckDBConnection own =
-                    (DuckDBConnection) connection.unwrap(DuckDBConnection.class).duplicate();
+            Connection own = q.on(c -> c.unwrap(DuckDBConnection.class).duplicate());
             CompletableFuture<Loaded> made = new CompletableFuture<>();
             Thread.ofPlatform().daemon().name("slice-arrays").start(() -> {
-                try (own;
-                        Statement s = own.createStatement()) {
+                try (own) {
+                    TraceQueries background = new TraceQueries(own);
                     Map<Long, Owner> owners = new HashMap<>();
-                    try (ResultSet r = s.executeQuery(OWNERS)) {
-                        while (r.next()) {
-                            owners.put(r.getLong(1), new Owner(r.getString(2), r.getString(3)));
-                        }
-                    }
-                    made.complete(new Loaded(SliceArrays.read(own), owners));
-                } catch (SQLException | RuntimeException | OutOfMemoryError e) {
+                    background.each(OWNERS, r -> owners.put(r.getLong(1), new Owner(r.getString(2), r.getString(3))));
+                    made.complete(new Loaded(SliceArrays.read(background), owners));
+                } catch (SQLException | QueryException | RuntimeException | OutOfMemoryError e) {
                     System.getLogger(SliceSummary.class.getName())
                             .log(System.Logger.Level.WARNING, "reading slices to sum them up", e);
                     made.complete(new Loaded(null, Map.of()));
@@ -253,12 +243,11 @@ public final class SliceSummary {
     ///
     /// @param early takes the same with quantiles that are estimated, where it takes a while until they are exact
     /// @return null where the trace has too many slices for this way, or the answer is no longer wanted
-    public RowStore read(
-            Connection connection, AreaScope scope, By by, Cancellation cancel, Consumer<AreaReport.Estimate> early)
-            throws SQLException, IOException {
+    public RowStore read(TraceQueries q, AreaScope scope, By by, Consumer<AreaReport.Estimate> early)
+            throws QueryException, IOException {
         Loaded loaded = null;
-        CompletableFuture<Loaded> future = load(connection);
-        while (loaded == null && !cancel.isCancelled()) {
+        CompletableFuture<Loaded> future = load(q);
+        while (loaded == null && !q.isCancelled()) {
             try {
                 loaded = future.get(50, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
@@ -267,16 +256,13 @@ public final class SliceSummary {
                 Thread.currentThread().interrupt();
                 return null;
             } catch (ExecutionException e) {
-                throw new SQLException(e.getCause());
+                throw new QueryException(String.valueOf(e.getCause().getMessage()), e.getCause());
             }
         }
-        return loaded == null || loaded.slices == null || cancel.isCancelled()
-                ? null
-                : rows(loaded, scope, by, cancel, early);
+        return loaded == null || loaded.slices == null || q.isCancelled() ? null : rows(q, loaded, scope, by, early);
     }
 
-    private RowStore rows(
-            Loaded loaded, AreaScope scope, By by, Cancellation cancel, Consumer<AreaReport.Estimate> early)
+    private RowStore rows(TraceQueries q, Loaded loaded, AreaScope scope, By by, Consumer<AreaReport.Estimate> early)
             throws IOException {
         Set<Long> tracks = Set.copyOf(scope.slices());
         Last known = last;
@@ -299,7 +285,7 @@ public final class SliceSummary {
         SliceSums sums = known.sums.grouped(groups.groupOf, groups.values.size());
         RankedLengths ranked = loaded.ranked(by);
         double[] quantiles =
-                ranked == null || cancel.isCancelled() ? null : ranked.quantiles(scope.start(), scope.end(), tracks);
+                ranked == null || q.isCancelled() ? null : ranked.quantiles(scope.start(), scope.end(), tracks);
         if (quantiles != null) {
             sums.quantiles = quantiles;
             return write(groups, sums, by);
@@ -311,7 +297,7 @@ public final class SliceSummary {
             }
             early.accept(new AreaReport.Estimate(write(groups, sums, by), "percentiles are being made exact"));
         }
-        if (cancel.isCancelled()) {
+        if (q.isCancelled()) {
             return null;
         }
         sums.fillQuantiles(Integer.MAX_VALUE);

@@ -1,8 +1,6 @@
 package traceglass.analysis.report;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,11 +8,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
 import traceglass.store.text.Texts;
 
 /// Slices by name: how many, how long, how long without their children.
@@ -178,9 +177,8 @@ public final class SlicesReport implements AreaReport {
     }
 
     @Override
-    public RowStore read(
-            Connection connection, AreaScope scope, String grouping, Cancellation cancel, Consumer<Estimate> early)
-            throws SQLException, IOException {
+    public RowStore read(TraceQueries q, AreaScope scope, String grouping, Consumer<Estimate> early)
+            throws QueryException, IOException {
         SliceSummary.By by = switch (grouping) {
             case NAME_THREAD -> SliceSummary.By.NAME_THREAD;
             case THREAD -> SliceSummary.By.THREAD;
@@ -191,25 +189,21 @@ public final class SlicesReport implements AreaReport {
         RowStore rows = null;
         if (scope.rows().isEmpty()) {
             if (!summary.isReady(by)) {
-                long of = SliceSummary.size(connection) / (by == SliceSummary.By.NAME_THREAD ? SMALLER_SAMPLE : SAMPLE);
-                RowStore some =
-                        of < 2 ? RowStore.EMPTY : RowReader.query(connection, sample(scope, grouping, of), cancel);
-                if (some.size() > 0 && !cancel.isCancelled()) {
+                long of = SliceSummary.size(q) / (by == SliceSummary.By.NAME_THREAD ? SMALLER_SAMPLE : SAMPLE);
+                RowStore some = of < 2 ? RowStore.EMPTY : RowReader.query(q, sample(scope, grouping, of));
+                if (some.size() > 0 && !q.isCancelled()) {
                     early.accept(new Estimate(some, "estimated from one slice in " + of + ", being made exact"));
                 }
                 // Not before: it would only keep the first answer waiting.
-                summary.start(connection);
+                summary.start(q);
             }
-            rows = summary.read(connection, scope, by, cancel, early);
+            rows = summary.read(q, scope, by, early);
         }
-        return rows != null || cancel.isCancelled()
-                ? rows
-                : AreaReport.super.read(connection, scope, grouping, cancel, early);
+        return rows != null || q.isCancelled() ? rows : AreaReport.super.read(q, scope, grouping, early);
     }
 
     @Override
-    public long events(Connection connection, AreaScope scope, String grouping, Cancellation cancel)
-            throws SQLException, IOException {
+    public long events(TraceQueries q, AreaScope scope, String grouping) throws QueryException, IOException {
         StringBuilder sql = new StringBuilder("SELECT (SELECT count(*) FROM slice WHERE "
                 + (scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices())) + " AND "
                 + scope.overlaps() + ")");
@@ -220,7 +214,7 @@ public final class SlicesReport implements AreaReport {
                     .append(scope.overlaps())
                     .append(')');
         }
-        RowStore found = RowReader.query(connection, sql.toString(), cancel);
+        RowStore found = RowReader.query(q, sql.toString());
         return found.size() == 0 ? 0 : found.getLong(0, 0);
     }
 
@@ -310,8 +304,8 @@ public final class SlicesReport implements AreaReport {
     }
 
     @Override
-    public void prepare(Connection connection) throws SQLException {
-        summary.prepare(connection);
+    public void prepare(TraceQueries q) throws QueryException {
+        summary.prepare(q);
     }
 
     @Override

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.StreamEnd;
 
 /// A database that works on a kept result: it groups rows and puts them in order without holding them all, and spills
@@ -25,7 +27,7 @@ public final class RowDatabase implements AutoCloseable {
     private final Connection connection;
     private final Path spill;
 
-    public RowDatabase() throws SQLException, IOException {
+    public RowDatabase() throws QueryException, IOException {
         spill = Files.createTempDirectory("traceglass-grid");
         Properties settings = new Properties();
         settings.setProperty("memory_limit", MEMORY_MB + "MiB");
@@ -36,17 +38,25 @@ public final class RowDatabase implements AutoCloseable {
         settings.setProperty("autoinstall_known_extensions", "false");
         settings.setProperty("autoload_known_extensions", "false");
         settings.setProperty("jdbc_stream_results", Boolean.toString(StreamEnd.isKnown()));
-        connection = DriverManager.getConnection("jdbc:duckdb:", settings);
+        try {
+            connection = DriverManager.getConnection("jdbc:duckdb:", settings);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
     }
 
     /// What stands behind FROM for these rows; see [RowScan].
-    public String source(RowStore rows, int[] order, List<Integer> columns) throws SQLException {
-        return RowScan.register(connection, rows, order, columns);
+    public String source(RowStore rows, int[] order, List<Integer> columns) throws QueryException {
+        try {
+            return RowScan.register(connection, rows, order, columns);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
     }
 
     /// Answers a query on such sources.
-    public RowStore query(String sql, Cancellation cancel) throws SQLException, IOException {
-        return RowReader.query(connection, sql, cancel);
+    public RowStore query(String sql, Cancellation cancel) throws QueryException, IOException {
+        return RowReader.query(new TraceQueries(connection, cancel), sql);
     }
 
     @Override

@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.IntConsumer;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.StreamEnd;
@@ -25,19 +26,18 @@ public final class RowReader {
 
     private RowReader() {}
 
-    /// Runs one query and keeps all of its rows.
-    ///
-    /// @param cancel ends the query; what is thrown then is for nobody
-    public static RowStore query(java.sql.Connection connection, String sql, Cancellation cancel)
-            throws SQLException, IOException {
-        try (Statement statement = connection.createStatement()) {
-            cancel.onCancel(() -> cancel(statement));
-            try (ResultSet rows = statement.executeQuery(sql)) {
-                return read(rows, n -> {});
-            } finally {
-                cancel.onCancel(null);
+    /// Runs one query and keeps all of its rows. What is thrown when it was cancelled is for nobody.
+    public static RowStore query(TraceQueries q, String sql) throws QueryException, IOException {
+        return q.on(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                q.cancellation().onCancel(() -> cancel(statement));
+                try (ResultSet rows = statement.executeQuery(sql)) {
+                    return read(rows, n -> {});
+                } finally {
+                    q.cancellation().onCancel(null);
+                }
             }
-        }
+        });
     }
 
     static void cancel(Statement statement) {
@@ -65,7 +65,7 @@ public final class RowReader {
     /// Keeps all rows of a result of a [traceglass.sql.session.SqlSession], up to [RowWriter#MOST_ROWS].
     ///
     /// @param progress told the number of rows now and then
-    public static RowStore read(ResultCursor rows, IntConsumer progress) throws SQLException, IOException {
+    public static RowStore read(ResultCursor rows, IntConsumer progress) throws QueryException, IOException {
         List<String> names = new ArrayList<>();
         List<RowType> types = new ArrayList<>();
         for (ResultColumn c : rows.columns()) {
@@ -75,8 +75,8 @@ public final class RowReader {
         return read(names, types, new CursorValues(rows), progress);
     }
 
-    private static RowStore read(List<String> names, List<RowType> types, Values rows, IntConsumer progress)
-            throws SQLException, IOException {
+    private static <E extends Exception> RowStore read(
+            List<String> names, List<RowType> types, Values<E> rows, IntConsumer progress) throws E, IOException {
         try (RowWriter writer = new RowWriter(names, types)) {
             while (rows.next()) {
                 for (int i = 0; i < types.size(); i++) {
@@ -97,7 +97,7 @@ public final class RowReader {
         }
     }
 
-    private static void set(RowWriter writer, Values rows, int i, RowType type) throws SQLException {
+    private static <E extends Exception> void set(RowWriter writer, Values<E> rows, int i, RowType type) throws E {
         switch (type) {
             case LONG, BOOLEAN -> writer.setLong(i, rows.getLong(i));
             case DOUBLE -> writer.setDouble(i, rows.getDouble(i));
@@ -119,19 +119,19 @@ public final class RowReader {
     }
 
     /// The values of the current row of whatever is read; columns from 0.
-    private interface Values {
-        boolean next() throws SQLException;
+    private interface Values<E extends Exception> {
+        boolean next() throws E;
 
-        long getLong(int column) throws SQLException;
+        long getLong(int column) throws E;
 
-        double getDouble(int column) throws SQLException;
+        double getDouble(int column) throws E;
 
-        String getString(int column) throws SQLException;
+        String getString(int column) throws E;
 
-        boolean wasNull() throws SQLException;
+        boolean wasNull() throws E;
     }
 
-    private record JdbcValues(ResultSet rows) implements Values {
+    private record JdbcValues(ResultSet rows) implements Values<SQLException> {
 
         @Override
         public boolean next() throws SQLException {
@@ -164,32 +164,32 @@ public final class RowReader {
         }
     }
 
-    private record CursorValues(ResultCursor rows) implements Values {
+    private record CursorValues(ResultCursor rows) implements Values<QueryException> {
 
         @Override
-        public boolean next() throws SQLException {
+        public boolean next() throws QueryException {
             return rows.next();
         }
 
         @Override
-        public long getLong(int column) throws SQLException {
+        public long getLong(int column) throws QueryException {
             return rows.getLong(column);
         }
 
         @Override
-        public double getDouble(int column) throws SQLException {
+        public double getDouble(int column) throws QueryException {
             return rows.getDouble(column);
         }
 
         @Override
-        public String getString(int column) throws SQLException {
+        public String getString(int column) throws QueryException {
             return rows.columns().get(column).type() == ResultColumn.Type.BLOB
-                    ? text(rows.getBytes(column))
+                    ? hex(rows.getBytes(column))
                     : rows.getString(column);
         }
 
         @Override
-        public boolean wasNull() throws SQLException {
+        public boolean wasNull() throws QueryException {
             return rows.wasNull();
         }
     }
@@ -198,10 +198,15 @@ public final class RowReader {
         return switch (value) {
             case null -> null;
             case java.sql.Blob b -> text(b.getBytes(1, (int) Math.min(b.length(), Integer.MAX_VALUE)));
-            case byte[] bytes ->
-                HexFormat.of().withUpperCase().formatHex(bytes, 0, Math.min(bytes.length, MOST_OF_BLOB))
-                        + (bytes.length > MOST_OF_BLOB ? "…" : "");
+            case byte[] bytes -> hex(bytes);
             default -> value.toString();
         };
+    }
+
+    private static String hex(byte[] bytes) {
+        return bytes == null
+                ? null
+                : HexFormat.of().withUpperCase().formatHex(bytes, 0, Math.min(bytes.length, MOST_OF_BLOB))
+                        + (bytes.length > MOST_OF_BLOB ? "…" : "");
     }
 }

@@ -1,10 +1,10 @@
 package traceglass.analysis.rows;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.query.Cancellation;
+import traceglass.sql.result.QueryException;
 
 /// Puts the rows of a result in order, here or, where there are so many that their texts would fill memory, in a
 /// [RowDatabase].
@@ -22,14 +22,14 @@ public final class RowSort {
         }
         try {
             return inDatabase(rows, order, keys);
-        } catch (SQLException | IOException e) {
+        } catch (QueryException | IOException e) {
             System.getLogger(RowSort.class.getName()).log(System.Logger.Level.WARNING, "sorting on disk", e);
             return RowSorting.sorted(rows, order, keys);
         }
     }
 
     public static int[] inDatabase(RowStore rows, int[] order, List<RowSorting.Key> keys)
-            throws SQLException, IOException {
+            throws QueryException, IOException {
         StringBuilder by = new StringBuilder();
         List<Integer> columns = new ArrayList<>();
         for (RowSorting.Key key : keys) {

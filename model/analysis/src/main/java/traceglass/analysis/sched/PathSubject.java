@@ -1,15 +1,12 @@
 package traceglass.analysis.sched;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
+import traceglass.sql.result.QueryException;
 
 /// A thread and a span of time whose critical path can be asked for.
 ///
@@ -23,7 +20,7 @@ public record PathSubject(long utid, String name, long start, long end) {
     /// slices are in a range.
     ///
     /// @param traceEnd ns; where what never ended is taken to end
-    public static List<PathSubject> of(Connection c, Selection selection, long traceEnd) throws SQLException {
+    public static List<PathSubject> of(TraceQueries q, Selection selection, long traceEnd) throws QueryException {
         return switch (selection) {
             case Selection.None n -> List.of();
             case Selection.Event e -> {
@@ -38,7 +35,7 @@ public record PathSubject(long utid, String name, long start, long end) {
                 yield from.isEmpty()
                         ? List.of()
                         : read(
-                                c,
+                                q,
                                 "SELECT x.utid, th.name, th.tid, x.ts, CASE WHEN x.dur < 0 THEN " + traceEnd
                                         + " ELSE x.ts + x.dur END FROM (" + from + e.id()
                                         + ") AS x JOIN thread AS th USING (utid) WHERE x.dur <> 0");
@@ -57,36 +54,30 @@ public record PathSubject(long utid, String name, long start, long end) {
                     yield List.of();
                 }
                 yield read(
-                        c,
+                        q,
                         "SELECT th.utid, th.name, th.tid, CAST(" + a.start() + " AS BIGINT), CAST(" + a.end()
                                 + " AS BIGINT) FROM thread AS th WHERE (th.utid IN ("
-                                + list(utids) + ") OR th.utid IN (SELECT utid FROM thread_track WHERE id IN ("
-                                + list(tracks) + ")))"
+                                + TraceQueries.list(utids)
+                                + ") OR th.utid IN (SELECT utid FROM thread_track WHERE id IN ("
+                                + TraceQueries.list(tracks) + ")))"
                                 + " AND th.utid IN (SELECT utid FROM thread_state WHERE ts < " + a.end()
                                 + " AND (dur < 0 OR ts + dur > " + a.start() + "))"
-                                + " ORDER BY list_position([" + list(utids)
+                                + " ORDER BY list_position([" + TraceQueries.list(utids)
                                 + "], th.utid) NULLS LAST, th.utid LIMIT 200");
             }
         };
     }
 
-    private static String list(List<Long> ids) {
-        return ids.isEmpty() ? "-1" : ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
-    }
-
-    private static List<PathSubject> read(Connection c, String sql) throws SQLException {
+    private static List<PathSubject> read(TraceQueries q, String sql) throws QueryException {
         List<PathSubject> found = new ArrayList<>();
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery(sql)) {
-            while (r.next()) {
-                String name = r.getString(2) == null || r.getString(2).isEmpty() ? "Thread" : r.getString(2);
-                found.add(new PathSubject(
-                        r.getLong(1),
-                        name + (r.getString(3) == null ? "" : " " + r.getString(3)),
-                        r.getLong(4),
-                        r.getLong(5)));
-            }
-        }
+        q.each(sql, r -> {
+            String name = r.getString(2) == null || r.getString(2).isEmpty() ? "Thread" : r.getString(2);
+            found.add(new PathSubject(
+                    r.getLong(1),
+                    name + (r.getString(3) == null ? "" : " " + r.getString(3)),
+                    r.getLong(4),
+                    r.getLong(5)));
+        });
         return found;
     }
 

@@ -1,9 +1,9 @@
 package traceglass.analysis.sched;
 
-import java.sql.SQLException;
 import java.util.List;
 import traceglass.analysis.load.ThreadStateWords;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// How long a thread was in one state within a span of time.
 ///
@@ -25,11 +25,11 @@ public record StateShare(String words, long ns) {
         """;
 
     /// States of the thread from `start` to `end`, longest first; what the trace does not tell is left out.
-    public static List<StateShare> during(Rows rows, long utid, long start, long end) throws SQLException {
+    public static List<StateShare> during(TraceQueries rows, long utid, long start, long end) throws QueryException {
         return rows.all(
                 SQL,
                 r -> {
-                    Long io = Rows.number(r, 2);
+                    Long io = TraceQueries.number(r, 2);
                     return new StateShare(
                             ThreadStateWords.of(r.getString(1), io == null ? null : io != 0), r.getLong(3));
                 },

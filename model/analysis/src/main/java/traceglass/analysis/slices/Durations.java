@@ -1,12 +1,12 @@
 package traceglass.analysis.slices;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import traceglass.analysis.query.Rows;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// How long the slices of one name took: how many there are of each length, in steps that grow with it. Immutable.
 ///
@@ -56,7 +56,7 @@ public record Durations(
     ///
     /// @param where an expression over `s`, a row of `slice`
     /// @param dur of the slice that is compared, ns
-    public static Durations read(Rows rows, String where, long dur) throws SQLException {
+    public static Durations read(TraceQueries rows, String where, long dur) throws QueryException {
         Durations facts = rows.first(
                         FACTS.formatted(Math.max(0, dur), where),
                         r -> new Durations(

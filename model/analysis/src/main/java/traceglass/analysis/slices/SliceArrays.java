@@ -1,6 +1,5 @@
 package traceglass.analysis.slices;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -12,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// All slices of a trace in arrays: what sums over any range need, 36 bytes a slice. Slices of one name, category and
 /// track are a run; whatever rows are made for, a run belongs to one row. Immutable.
@@ -83,21 +84,23 @@ public final class SliceArrays {
     /// Reads all slices; seconds for many millions.
     ///
     /// @return null where there are too many
-    public static SliceArrays read(Connection c) throws SQLException {
-        try (Statement s = c.createStatement()) {
-            long n = number(s, "SELECT count(*) FROM slice");
-            if (n > MOST || n * BYTES > Runtime.getRuntime().maxMemory() / 2) {
-                return null;
+    public static SliceArrays read(TraceQueries q) throws QueryException {
+        return q.on(connection -> {
+            try (Statement s = connection.createStatement()) {
+                long n = number(s, "SELECT count(*) FROM slice");
+                if (n > MOST || n * BYTES > Runtime.getRuntime().maxMemory() / 2) {
+                    return null;
+                }
+                s.execute("CREATE OR REPLACE TEMP TABLE area_runs AS SELECT *, CAST(row_number() OVER (ORDER BY name,"
+                        + " category, track_id) - 1 AS INTEGER) AS run FROM (SELECT name, category, track_id, count(*)"
+                        + " AS n FROM slice GROUP BY ALL)");
+                try {
+                    return read(s, (int) n);
+                } finally {
+                    s.execute("DROP TABLE area_runs");
+                }
             }
-            s.execute("CREATE OR REPLACE TEMP TABLE area_runs AS SELECT *, CAST(row_number() OVER (ORDER BY name,"
-                    + " category, track_id) - 1 AS INTEGER) AS run FROM (SELECT name, category, track_id, count(*)"
-                    + " AS n FROM slice GROUP BY ALL)");
-            try {
-                return read(s, (int) n);
-            } finally {
-                s.execute("DROP TABLE area_runs");
-            }
-        }
+        });
     }
 
     private static SliceArrays read(Statement s, int n) throws SQLException {

@@ -16,6 +16,7 @@ import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
@@ -184,7 +185,7 @@ class DebugTrackMakerTest {
             assertTrue(cursor.next());
             assertEquals(0, cursor.getLong(0));
         });
-        DebugTrackMaker.drop(store, made.table());
+        DebugTrackMaker.drop(new TraceQueries(store), made.table());
         try (Statement s = store.createStatement();
                 ResultSet r = s.executeQuery("SELECT string_agg(table_name, ' ') FROM duckdb_tables()")) {
             assertTrue(r.next());

@@ -14,12 +14,13 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
 
 /// Reports of thread states, CPUs and counters against sums made event by event.
 class AreaReportsTest extends ReportFixture {
 
     @Test
-    void sumsUpThreadStatesAndCpuTime() throws SQLException, IOException {
+    void sumsUpThreadStatesAndCpuTime() throws SQLException, QueryException, IOException {
         Random random = new Random(13);
         List<Event> states = new ArrayList<>();
         List<Event> turns = new ArrayList<>();
@@ -112,7 +113,7 @@ class AreaReportsTest extends ReportFixture {
     /// Some states in the middle have no end, some begin at the same moment as the next one; the ids follow no
     /// order.
     @Test
-    void countsAStateWithoutAnEndOnlyUntilTheNextOneOfItsThread() throws SQLException, IOException {
+    void countsAStateWithoutAnEndOnlyUntilTheNextOneOfItsThread() throws SQLException, QueryException, IOException {
         Random random = new Random(17);
         List<Event> states = new ArrayList<>();
         // The same states with the ends that they really have.
@@ -205,7 +206,7 @@ class AreaReportsTest extends ReportFixture {
     }
 
     @Test
-    void weighsCountersByTheTimeThatEachValueHolds() throws SQLException, IOException {
+    void weighsCountersByTheTimeThatEachValueHolds() throws SQLException, QueryException, IOException {
         run("INSERT INTO counter_track VALUES (7, 'load', '%'), (8, 'none yet', NULL)");
         run("INSERT INTO process_counter_track VALUES (7, 1)");
         run("INSERT INTO counter VALUES (0, 100, 7, 10), (1, 300, 7, 30), (2, 500, 7, 0), (3, 900, 7, 99), (4,"

@@ -10,9 +10,10 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import traceglass.analysis.area.AreaScope;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
 
 /// Tables of a trace in an empty database, for reports that are compared with sums made event by event.
 abstract class ReportFixture {
@@ -34,7 +35,7 @@ abstract class ReportFixture {
     Connection connection;
 
     @BeforeEach
-    void open() throws SQLException {
+    void open() throws SQLException, QueryException {
         connection = DriverManager.getConnection("jdbc:duckdb:");
         run("""
             CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, track_id BIGINT, name VARCHAR, parent_id BIGINT, category VARCHAR);
@@ -58,18 +59,19 @@ abstract class ReportFixture {
     }
 
     @AfterEach
-    void close() throws SQLException {
+    void close() throws SQLException, QueryException {
         connection.close();
     }
 
-    final void run(String sql) throws SQLException {
+    final void run(String sql) throws SQLException, QueryException {
         try (Statement s = connection.createStatement()) {
             s.execute(sql);
         }
     }
 
-    final RowStore answer(AreaReport report, AreaScope scope, String grouping) throws SQLException, IOException {
-        return RowReader.query(connection, report.sql(scope, grouping), new Cancellation());
+    final RowStore answer(AreaReport report, AreaScope scope, String grouping)
+            throws SQLException, QueryException, IOException {
+        return RowReader.query(new TraceQueries(connection), report.sql(scope, grouping));
     }
 
     static AreaScope scope(long start, long end) {

@@ -14,17 +14,18 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.area.AreaScope;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.slices.Quantiles;
 import traceglass.analysis.slices.SliceSums;
+import traceglass.sql.result.QueryException;
 
 /// The report about slices against sums made event by event, and its first estimates.
 class SlicesReportTest extends ReportFixture {
 
     /// Slices and their children; the last ones never end.
-    private List<Event> slices(Random random) throws SQLException {
+    private List<Event> slices(Random random) throws SQLException, QueryException {
         List<Event> all = new ArrayList<>();
         long id = 0;
         for (int track = 0; track < 4; track++) {
@@ -52,7 +53,7 @@ class SlicesReportTest extends ReportFixture {
     }
 
     @Test
-    void sumsUpSlicesByNameCutAtTheEdges() throws SQLException, IOException {
+    void sumsUpSlicesByNameCutAtTheEdges() throws SQLException, QueryException, IOException {
         Random random = new Random(11);
         List<Event> slices = slices(random);
         for (int round = 0; round < 12; round++) {
@@ -95,7 +96,7 @@ class SlicesReportTest extends ReportFixture {
     }
 
     @Test
-    void keepsSlicesOfOneNameOnSeveralThreadsApart() throws SQLException, IOException {
+    void keepsSlicesOfOneNameOnSeveralThreadsApart() throws SQLException, QueryException, IOException {
         slices(new Random(12));
         SlicesReport report = new SlicesReport();
         RowStore byName = answer(report, scope(0, TRACE_END), "Name");
@@ -129,7 +130,7 @@ class SlicesReportTest extends ReportFixture {
     }
 
     @Test
-    void sumsUpFromArraysWhatTheDatabaseDoes() throws SQLException, IOException {
+    void sumsUpFromArraysWhatTheDatabaseDoes() throws SQLException, QueryException, IOException {
         Random random = new Random(14);
         slices(random);
         run("INSERT INTO slice VALUES (100000, 777, 50, 1, NULL, NULL, NULL), (100001, 300, 0, 2, 'instant', NULL,"
@@ -141,7 +142,7 @@ class SlicesReportTest extends ReportFixture {
     }
 
     @Test
-    void sumsUpManySlicesOnLongTracksWhateverTheEdgesCut() throws SQLException, IOException {
+    void sumsUpManySlicesOnLongTracksWhateverTheEdgesCut() throws SQLException, QueryException, IOException {
         run("""
             INSERT INTO slice
             SELECT i, i % 20000 // 5 * 1000 + i % 5 * 150, CASE WHEN i % 5 = 0 THEN 990 WHEN i % 977 = 1 THEN 0 ELSE hash(i) % 140 END, i // 20000,
@@ -153,7 +154,8 @@ class SlicesReportTest extends ReportFixture {
         compare(new Random(15), scope(0, 4_000_000), 8, 4_000_000);
     }
 
-    private void compare(Random random, AreaScope whole, int rounds, int end) throws SQLException, IOException {
+    private void compare(Random random, AreaScope whole, int rounds, int end)
+            throws SQLException, QueryException, IOException {
         SlicesReport report = new SlicesReport();
         for (int round = 0; round < rounds; round++) {
             long start = round == 0 ? whole.start() : random.nextInt(end);
@@ -172,7 +174,7 @@ class SlicesReportTest extends ReportFixture {
                     List.of(),
                     List.of());
             for (String grouping : report.groupings()) {
-                RowStore fast = report.read(connection, scope, grouping, new Cancellation(), e -> {});
+                RowStore fast = report.read(new TraceQueries(connection), scope, grouping, e -> {});
                 assertEquals(lines(answer(report, scope, grouping)), lines(fast), grouping + " " + scope);
                 assertEquals(fast.columns(), report.columns(fast).size());
                 assertEquals(fast.columns(), report.summary(fast).size());
@@ -181,7 +183,7 @@ class SlicesReportTest extends ReportFixture {
     }
 
     @Test
-    void estimatesQuantilesBeforeTheyAreExact() throws SQLException, IOException {
+    void estimatesQuantilesBeforeTheyAreExact() throws SQLException, QueryException, IOException {
         run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, 0, 'n' || i % 3, NULL, 'c' FROM"
                 + " range(700000) t(i)");
         AreaScope scope = new AreaScope(
@@ -199,7 +201,7 @@ class SlicesReportTest extends ReportFixture {
                 List.of(),
                 List.of());
         List<AreaReport.Estimate> early = new ArrayList<>();
-        RowStore exact = new SlicesReport().read(connection, scope, "Name", new Cancellation(), early::add);
+        RowStore exact = new SlicesReport().read(new TraceQueries(connection), scope, "Name", early::add);
         assertEquals(2, early.size());
         RowStore better = early.getLast().rows();
         assertEquals("percentiles are being made exact", early.getLast().remark());
@@ -213,7 +215,7 @@ class SlicesReportTest extends ReportFixture {
     /// What was not yet asked of a trace is estimated from a part of its slices, before all of them are read or
     /// grouped.
     @Test
-    void estimatesSumsFromSomeSlicesFirst() throws SQLException, IOException {
+    void estimatesSumsFromSomeSlicesFirst() throws SQLException, QueryException, IOException {
         run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, i % 2, 'n' || i % 3, NULL, 'c' || i % 5"
                 + " FROM range(700000) t(i)");
         AreaScope scope = new AreaScope(
@@ -233,7 +235,7 @@ class SlicesReportTest extends ReportFixture {
         SlicesReport report = new SlicesReport();
         for (String grouping : report.groupings()) {
             List<AreaReport.Estimate> early = new ArrayList<>();
-            RowStore exact = report.read(connection, scope, grouping, new Cancellation(), early::add);
+            RowStore exact = report.read(new TraceQueries(connection), scope, grouping, early::add);
             RowStore some = early.getFirst().rows();
             assertEquals(
                     "estimated from one slice in " + (grouping.equals("Name, thread") ? 23 : 7) + ", being made exact",
@@ -269,7 +271,7 @@ class SlicesReportTest extends ReportFixture {
             // Once all of them were looked at this way, nothing has to be estimated from some.
             early.clear();
             report.read(
-                    connection,
+                    new TraceQueries(connection),
                     new AreaScope(
                             10,
                             4_000_000,
@@ -285,26 +287,26 @@ class SlicesReportTest extends ReportFixture {
                             List.of(),
                             List.of()),
                     grouping,
-                    new Cancellation(),
                     early::add);
             assertTrue(early.stream().noneMatch(e -> e.remark().startsWith("estimated")), grouping);
         }
     }
 
     @Test
-    void preparesNothingForATraceWithFewSlices() throws SQLException {
+    void preparesNothingForATraceWithFewSlices() throws SQLException, QueryException {
         run("INSERT INTO slice SELECT i, i * 10, 1, 0, 'n', NULL, 'c' FROM range(1000) t(i)");
         SliceSummary summary = new SliceSummary();
-        summary.prepare(connection);
+        summary.prepare(new TraceQueries(connection));
         assertTrue(!summary.isStarted());
     }
 
     @Test
-    void theFirstAnswerOfAPreparedTraceIsExactAtOnce() throws SQLException, IOException, InterruptedException {
+    void theFirstAnswerOfAPreparedTraceIsExactAtOnce()
+            throws SQLException, QueryException, IOException, InterruptedException {
         run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, 0, 'n' || i % 3, NULL, 'c' FROM"
                 + " range(700000) t(i)");
         SliceSummary summary = new SliceSummary();
-        summary.prepare(connection);
+        summary.prepare(new TraceQueries(connection));
         while (!summary.isReady(SliceSummary.By.NAME) || !summary.isPrepared(SliceSummary.By.NAME)) {
             Thread.sleep(5);
         }
@@ -324,7 +326,7 @@ class SlicesReportTest extends ReportFixture {
                 List.of());
         List<AreaReport.Estimate> early = new ArrayList<>();
         SlicesReport report = new SlicesReport(summary);
-        RowStore rows = report.read(connection, scope, "Name", new Cancellation(), early::add);
+        RowStore rows = report.read(new TraceQueries(connection), scope, "Name", early::add);
         assertEquals(List.of(), early);
         assertEquals(lines(answer(report, scope, "Name")), lines(rows));
     }

@@ -13,7 +13,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 class RowStoreTest {
 
@@ -96,13 +97,13 @@ class RowStoreTest {
     }
 
     @Test
-    void readsWhatDuckDbAnswers() throws SQLException, IOException {
+    void readsWhatDuckDbAnswers() throws SQLException, QueryException, IOException {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
-            RowStore rows = RowReader.query(c, """
+            RowStore rows = RowReader.query(new TraceQueries(c), """
                 SELECT 7::UTINYINT AS a, sum(i) AS b, 1.50 AS c, NULL AS d, true AS e, [1, 2] AS f, '\\xAB\\x01'::BLOB AS g,
                   18446744073709551615::UBIGINT AS h, 'x' AS i, NULL::BOOLEAN AS j
                 FROM range(10) t(i)\
-                """, new Cancellation());
+                """);
             assertEquals(1, rows.size());
             assertEquals(List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j"), rows.names());
             List<String> texts = new java.util.ArrayList<>();

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import traceglass.sql.dialect.SqlTranslator;
 import traceglass.sql.functions.LayoutDepths;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
@@ -170,7 +171,7 @@ public final class InternalLayout {
     }
 
     /// Reads rows (key, number, ts, dur), sorted, into the depths of each partition by number.
-    private static void layOut(ResultCursor cursor, Map<String, int[]> depths) throws SQLException, IOException {
+    private static void layOut(ResultCursor cursor, Map<String, int[]> depths) throws QueryException, IOException {
         Rows rows = null;
         String last = null;
         int[] found = new int[0];

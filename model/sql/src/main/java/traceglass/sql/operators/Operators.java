@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import traceglass.sql.compute.ArrayFeed;
 import traceglass.sql.compute.LongRows;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.PerfettoStatement;
@@ -303,6 +304,8 @@ public final class Operators {
         try (Statement s = connection.createStatement();
                 ResultSet r = s.executeQuery(sql)) {
             return rows(new ResultCursor(r));
+        } catch (QueryException e) {
+            throw e.asSqlException();
         } catch (IOException e) {
             throw new SQLException(e.getMessage(), e);
         }
@@ -325,7 +328,7 @@ public final class Operators {
     }
 
     /// Reads all rows of a result as whole numbers.
-    public static LongRows rows(ResultCursor cursor) throws SQLException, IOException {
+    public static LongRows rows(ResultCursor cursor) throws QueryException, IOException {
         int width = cursor.columns().size();
         LongRows rows = new LongRows(width);
         long[] row = new long[width];

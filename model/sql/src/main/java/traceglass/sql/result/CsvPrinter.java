@@ -6,7 +6,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.util.List;
 
 /// Prints results as Perfetto's trace processor does: a header of quoted names, text in double quotes that are not
@@ -52,7 +51,7 @@ public final class CsvPrinter implements ResultSink {
     }
 
     @Override
-    public void result(ResultCursor cursor) throws SQLException, IOException {
+    public void result(ResultCursor cursor) throws QueryException, IOException {
         List<ResultColumn> columns = cursor.columns();
         if (columns.size() == 1 && columns.getFirst().name().equals("suppress_query_output")) {
             while (cursor.next()) {
@@ -98,7 +97,7 @@ public final class CsvPrinter implements ResultSink {
         printed = true;
     }
 
-    private void cell(ResultCursor cursor, int i, ResultColumn.Type type) throws SQLException, IOException {
+    private void cell(ResultCursor cursor, int i, ResultColumn.Type type) throws QueryException, IOException {
         switch (type) {
             case LONG, BOOLEAN -> {
                 long value = cursor.getLong(i);

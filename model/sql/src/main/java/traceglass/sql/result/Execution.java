@@ -84,13 +84,21 @@ public final class Execution {
                     ResultCursor cursor = new ResultCursor(rows);
                     if (!isChangeCount(sql, cursor)) {
                         delivered[0] = true;
-                        sink.result(cursor);
+                        handOver(cursor, sink);
                     }
                 }
             }
         } finally {
             running = null;
             streamNoMore();
+        }
+    }
+
+    private static void handOver(ResultCursor cursor, ResultSink sink) throws SQLException, IOException {
+        try {
+            sink.result(cursor);
+        } catch (QueryException e) {
+            throw e.asSqlException();
         }
     }
 

@@ -38,55 +38,83 @@ public final class ResultCursor {
     ///
     /// @throws CancellationException when the session was told to end what it runs: rows that the database has
     ///     found already come without its doing
-    public boolean next() throws SQLException {
+    public boolean next() throws QueryException {
         if (++read % ASK == 0 && stop.getAsBoolean()) {
             throw new CancellationException();
         }
         if (ended) {
             return false;
         }
-        boolean more = rows.next();
-        if (!more) {
-            ended = true;
-            StreamEnd.check(rows);
+        try {
+            boolean more = rows.next();
+            if (!more) {
+                ended = true;
+                StreamEnd.check(rows);
+            }
+            return more;
+        } catch (SQLException e) {
+            throw new QueryException(e);
         }
-        return more;
     }
 
     /// Whether the value read last was NULL.
-    public boolean wasNull() throws SQLException {
-        return rows.wasNull();
+    public boolean wasNull() throws QueryException {
+        try {
+            return rows.wasNull();
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
     }
 
     /// A LONG or BOOLEAN value; 0 if it is NULL.
-    public long getLong(int column) throws SQLException {
-        if (columns.get(column).type() == ResultColumn.Type.BOOLEAN) {
-            return rows.getBoolean(column + 1) ? 1 : 0;
+    public long getLong(int column) throws QueryException {
+        try {
+            if (columns.get(column).type() == ResultColumn.Type.BOOLEAN) {
+                return rows.getBoolean(column + 1) ? 1 : 0;
+            }
+            return rows.getLong(column + 1);
+        } catch (SQLException e) {
+            throw new QueryException(e);
         }
-        return rows.getLong(column + 1);
     }
 
     /// A DOUBLE value; 0 or not a number if it is NULL.
-    public double getDouble(int column) throws SQLException {
-        return rows.getDouble(column + 1);
+    public double getDouble(int column) throws QueryException {
+        try {
+            return rows.getDouble(column + 1);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
     }
 
     /// Any value as text; null if it is NULL.
-    public String getString(int column) throws SQLException {
-        if (columns.get(column).type() == ResultColumn.Type.TEXT) {
-            return rows.getString(column + 1);
+    public String getString(int column) throws QueryException {
+        try {
+            if (columns.get(column).type() == ResultColumn.Type.TEXT) {
+                return rows.getString(column + 1);
+            }
+            Object value = rows.getObject(column + 1);
+            return value == null ? null : value.toString();
+        } catch (SQLException e) {
+            throw new QueryException(e);
         }
-        Object value = rows.getObject(column + 1);
-        return value == null ? null : value.toString();
     }
 
     /// Any value as the driver gives it; null if it is NULL. Values of a VARIANT column have each its own type.
-    public Object getObject(int column) throws SQLException {
-        return rows.getObject(column + 1);
+    public Object getObject(int column) throws QueryException {
+        try {
+            return rows.getObject(column + 1);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
     }
 
     /// A BLOB value; null if it is NULL.
-    public byte[] getBytes(int column) throws SQLException {
-        return rows.getBytes(column + 1);
+    public byte[] getBytes(int column) throws QueryException {
+        try {
+            return rows.getBytes(column + 1);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
     }
 }

@@ -1,14 +1,13 @@
 package traceglass.sql.result;
 
 import java.io.IOException;
-import java.sql.SQLException;
 
 /// Takes the results of the statements of a text, in order.
 public interface ResultSink {
 
     /// One result: its columns, and its rows while this method runs. It is called for results without rows too, and
     /// not for statements that have none.
-    void result(ResultCursor cursor) throws SQLException, IOException;
+    void result(ResultCursor cursor) throws QueryException, IOException;
 
     /// Whether a result that ended with an error may be handed over once more from its first row. Rows are then
     /// handed over as the database finds them. Otherwise it finds all of them first, and holds them in memory that
@@ -26,7 +25,7 @@ public interface ResultSink {
     static ResultSink restartable(ResultSink sink) {
         return new ResultSink() {
             @Override
-            public void result(ResultCursor cursor) throws SQLException, IOException {
+            public void result(ResultCursor cursor) throws QueryException, IOException {
                 sink.result(cursor);
             }
 

@@ -18,6 +18,7 @@ import org.duckdb.DuckDBReadableVector;
 import org.duckdb.DuckDBScalarFunction;
 import org.duckdb.DuckDBWritableVector;
 import traceglass.sql.bind.DefinitionRewriter;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlTokens;
@@ -88,7 +89,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
     }
 
     /// Forgets all answers and closes the sessions that gave them.
-    void reset() throws SQLException {
+    void reset() throws QueryException {
         stopped = false;
         answers.clear();
         for (SqlSession session = idle.poll(); session != null; session = idle.poll()) {

@@ -36,6 +36,7 @@ import traceglass.sql.operators.VirtualTables;
 import traceglass.sql.repair.DuckDbError;
 import traceglass.sql.repair.Repairer;
 import traceglass.sql.result.Execution;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.result.Stop;
@@ -88,9 +89,22 @@ public final class SqlSession implements AutoCloseable {
     ///
     /// @param policy what statements may do beside reading the trace
     /// @param library where INCLUDE PERFETTO MODULE finds modules
-    public static SqlSession on(TraceStore store, SqlPolicy policy, ModuleLibrary library) throws SQLException {
-        TraceStore used = policy.storeFor(store);
-        return new SqlSession(used.lateConnection(), new LateArgs(used), policy, library);
+    public static SqlSession on(TraceStore store, SqlPolicy policy, ModuleLibrary library) throws QueryException {
+        try {
+            TraceStore used = policy.storeFor(store);
+            return new SqlSession(used.lateConnection(), new LateArgs(used), policy, library);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
+    }
+
+    /// A session that may read a trace and nothing else; all that waits to be loaded is loaded first.
+    public static SqlSession loaded(TraceStore store) throws QueryException {
+        try {
+            return new SqlSession(store.connection());
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
     }
 
     /// @param connection a DuckDB connection that is this session's own; it is closed with the session
@@ -175,7 +189,7 @@ public final class SqlSession implements AutoCloseable {
             for (RecursiveFunction recursive : recursives) {
                 recursive.reset();
             }
-        } catch (SQLException e) {
+        } catch (QueryException e) {
             throw new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
         }
     }
@@ -528,7 +542,8 @@ public final class SqlSession implements AutoCloseable {
                 DuckDbError error = DuckDbError.of(e);
                 Token place = translation == null ? null : translation.placeOf(error.position());
                 if (first == null || place != null && place != firstAt) {
-                    // One at the same place may be of the repair's making; the one before it is about what was written.
+                    // One at the same place may be of the repair's making; the one before it is
+                    // about what was written.
                     first = error;
                     firstAt = place;
                 }
@@ -588,10 +603,14 @@ public final class SqlSession implements AutoCloseable {
     }
 
     @Override
-    public void close() throws SQLException {
-        for (RecursiveFunction recursive : recursives) {
-            recursive.reset();
+    public void close() throws QueryException {
+        try {
+            for (RecursiveFunction recursive : recursives) {
+                recursive.reset();
+            }
+            connection.close();
+        } catch (SQLException e) {
+            throw new QueryException(e);
         }
-        connection.close();
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.OutputStream;
-import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -13,6 +12,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import traceglass.sql.result.CsvPrinter;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
@@ -105,7 +105,7 @@ class CancelTest {
     /// Takes rows, slowly where they are all there.
     private record Taking(boolean mayRestart) implements ResultSink {
         @Override
-        public void result(ResultCursor cursor) throws SQLException {
+        public void result(ResultCursor cursor) throws QueryException {
             while (cursor.next()) {
                 if (!mayRestart) {
                     LockSupport.parkNanos(10_000);
@@ -121,7 +121,7 @@ class CancelTest {
         answers.session.run(
                 "SELECT i AS id, i * 3 AS ts, i * 7 AS dur FROM range(1000000000) AS t(i)", new ResultSink() {
                     @Override
-                    public void result(ResultCursor cursor) throws SQLException {
+                    public void result(ResultCursor cursor) throws QueryException {
                         while (cursor.next() && first[0] < 10_000) {
                             first[0]++;
                         }
@@ -141,7 +141,7 @@ class CancelTest {
         java.util.List<String> taken = new java.util.ArrayList<>();
         answers.session.run("SELECT i::INTEGER * 1000000 AS x FROM range(6000) AS t(i)", new ResultSink() {
             @Override
-            public void result(ResultCursor cursor) throws SQLException {
+            public void result(ResultCursor cursor) throws QueryException {
                 taken.clear();
                 while (cursor.next()) {
                     taken.add(cursor.getString(0));

@@ -1,8 +1,6 @@
 package traceglass.analysis.flame.source;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,9 +13,10 @@ import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
 
 /// Callstacks that track events brought with them: that of the begin of a slice counts where the slice begins within
 /// the range, that of its end where it ends there. Each weighs one, what the event says that it weighs, or a number
@@ -46,27 +45,24 @@ record EventStackSource() implements FlameSource {
                 + " AND s.ts + s.dur < " + scope.end() + tracks + ") AS e";
     }
 
-    static boolean isIn(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException {
+    static boolean isIn(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         return (scope.slices() == null || !scope.slices().isEmpty())
-                && RowReader.query(connection, "SELECT 1 FROM " + from(scope) + " LIMIT 1", cancel)
+                && RowReader.query(q, "SELECT 1 FROM " + from(scope) + " LIMIT 1")
                                 .size()
                         > 0;
     }
 
     @Override
-    public FlameData read(Connection connection, FlameScope scope, Cancellation cancel)
-            throws SQLException, IOException {
+    public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         RowStore counts = RowReader.query(
-                connection,
-                "SELECT e.callsite_id, count(*), sum(e.weight), count(e.weight) FROM " + from(scope) + " GROUP BY ALL",
-                cancel);
+                q,
+                "SELECT e.callsite_id, count(*), sum(e.weight), count(e.weight) FROM " + from(scope) + " GROUP BY ALL");
         RowStore keys = RowReader.query(
-                connection,
+                q,
                 "SELECT a.key FROM " + from(scope)
                         + " JOIN args AS a USING (arg_set_id) WHERE a.value_type IN ('int', 'uint', 'real') GROUP BY"
                         + " a.key ORDER BY count(*) DESC, a.key LIMIT "
-                        + MOST_ARGUMENTS,
-                cancel);
+                        + MOST_ARGUMENTS);
         List<FlameMeasure> measures = new ArrayList<>(List.of(SAMPLES));
         boolean weighed = false;
         for (int r = 0; r < counts.size(); r++) {
@@ -82,7 +78,7 @@ record EventStackSource() implements FlameSource {
             measures.add(new FlameMeasure("Argument " + keys.getText(r, 0), FlameMeasure.Unit.WEIGHT));
         }
         FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
-        Callstacks stacks = counts.size() == 0 ? null : Callstacks.read(connection, cancel);
+        Callstacks stacks = counts.size() == 0 ? null : Callstacks.read(q);
         for (int r = 0; r < counts.size(); r++) {
             int node = stacks.below(0, counts.getLong(r, 0), tree);
             tree.add(node, firstArgument - 1, counts.getLong(r, 1));
@@ -92,12 +88,11 @@ record EventStackSource() implements FlameSource {
         }
         if (!order.isEmpty()) {
             RowStore sums = RowReader.query(
-                    connection,
+                    q,
                     "SELECT e.callsite_id, a.key, sum(coalesce(a.real_value, CAST(a.int_value AS DOUBLE))) FROM "
                             + from(scope)
                             + " JOIN args AS a USING (arg_set_id) WHERE a.value_type IN ('int', 'uint', 'real') GROUP"
-                            + " BY ALL",
-                    cancel);
+                            + " BY ALL");
             for (int r = 0; r < sums.size(); r++) {
                 int at = order.indexOf(sums.getText(r, 1));
                 if (at >= 0 && !sums.isNull(r, 2)) {
@@ -115,10 +110,10 @@ record EventStackSource() implements FlameSource {
     @Override
     public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
         return Optional.of(new EventListQuery(
-                "Slices with the frame “" + name + "” in their callstack", "slice", "first", "", (c, cancel) -> {
-                    RowStore sites = RowReader.query(c, "SELECT DISTINCT e.callsite_id FROM " + from(scope), cancel);
+                "Slices with the frame “" + name + "” in their callstack", "slice", "first", "", (q) -> {
+                    RowStore sites = RowReader.query(q, "SELECT DISTINCT e.callsite_id FROM " + from(scope));
                     FlameFrames.Builder tree = new FlameFrames.Builder(1);
-                    Callstacks stacks = Callstacks.read(c, cancel);
+                    Callstacks stacks = Callstacks.read(q);
                     int[] nodes = new int[sites.size()];
                     for (int r = 0; r < nodes.length; r++) {
                         nodes[r] = stacks.below(0, sites.getLong(r, 0), tree);
@@ -130,14 +125,13 @@ record EventStackSource() implements FlameSource {
                             .collect(Collectors.joining(", "));
                     String these = "SELECT e.id FROM " + from(scope) + " WHERE e.callsite_id IN ("
                             + (fits.isEmpty() ? "-1" : fits) + ")";
-                    long total = RowReader.query(c, "SELECT count(DISTINCT id) FROM (" + these + ")", cancel)
+                    long total = RowReader.query(q, "SELECT count(DISTINCT id) FROM (" + these + ")")
                             .getLong(0, 0);
                     return new EventListQuery.Found(
                             RowReader.query(
-                                    c,
+                                    q,
                                     EventListQuery.sliceSql("s.id IN (" + these + ")") + "\nORDER BY s.ts, s.id LIMIT "
-                                            + EventListQuery.MOST,
-                                    cancel),
+                                            + EventListQuery.MOST),
                             total);
                 }));
     }

@@ -1,21 +1,20 @@
 package traceglass.analysis.flame.source;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.heap.HeapAnalyses;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
 import traceglass.analysis.tree.EventOwner;
+import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
@@ -39,15 +38,13 @@ public final class FlameScopes {
         };
     }
 
-    public static List<FlameScope> of(Connection connection, Selection selection, TimeSpan trace, Cancellation cancel)
-            throws SQLException, IOException {
+    public static List<FlameScope> of(TraceQueries q, Selection selection, TimeSpan trace)
+            throws QueryException, IOException {
         return switch (selection) {
-            case Selection.Area area -> area(connection, area, trace, cancel);
-            case Selection.Event event when SAMPLES.contains(event.table()) -> sample(connection, event, trace, cancel);
-            case Selection.Event event
-            when event.table().equals("heap_profile_allocation") -> profile(connection, event, trace, cancel);
-            case Selection.Event event
-            when event.table().equals("heap_graph") -> dump(connection, event, trace, cancel);
+            case Selection.Area area -> area(q, area, trace);
+            case Selection.Event event when SAMPLES.contains(event.table()) -> sample(q, event, trace);
+            case Selection.Event event when event.table().equals("heap_profile_allocation") -> profile(q, event, trace);
+            case Selection.Event event when event.table().equals("heap_graph") -> dump(q, event, trace);
             default -> List.of();
         };
     }
@@ -60,25 +57,21 @@ public final class FlameScopes {
     }
 
     /// All of a trace, and its Java heap dumps; those alone where there is nothing else.
-    public static List<FlameScope> everything(
-            HeapAnalyses heaps, TimeSpan trace, Connection connection, Cancellation cancel)
-            throws SQLException, IOException {
+    public static List<FlameScope> everything(HeapAnalyses heaps, TimeSpan trace, TraceQueries q)
+            throws QueryException, IOException {
         List<FlameScope> out = new ArrayList<>(List.of(whole(trace)));
-        RowStore dumps = RowReader.query(
-                connection, "SELECT upid, ts FROM heap_graph WHERE upid IS NOT NULL ORDER BY ts DESC", cancel);
+        RowStore dumps = RowReader.query(q, "SELECT upid, ts FROM heap_graph WHERE upid IS NOT NULL ORDER BY ts DESC");
         for (int r = 0; r < dumps.size(); r++) {
             out.add(dump(dumps.getLong(r, 0), dumps.getLong(r, 1), trace));
         }
-        if (dumps.size() > 0
-                && FlameSource.in(heaps, connection, out.getFirst(), cancel).isEmpty()) {
+        if (dumps.size() > 0 && FlameSource.in(heaps, q, out.getFirst()).isEmpty()) {
             out.removeFirst();
         }
         return out;
     }
 
-    private static List<FlameScope> area(
-            Connection connection, Selection.Area area, TimeSpan trace, Cancellation cancel)
-            throws SQLException, IOException {
+    private static List<FlameScope> area(TraceQueries q, Selection.Area area, TimeSpan trace)
+            throws QueryException, IOException {
         Set<Long> slices = new LinkedHashSet<>();
         Set<Long> threads = new LinkedHashSet<>();
         Set<Long> processes = new LinkedHashSet<>();
@@ -108,10 +101,9 @@ public final class FlameScopes {
             Set<Long> owners = new LinkedHashSet<>(processes);
             if (!threads.isEmpty()) {
                 RowStore rows = RowReader.query(
-                        connection,
+                        q,
                         "SELECT DISTINCT upid FROM thread WHERE upid IS NOT NULL AND utid IN ("
-                                + FlameScope.list(threads) + ")",
-                        cancel);
+                                + FlameScope.list(threads) + ")");
                 for (int r = 0; r < rows.size(); r++) {
                     owners.add(rows.getLong(r, 0));
                 }
@@ -128,10 +120,9 @@ public final class FlameScopes {
         }
         if (!dumped.isEmpty()) {
             RowStore dumps = RowReader.query(
-                    connection,
+                    q,
                     "SELECT upid, ts FROM heap_graph WHERE upid IN (" + FlameScope.list(dumped) + ") AND ts BETWEEN "
-                            + area.start() + " AND " + area.end() + " ORDER BY ts",
-                    cancel);
+                            + area.start() + " AND " + area.end() + " ORDER BY ts");
             for (int r = 0; r < dumps.size(); r++) {
                 out.add(r, dump(dumps.getLong(r, 0), dumps.getLong(r, 1), trace));
             }
@@ -149,17 +140,16 @@ public final class FlameScopes {
         return out;
     }
 
-    private static List<FlameScope> sample(
-            Connection connection, Selection.Event event, TimeSpan trace, Cancellation cancel)
-            throws SQLException, IOException {
+    private static List<FlameScope> sample(TraceQueries q, Selection.Event event, TimeSpan trace)
+            throws QueryException, IOException {
         String utid = event.table().equals("stack_sample")
                 ? "(SELECT utid FROM stack_sample_task_context AS x WHERE x.id = s.task_context_id)"
                 : "s.utid";
-        RowStore rows = RowReader.query(connection, """
+        RowStore rows = RowReader.query(q, """
             SELECT t.utid, t.upid, coalesce(t.name, 'thread ' || t.tid), coalesce(p.name, 'process ' || p.pid)
             FROM %s AS s LEFT JOIN thread AS t ON t.utid = %s LEFT JOIN process AS p ON p.upid = t.upid
             WHERE s.callsite_id IS NOT NULL AND s.id = %d\
-            """.formatted(event.table(), utid, event.id()), cancel);
+            """.formatted(event.table(), utid, event.id()));
         if (rows.size() == 0) {
             return List.of();
         }
@@ -179,15 +169,14 @@ public final class FlameScopes {
         return FlameScope.range(title, trace.start(), trace.end() + 1, trace.end());
     }
 
-    private static List<FlameScope> profile(
-            Connection connection, Selection.Event event, TimeSpan trace, Cancellation cancel)
-            throws SQLException, IOException {
-        RowStore rows = RowReader.query(connection, """
+    private static List<FlameScope> profile(TraceQueries q, Selection.Event event, TimeSpan trace)
+            throws QueryException, IOException {
+        RowStore rows = RowReader.query(q, """
             SELECT a.upid, coalesce(a.heap_name, '?'), a.ts,
               (SELECT max(b.ts) FROM heap_profile_allocation AS b
                WHERE b.upid = a.upid AND b.heap_name IS NOT DISTINCT FROM a.heap_name AND b.ts < a.ts)
             FROM heap_profile_allocation AS a WHERE a.id =\
-            """ + " " + event.id(), cancel);
+            """ + " " + event.id());
         if (rows.size() == 0 || rows.isNull(0, 0)) {
             return List.of();
         }
@@ -208,10 +197,9 @@ public final class FlameScopes {
         return out;
     }
 
-    private static List<FlameScope> dump(
-            Connection connection, Selection.Event event, TimeSpan trace, Cancellation cancel)
-            throws SQLException, IOException {
-        RowStore rows = RowReader.query(connection, "SELECT upid, ts FROM heap_graph WHERE id = " + event.id(), cancel);
+    private static List<FlameScope> dump(TraceQueries q, Selection.Event event, TimeSpan trace)
+            throws QueryException, IOException {
+        RowStore rows = RowReader.query(q, "SELECT upid, ts FROM heap_graph WHERE id = " + event.id());
         if (rows.size() == 0 || rows.isNull(0, 0)) {
             return List.of();
         }

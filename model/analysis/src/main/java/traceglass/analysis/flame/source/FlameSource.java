@@ -1,8 +1,6 @@
 package traceglass.analysis.flame.source;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +9,8 @@ import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.heap.HeapAnalyses;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// What a flame graph can be made of. Sources with equal titles are of one kind, so that a choice is kept from one
 /// selection to the next.
@@ -21,7 +20,7 @@ public interface FlameSource {
     String title();
 
     /// Reads the frames. Work for a query thread.
-    FlameData read(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException;
+    FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException;
 
     /// What is behind a frame as a list of rows, each leading to the timeline; empty where there are no such rows,
     /// as of heaps.
@@ -35,22 +34,22 @@ public interface FlameSource {
     /// The sources that have anything in a scope. Work for a query thread.
     ///
     /// @param heaps analyses of the trace's dumps
-    static List<FlameSource> in(HeapAnalyses heaps, Connection connection, FlameScope scope, Cancellation cancel)
-            throws SQLException, IOException {
+    static List<FlameSource> in(HeapAnalyses heaps, TraceQueries q, FlameScope scope)
+            throws QueryException, IOException {
         List<FlameSource> have = new ArrayList<>();
         if (scope.dump() != null) {
             have.add(new HeapGraphSource(heaps, false));
             have.add(new HeapGraphSource(heaps, true));
             return have;
         }
-        if (SliceSource.isIn(connection, scope, cancel)) {
+        if (SliceSource.isIn(q, scope)) {
             have.add(new SliceSource());
         }
-        if (EventStackSource.isIn(connection, scope, cancel)) {
+        if (EventStackSource.isIn(q, scope)) {
             have.add(new EventStackSource());
         }
-        have.addAll(SampleSource.in(connection, scope, cancel));
-        have.addAll(HeapProfileSource.in(connection, scope, cancel));
+        have.addAll(SampleSource.in(q, scope));
+        have.addAll(HeapProfileSource.in(q, scope));
         return have;
     }
 }

@@ -6,6 +6,7 @@ import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.query.TraceQueries;
 
 /// Stacks that another part has made, to be shown as a flame graph: each with how long it took. Filled by one thread,
 /// then given away.
@@ -62,8 +63,7 @@ public final class FlameStacks {
     private record Given(String title, FlameData data) implements FlameSource {
 
         @Override
-        public FlameData read(
-                java.sql.Connection connection, FlameScope of, traceglass.analysis.query.Cancellation cancel) {
+        public FlameData read(TraceQueries q, FlameScope of) {
             return data;
         }
     }

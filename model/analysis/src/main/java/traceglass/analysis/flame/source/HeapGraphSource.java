@@ -1,7 +1,5 @@
 package traceglass.analysis.flame.source;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFrames;
@@ -10,7 +8,8 @@ import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.heap.HeapAnalyses;
 import traceglass.analysis.heap.HeapAnalysis;
 import traceglass.analysis.heap.HeapDump;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
 
 /// A Java heap dump by classes: each object on the shortest way from a root, or below the objects that dominate it.
 /// Native memory stands below the objects that hold it.
@@ -29,9 +28,8 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
     }
 
     @Override
-    public FlameData read(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException {
-        HeapAnalysis heap =
-                heaps.of(connection, scope.dump().upid(), scope.dump().ts(), cancel::isCancelled);
+    public FlameData read(TraceQueries q, FlameScope scope) throws QueryException {
+        HeapAnalysis heap = heaps.of(q, scope.dump().upid(), scope.dump().ts());
         String prefix = dominators ? "Dominated object " : "Object ";
         List<FlameMeasure> measures = List.of(
                 new FlameMeasure(prefix + "size", FlameMeasure.Unit.BYTES),

@@ -1,8 +1,6 @@
 package traceglass.analysis.flame.source;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,9 +11,10 @@ import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
 
 /// Allocations on one heap by their callstacks, of profiles that count from one dump to the next.
 ///
@@ -51,16 +50,14 @@ record HeapProfileSource(String heap) implements FlameSource {
         return out;
     }
 
-    static List<HeapProfileSource> in(Connection connection, FlameScope scope, Cancellation cancel)
-            throws SQLException, IOException {
+    static List<HeapProfileSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         if (scope.heaps() != null && scope.heaps().isEmpty()) {
             return List.of();
         }
         RowStore names = RowReader.query(
-                connection,
+                q,
                 "SELECT DISTINCT coalesce(heap_name, '?') FROM heap_profile_allocation AS a WHERE " + of(scope.heaps())
-                        + " AND a.ts >= " + scope.start() + " ORDER BY 1",
-                cancel);
+                        + " AND a.ts >= " + scope.start() + " ORDER BY 1");
         List<HeapProfileSource> out = new ArrayList<>();
         for (int r = 0; r < names.size(); r++) {
             out.add(new HeapProfileSource(names.getText(r, 0)));
@@ -78,11 +75,9 @@ record HeapProfileSource(String heap) implements FlameSource {
     }
 
     @Override
-    public FlameData read(Connection connection, FlameScope scope, Cancellation cancel)
-            throws SQLException, IOException {
+    public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         RowStore sites = RowReader.query(
-                connection,
-                """
+                q, """
                 WITH chosen AS (
                   SELECT a.upid, a.ts, a.callsite_id, a.count, a.size FROM heap_profile_allocation AS a
                   WHERE coalesce(a.heap_name, '?') = '%s' AND %s AND a.ts >= %d
@@ -96,15 +91,14 @@ record HeapProfileSource(String heap) implements FlameSource {
                 FROM chosen AS a JOIN last AS l ON l.upid = a.upid AND a.ts <= l.ts LEFT JOIN process AS p ON p.upid = a.upid
                 WHERE a.callsite_id IS NOT NULL
                 GROUP BY a.upid, a.callsite_id ORDER BY a.upid, a.callsite_id\
-                """.formatted(heap.replace("'", "''"), of(scope.heaps()), scope.start(), scope.end(), scope.end()),
-                cancel);
+                """.formatted(heap.replace("'", "''"), of(scope.heaps()), scope.start(), scope.end(), scope.end()));
         List<FlameMeasure> measures = measures();
         FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
         Set<Long> processes = new HashSet<>();
         for (int r = 0; r < sites.size(); r++) {
             processes.add(sites.getLong(r, 0));
         }
-        Callstacks stacks = sites.size() == 0 ? null : Callstacks.read(connection, cancel);
+        Callstacks stacks = sites.size() == 0 ? null : Callstacks.read(q);
         for (int r = 0; r < sites.size(); r++) {
             String process = sites.getText(r, 2);
             int node =

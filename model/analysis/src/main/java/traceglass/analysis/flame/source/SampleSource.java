@@ -1,8 +1,6 @@
 package traceglass.analysis.flame.source;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,9 +13,10 @@ import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
 
 /// Samples of callstacks, by timer or counter (perf) or of a profiler that is part of the program, such as V8's or
 /// Chrome's.
@@ -37,21 +36,18 @@ public record SampleSource(String title, String table, List<String> sources) imp
     private static final FlameMeasure SAMPLES = new FlameMeasure("Samples", FlameMeasure.Unit.SAMPLES);
 
     /// Those that have samples in a scope: the ones that are known by name, and each other source that a trace has.
-    static List<SampleSource> in(Connection connection, FlameScope scope, Cancellation cancel)
-            throws SQLException, IOException {
+    static List<SampleSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         List<SampleSource> have = new ArrayList<>();
         String known = ALL.stream().map(s -> list(s.sources)).collect(Collectors.joining(", "));
         RowStore others = RowReader.query(
-                connection,
-                "SELECT DISTINCT source FROM stack_sample WHERE source NOT IN (" + known + ") ORDER BY source",
-                cancel);
+                q, "SELECT DISTINCT source FROM stack_sample WHERE source NOT IN (" + known + ") ORDER BY source");
         for (int r = 0; r < others.size(); r++) {
             have.add(other(others.getText(r, 0)));
         }
         have.addAll(ALL);
         List<SampleSource> in = new ArrayList<>();
         for (SampleSource s : have) {
-            if (RowReader.query(connection, "SELECT 1 FROM " + s.from(scope) + " LIMIT 1", cancel)
+            if (RowReader.query(q, "SELECT 1 FROM " + s.from(scope) + " LIMIT 1")
                             .size()
                     > 0) {
                 in.add(s);
@@ -103,18 +99,17 @@ public record SampleSource(String title, String table, List<String> sources) imp
     /// By counters that were read with the samples, too: each sample weighs what was counted since the one before
     /// it.
     @Override
-    public FlameData read(Connection connection, FlameScope scope, Cancellation cancel)
-            throws SQLException, IOException {
-        RowStore counts = RowReader.query(
-                connection, "SELECT s.callsite_id, s.process, count(*) FROM " + from(scope) + " GROUP BY ALL", cancel);
-        RowStore counters = RowReader.query(connection, """
+    public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+        RowStore counts =
+                RowReader.query(q, "SELECT s.callsite_id, s.process, count(*) FROM " + from(scope) + " GROUP BY ALL");
+        RowStore counters = RowReader.query(q, """
             SELECT s.callsite_id, s.process, k.name, sum(c.value)
             FROM %s
             JOIN stack_sample_counter AS c ON c.stack_sample_id = s.id
             JOIN stack_sample_counter_track AS k ON k.id = c.track_id
             WHERE k.name IS NOT NULL AND c.value >= 0
             GROUP BY ALL\
-            """.formatted(from(scope)), cancel);
+            """.formatted(from(scope)));
         TreeSet<String> names = new TreeSet<>();
         for (int r = 0; r < counters.size(); r++) {
             names.add(counters.getText(r, 2));
@@ -123,7 +118,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
         List<FlameMeasure> measures = new ArrayList<>(List.of(SAMPLES));
         order.forEach(name -> measures.add(new FlameMeasure("Counter " + name, FlameMeasure.Unit.COUNTER)));
         FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
-        Callstacks stacks = counts.size() == 0 ? null : Callstacks.read(connection, cancel);
+        Callstacks stacks = counts.size() == 0 ? null : Callstacks.read(q);
         for (int r = 0; r < counts.size(); r++) {
             tree.add(node(counts, r, stacks, tree), 0, counts.getLong(r, 2));
         }
@@ -144,45 +139,39 @@ public record SampleSource(String title, String table, List<String> sources) imp
     /// The samples with a frame in their stack, in order of time.
     @Override
     public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
-        return Optional.of(new EventListQuery(
-                "Samples with the frame “" + name + "”", table, "first", "", (c, cancel) -> {
-                    RowStore sites = RowReader.query(
-                            c,
-                            "SELECT s.callsite_id, s.process, count(*) FROM " + from(scope) + " GROUP BY ALL",
-                            cancel);
-                    FlameFrames.Builder tree = new FlameFrames.Builder(1);
-                    Callstacks stacks = Callstacks.read(c, cancel);
-                    int[] nodes = new int[sites.size()];
-                    for (int r = 0; r < nodes.length; r++) {
-                        nodes[r] = node(sites, r, stacks, tree);
-                    }
-                    boolean[] wanted = match.nodes(tree.build(), false);
-                    long total = 0;
-                    StringBuilder values = new StringBuilder();
-                    for (int r = 0; r < nodes.length; r++) {
-                        if (wanted[nodes[r]]) {
-                            total += sites.getLong(r, 2);
-                            values.append(values.isEmpty() ? "(" : ", (")
-                                    .append(sites.getLong(r, 0))
-                                    .append(", '")
-                                    .append(sites.getText(r, 1).replace("'", "''"))
-                                    .append("')");
-                        }
-                    }
-                    return new EventListQuery.Found(
-                            RowReader.query(
-                                    c,
-                                    """
-                                    SELECT s.id, s.ts, coalesce(f.deobfuscated_name, f.name, 'unknown') AS name, concat_ws(' ', s.thread, s.tid) AS thread, s.process
-                                    FROM %s
-                                    JOIN (VALUES %s) AS wanted(callsite_id, process) ON wanted.callsite_id = s.callsite_id AND wanted.process = s.process
-                                    LEFT JOIN stack_profile_callsite AS k ON k.id = s.callsite_id
-                                    LEFT JOIN stack_profile_frame AS f ON f.id = k.frame_id
-                                    ORDER BY s.ts, s.id LIMIT %d\
-                                    """.formatted(
-                                            from(scope), values.isEmpty() ? "(-1, '')" : values, EventListQuery.MOST),
-                                    cancel),
-                            total);
-                }));
+        return Optional.of(new EventListQuery("Samples with the frame “" + name + "”", table, "first", "", (q) -> {
+            RowStore sites = RowReader.query(
+                    q, "SELECT s.callsite_id, s.process, count(*) FROM " + from(scope) + " GROUP BY ALL");
+            FlameFrames.Builder tree = new FlameFrames.Builder(1);
+            Callstacks stacks = Callstacks.read(q);
+            int[] nodes = new int[sites.size()];
+            for (int r = 0; r < nodes.length; r++) {
+                nodes[r] = node(sites, r, stacks, tree);
+            }
+            boolean[] wanted = match.nodes(tree.build(), false);
+            long total = 0;
+            StringBuilder values = new StringBuilder();
+            for (int r = 0; r < nodes.length; r++) {
+                if (wanted[nodes[r]]) {
+                    total += sites.getLong(r, 2);
+                    values.append(values.isEmpty() ? "(" : ", (")
+                            .append(sites.getLong(r, 0))
+                            .append(", '")
+                            .append(sites.getText(r, 1).replace("'", "''"))
+                            .append("')");
+                }
+            }
+            return new EventListQuery.Found(
+                    RowReader.query(
+                            q, """
+                            SELECT s.id, s.ts, coalesce(f.deobfuscated_name, f.name, 'unknown') AS name, concat_ws(' ', s.thread, s.tid) AS thread, s.process
+                            FROM %s
+                            JOIN (VALUES %s) AS wanted(callsite_id, process) ON wanted.callsite_id = s.callsite_id AND wanted.process = s.process
+                            LEFT JOIN stack_profile_callsite AS k ON k.id = s.callsite_id
+                            LEFT JOIN stack_profile_frame AS f ON f.id = k.frame_id
+                            ORDER BY s.ts, s.id LIMIT %d\
+                            """.formatted(from(scope), values.isEmpty() ? "(-1, '')" : values, EventListQuery.MOST)),
+                    total);
+        }));
     }
 }

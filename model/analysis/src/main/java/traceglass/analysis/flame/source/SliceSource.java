@@ -1,8 +1,6 @@
 package traceglass.analysis.flame.source;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -15,9 +13,10 @@ import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
 
 /// Slices of the selected tracks: their time within the range, and how many there are.
 public record SliceSource() implements FlameSource {
@@ -36,9 +35,9 @@ public record SliceSource() implements FlameSource {
                 + scope.end() + " AND (dur < 0 OR ts + dur > " + scope.start() + ")";
     }
 
-    static boolean isIn(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException {
+    static boolean isIn(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         return (scope.slices() == null || !scope.slices().isEmpty())
-                && RowReader.query(connection, "SELECT 1 FROM slice WHERE " + where(scope) + " LIMIT 1", cancel)
+                && RowReader.query(q, "SELECT 1 FROM slice WHERE " + where(scope) + " LIMIT 1")
                                 .size()
                         > 0;
     }
@@ -53,48 +52,43 @@ public record SliceSource() implements FlameSource {
     }
 
     @Override
-    public FlameData read(Connection connection, FlameScope scope, Cancellation cancel)
-            throws SQLException, IOException {
+    public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         if (scope.slices() != null && scope.slices().isEmpty()) {
             return new FlameData(MEASURES, new FlameFrames.Builder(2).build());
         }
-        RowStore rows = RowReader.query(connection, sql(scope), cancel);
+        RowStore rows = RowReader.query(q, sql(scope));
         return new FlameData(MEASURES, slices(rows, new int[rows.size()]));
     }
 
     /// The slices of a frame, the longest within the range first.
     @Override
     public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
-        return Optional.of(new EventListQuery(
-                "Slices of the frame “" + name + "”", "slice", "longest", "", (c, cancel) -> {
-                    RowStore all = RowReader.query(c, sql(scope), cancel);
-                    int[] nodes = new int[all.size()];
-                    boolean[] wanted = match.nodes(slices(all, nodes), true);
-                    // Those that are to be listed, the shortest at the top of the heap.
-                    PriorityQueue<Integer> longest =
-                            new PriorityQueue<>(Comparator.<Integer>comparingLong(r -> all.getLong(r, 3))
-                                    .thenComparing(Comparator.reverseOrder()));
-                    long total = 0;
-                    for (int r = 0; r < nodes.length; r++) {
-                        if (wanted[nodes[r]]) {
-                            total++;
-                            longest.add(r);
-                            if (longest.size() > EventListQuery.MOST) {
-                                longest.poll();
-                            }
-                        }
+        return Optional.of(new EventListQuery("Slices of the frame “" + name + "”", "slice", "longest", "", (q) -> {
+            RowStore all = RowReader.query(q, sql(scope));
+            int[] nodes = new int[all.size()];
+            boolean[] wanted = match.nodes(slices(all, nodes), true);
+            // Those that are to be listed, the shortest at the top of the heap.
+            PriorityQueue<Integer> longest = new PriorityQueue<>(
+                    Comparator.<Integer>comparingLong(r -> all.getLong(r, 3)).thenComparing(Comparator.reverseOrder()));
+            long total = 0;
+            for (int r = 0; r < nodes.length; r++) {
+                if (wanted[nodes[r]]) {
+                    total++;
+                    longest.add(r);
+                    if (longest.size() > EventListQuery.MOST) {
+                        longest.poll();
                     }
-                    String ids = longest.stream()
-                            .map(r -> Long.toString(all.getLong(r, 0)))
-                            .collect(Collectors.joining(", "));
-                    return new EventListQuery.Found(
-                            RowReader.query(
-                                    c,
-                                    EventListQuery.sliceSql("s.id IN (" + (ids.isEmpty() ? "-1" : ids) + ")")
-                                            + "\nORDER BY s.dur DESC, s.ts, s.id",
-                                    cancel),
-                            total);
-                }));
+                }
+            }
+            String ids =
+                    longest.stream().map(r -> Long.toString(all.getLong(r, 0))).collect(Collectors.joining(", "));
+            return new EventListQuery.Found(
+                    RowReader.query(
+                            q,
+                            EventListQuery.sliceSql("s.id IN (" + (ids.isEmpty() ? "-1" : ids) + ")")
+                                    + "\nORDER BY s.dur DESC, s.ts, s.id"),
+                    total);
+        }));
     }
 
     /// A parent was begun before its children, so its id is smaller: it is found among the rows before.

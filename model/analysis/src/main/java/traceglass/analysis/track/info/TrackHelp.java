@@ -5,15 +5,13 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackSource;
+import traceglass.sql.result.QueryException;
 
 /// What there is to say about the tracks of a trace: what the trace says itself, else what the resource
 /// `track-help.txt` says of tracks of its type or kind. Immutable.
@@ -33,19 +31,19 @@ public final class TrackHelp {
     }
 
     /// Reads what the trace says of its tracks; not for the JavaFX thread.
-    public static TrackHelp read(Connection c) throws SQLException {
+    public static TrackHelp read(TraceQueries q) throws QueryException {
         Map<Long, String> texts = new HashMap<>();
         String types = TEXTS.keySet().stream()
                 .filter(k -> k.startsWith("type "))
                 .map(k -> "'" + k.substring("type ".length()) + "'")
                 .collect(Collectors.joining(", "));
         each(
-                c,
+                q,
                 "SELECT id, type FROM __intrinsic_track WHERE type IN (" + types + ")",
                 texts,
                 value -> TEXTS.getOrDefault("type " + value, ""));
         each(
-                c,
+                q,
                 "SELECT t.id, a.string_value FROM __intrinsic_track AS t JOIN __intrinsic_args AS a ON a.arg_set_id ="
                         + " t.source_arg_set_id WHERE a.key = 'description' AND a.string_value IS NOT NULL AND"
                         + " trim(a.string_value) <> ''",
@@ -55,14 +53,11 @@ public final class TrackHelp {
     }
 
     private static void each(
-            Connection c, String sql, Map<Long, String> into, java.util.function.UnaryOperator<String> text)
-            throws SQLException {
-        try (Statement s = c.createStatement();
-                ResultSet r = s.executeQuery(sql)) {
-            while (r.next()) {
-                into.put(r.getLong(1), text.apply(r.getString(2)));
-            }
-        }
+            TraceQueries q, String sql, Map<Long, String> into, java.util.function.UnaryOperator<String> text)
+            throws QueryException {
+        q.each(sql, r -> {
+            into.put(r.getLong(1), text.apply(r.getString(2)));
+        });
     }
 
     public boolean has(TrackNode node) {

@@ -1,4 +1,4 @@
-package traceglass.app.task;
+package traceglass.analysis.query;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -7,15 +7,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import traceglass.analysis.query.Cancellation;
-import traceglass.analysis.query.LoggedConnection;
-import traceglass.analysis.query.QueryLog;
+import traceglass.store.TraceStore;
 
 /// Runs queries of one store on a few threads, each with a connection of its own. A request names its purpose; a newer
 /// one for the same purpose cancels the older, whose result is then never delivered.
@@ -30,11 +29,12 @@ public final class QueryPool implements AutoCloseable {
 
     /// What is asked of the store, on a thread of the pool.
     public interface Work<T> {
-        /// @param cancel asked or told by long work, see [Cancellation#onCancel]
-        T run(Connection connection, Cancellation cancel) throws Exception;
+        /// @param q asks the store; asked or told by long work whether it goes on, see [Cancellation#onCancel]
+        T run(TraceQueries q) throws Exception;
     }
 
     private final Connections connections;
+    private final Executor receiver;
     private final ExecutorService threads;
     private final ThreadLocal<LoggedConnection> own = new ThreadLocal<>();
     private final QueryLog log = new QueryLog();
@@ -45,14 +45,24 @@ public final class QueryPool implements AutoCloseable {
     private List<Runnable> held;
     private volatile boolean closed;
 
-    public QueryPool(Connections connections) {
+    /// @param receiver runs what is done with results, one after the other and never at once: the way to the JavaFX
+    ///     thread
+    public QueryPool(Connections connections, Executor receiver) {
         this.connections = connections;
+        this.receiver = receiver;
         AtomicInteger number = new AtomicInteger();
         threads = Executors.newFixedThreadPool(THREADS, task -> {
             Thread t = new Thread(task, "query-" + number.incrementAndGet());
             t.setDaemon(true);
             return t;
         });
+    }
+
+    /// Runs queries of a store.
+    ///
+    /// @param receiver as for the constructor
+    public static QueryPool of(TraceStore store, Executor receiver) {
+        return new QueryPool(store::connection, receiver);
     }
 
     /// Begins nothing before `event`: what panels ask for by themselves would take a processor from the first
@@ -89,7 +99,7 @@ public final class QueryPool implements AutoCloseable {
         }
     }
 
-    /// Runs the work and hands its result, or what went wrong, to the JavaFX thread; neither when it was cancelled
+    /// Runs the work and hands its result, or what went wrong, to the receiver; neither when it was cancelled
     /// or replaced.
     ///
     /// @param key the purpose: what was asked for under the same key before is cancelled
@@ -111,7 +121,7 @@ public final class QueryPool implements AutoCloseable {
             } finally {
                 // After the result was handed over: until then it can be cancelled, and nobody is to
                 // take the pool for idle.
-                FxThread.later(() -> {
+                receiver.execute(() -> {
                     synchronized (running) {
                         running.remove(key, cancel);
                     }
@@ -136,14 +146,14 @@ public final class QueryPool implements AutoCloseable {
             return;
         }
         try {
-            T result = work.run(connection(key), cancel);
-            FxThread.later(() -> {
+            T result = work.run(new TraceQueries(connection(key), cancel));
+            receiver.execute(() -> {
                 if (!cancel.isCancelled() && !closed) {
                     done.accept(result);
                 }
             });
         } catch (Exception e) {
-            FxThread.later(() -> {
+            receiver.execute(() -> {
                 if (!cancel.isCancelled() && !closed) {
                     failed.accept(e);
                 }

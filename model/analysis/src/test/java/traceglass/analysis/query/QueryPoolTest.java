@@ -1,4 +1,4 @@
-package traceglass.app.task;
+package traceglass.analysis.query;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,34 +9,45 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
-/// What is handed to the JavaFX thread of work that ended just before nobody wanted it any more.
-@ExtendWith(ApplicationExtension.class)
+/// What is handed to the receiver of work that ended just before nobody wanted it any more.
 class QueryPoolTest {
 
     private final List<String> delivered = new ArrayList<>();
 
-    @Start
-    void start(Stage stage) {
-        // Only the toolkit is needed.
+    /// Stands for the JavaFX thread.
+    private final ExecutorService receiver = Executors.newSingleThreadExecutor();
+
+    private QueryPool pool() {
+        return new QueryPool(() -> DriverManager.getConnection("jdbc:duckdb:"), receiver);
     }
 
-    /// Has the pool do work to its end while the JavaFX thread is held up, then does something there before the
+    private void idle(QueryPool pool) throws Exception {
+        while (!pool.isIdle()) {
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+        receiver.submit(() -> {}).get(60, TimeUnit.SECONDS);
+    }
+
+    @AfterEach
+    void end() {
+        receiver.shutdownNow();
+    }
+
+    /// Has the pool do work to its end while the receiver is held up, then does something there before the
     /// result can be handed over.
     private void endedBefore(QueryPool pool, Runnable then) throws Exception {
-        WaitForAsyncUtils.asyncFx(() -> {
+        receiver.submit(() -> {
                     CountDownLatch worked = new CountDownLatch(1);
                     Thread[] worker = new Thread[1];
                     pool.submit(
                             "a purpose",
-                            (c, cancel) -> {
+                            q -> {
                                 worker[0] = Thread.currentThread();
                                 worked.countDown();
                                 return "old";
@@ -52,13 +63,12 @@ class QueryPoolTest {
                     return null;
                 })
                 .get(60, TimeUnit.SECONDS);
-        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, pool::isIdle);
-        WaitForAsyncUtils.waitForFxEvents();
+        idle(pool);
     }
 
     @Test
     void aResultThatWasCancelledOnItsWayIsNotDelivered() throws Exception {
-        try (QueryPool pool = new QueryPool(() -> DriverManager.getConnection("jdbc:duckdb:"))) {
+        try (QueryPool pool = pool()) {
             endedBefore(pool, () -> pool.cancel("a purpose"));
             assertEquals(List.of(), delivered);
         }
@@ -66,27 +76,26 @@ class QueryPoolTest {
 
     @Test
     void whatIsHeldBeginsWhenItMayAndCountsAsBusyUntilThen() throws Exception {
-        try (QueryPool pool = new QueryPool(() -> DriverManager.getConnection("jdbc:duckdb:"))) {
+        try (QueryPool pool = pool()) {
             CompletableFuture<Void> event = new CompletableFuture<>();
             CountDownLatch begun = new CountDownLatch(1);
             pool.holdUntil(event);
             pool.submit(
                     "held",
-                    (c, cancel) -> {
+                    q -> {
                         begun.countDown();
                         return "held";
                     },
                     delivered::add,
                     e -> delivered.add("failed"));
-            pool.submit("cancelled", (c, cancel) -> "cancelled", delivered::add, e -> delivered.add("failed"));
+            pool.submit("cancelled", q -> "cancelled", delivered::add, e -> delivered.add("failed"));
             pool.cancel("cancelled");
             assertFalse(pool.isIdle());
             assertEquals(1, begun.getCount());
             event.complete(null);
             begun.await();
-            pool.submit("later", (c, cancel) -> "later", delivered::add, e -> delivered.add("failed"));
-            WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, pool::isIdle);
-            WaitForAsyncUtils.waitForFxEvents();
+            pool.submit("later", q -> "later", delivered::add, e -> delivered.add("failed"));
+            idle(pool);
             assertEquals(2, delivered.size());
             assertEquals(Set.of("held", "later"), Set.copyOf(delivered));
         }
@@ -94,10 +103,8 @@ class QueryPoolTest {
 
     @Test
     void aNewerRequestTakesThePlaceOfAResultOnItsWay() throws Exception {
-        try (QueryPool pool = new QueryPool(() -> DriverManager.getConnection("jdbc:duckdb:"))) {
-            endedBefore(
-                    pool,
-                    () -> pool.submit("a purpose", (c, cancel) -> "new", delivered::add, e -> delivered.add("failed")));
+        try (QueryPool pool = pool()) {
+            endedBefore(pool, () -> pool.submit("a purpose", q -> "new", delivered::add, e -> delivered.add("failed")));
             assertEquals(List.of("new"), delivered);
         }
     }
