@@ -3,7 +3,7 @@ package traceglass.analysis.rows;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.sql.SQLException;
+import traceglass.sql.result.QueryException;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.query.Cancellation;
 
@@ -18,7 +18,7 @@ class RowDatabaseTest {
             assertEquals(
                     3_000_000,
                     database.query(NUMBERS.formatted(-1), new Cancellation()).size());
-            assertThrows(SQLException.class, () -> database.query(NUMBERS.formatted(2_900_000), new Cancellation()));
+            assertThrows(QueryException.class, () -> database.query(NUMBERS.formatted(2_900_000), new Cancellation()));
         }
     }
 }
