@@ -15,7 +15,7 @@ import javafx.scene.paint.Color;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import traceglass.render.item.DataLoss;
+import traceglass.analysis.marks.DataLoss;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Losses;
 import traceglass.store.time.TimeSpan;

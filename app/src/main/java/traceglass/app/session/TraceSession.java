@@ -13,6 +13,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.analysis.derived.DerivedTables;
 import traceglass.analysis.doctor.FirstView;
+import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.heap.HeapAnalyses;
 import traceglass.analysis.live.LiveTracks;
 import traceglass.analysis.load.MinimapData;

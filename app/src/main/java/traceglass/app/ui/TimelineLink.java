@@ -1,29 +1,16 @@
 package traceglass.app.ui;
 
-import java.util.List;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
-import traceglass.render.item.Flow;
+import traceglass.analysis.marks.Arrows;
 import traceglass.store.time.TimeSpan;
 
 /// What lists and the timeline tell each other while a person looks at both. Used on the JavaFX thread.
 public final class TimelineLink {
 
     private final ReadOnlyObjectWrapper<TimeSpan> visible = new ReadOnlyObjectWrapper<>(new TimeSpan(0, 0));
-    /// Flows as arrows.
-    ///
-    /// @param hidden how many there are besides
-    public record Arrows(List<Flow> flows, long hidden) {
-
-        public static final Arrows NONE = new Arrows(List.of(), 0);
-
-        public Arrows {
-            flows = List.copyOf(flows);
-        }
-    }
-
     private final ObjectProperty<Arrows> areaFlows = new SimpleObjectProperty<>(Arrows.NONE);
     private final ObjectProperty<Long> mark = new SimpleObjectProperty<>();
 

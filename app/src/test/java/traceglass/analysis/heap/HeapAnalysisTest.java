@@ -16,8 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
-import traceglass.app.panel.heap.HeapObject;
-import traceglass.app.panel.heap.HeapRows;
 import traceglass.app.testing.MemoryTraces;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;

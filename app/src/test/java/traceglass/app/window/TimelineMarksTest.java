@@ -15,16 +15,17 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.doctor.FirstView;
+import traceglass.analysis.marks.Arrows;
+import traceglass.analysis.marks.SliceFlows;
+import traceglass.analysis.marks.Vsync;
+import traceglass.analysis.marks.WakeUps;
+import traceglass.analysis.marks.Wakeup;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.app.session.SessionConnection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTrace;
-import traceglass.app.window.timeline.FlowArrows;
-import traceglass.app.window.timeline.VsyncStripes;
-import traceglass.app.window.timeline.WakeArrow;
 import traceglass.render.item.Note;
-import traceglass.render.item.Wakeup;
 import traceglass.store.time.TimeSpan;
 
 /// What the window marks on its timeline, from traces whose answers are known.
@@ -67,7 +68,7 @@ class TimelineMarksTest extends WindowScenario {
         TraceSession session = open(robot, "flows.json", json.append("]").toString());
         var index = session.index();
         long hub = number("SELECT id FROM slice WHERE name = 'hub'");
-        FlowArrows.Found found = read(q -> FlowArrows.read(q, index, hub));
+        Arrows found = read(q -> SliceFlows.read(q, index, hub));
         assertEquals(100, found.flows().size());
         assertEquals(250, found.hidden());
         assertTrue(found.flows().stream().allMatch(f -> f.fromId() == hub));
@@ -76,8 +77,8 @@ class TimelineMarksTest extends WindowScenario {
                 2_010_000 + 99 * 10_000,
                 found.flows().stream().mapToLong(f -> f.toTs()).max().orElseThrow()
                         - session.bounds().start());
-        FlowArrows.Found leaf =
-                read(q -> FlowArrows.read(q, index, found.flows().getFirst().toId()));
+        Arrows leaf =
+                read(q -> SliceFlows.read(q, index, found.flows().getFirst().toId()));
         assertEquals(1, leaf.flows().size());
         assertEquals(0, leaf.hidden());
     }
@@ -102,7 +103,7 @@ class TimelineMarksTest extends WindowScenario {
         long[] sched = numbers(
                 "SELECT s.id, s.ts, s.dur, (SELECT ucpu FROM cpu WHERE cpu = 1) FROM sched AS s JOIN thread USING"
                         + " (utid) WHERE tid = 30");
-        Wakeup wakeup = read(q -> WakeArrow.read(q, index, new Selection.Event("sched", sched[0], sched[1], sched[2])))
+        Wakeup wakeup = read(q -> WakeUps.of(q, index, new Selection.Event("sched", sched[0], sched[1], sched[2])))
                 .orElseThrow();
         assertEquals(10_010_000_000L, wakeup.wakeTs());
         assertEquals(10_014_000_000L, wakeup.runTs());
@@ -111,7 +112,7 @@ class TimelineMarksTest extends WindowScenario {
         assertEquals("", wakeup.ownTrack());
         long waker = number("SELECT s.id FROM sched AS s JOIN thread USING (utid) WHERE tid = 20");
         assertTrue(
-                read(q -> WakeArrow.read(q, index, new Selection.Event("sched", waker, 10 * SECOND, 20_000_000)))
+                read(q -> WakeUps.of(q, index, new Selection.Event("sched", waker, 10 * SECOND, 20_000_000)))
                         .isEmpty(),
                 "nobody is known to have woken it");
     }
@@ -125,7 +126,7 @@ class TimelineMarksTest extends WindowScenario {
             text.append(mark(1 + i * .008, "tracing_mark_write: C|7|other|" + i));
         }
         TraceSession session = open(robot, "vsync.txt", text.toString());
-        long[] edges = read(VsyncStripes::read);
+        long[] edges = read(Vsync::edges);
         assertArrayEquals(
                 new long[] {
                     SECOND,
@@ -145,7 +146,7 @@ class TimelineMarksTest extends WindowScenario {
                 "plain.txt",
                 "# tracer: nop\n" + mark(1, "tracing_mark_write: C|7|other|1")
                         + mark(2, "tracing_mark_write: C|7|other|2"));
-        assertEquals(0, read(VsyncStripes::read).length);
+        assertEquals(0, read(Vsync::edges).length);
         run(robot, "timeline.vsync");
         WindowFixture.waitFor(
                 () -> window.context().notices().texts().stream().anyMatch(t -> t.contains("no VSYNC counter")));

@@ -2,7 +2,7 @@ package traceglass.render.control;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.render.item.DataLoss;
+import traceglass.analysis.marks.DataLoss;
 import traceglass.render.paint.HitTest;
 import traceglass.render.picture.PaintState;
 import traceglass.store.time.TimeFormat;

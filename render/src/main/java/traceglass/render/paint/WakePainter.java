@@ -1,10 +1,10 @@
 package traceglass.render.paint;
 
 import javafx.scene.text.FontWeight;
+import traceglass.analysis.marks.Wakeup;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.TimelineSelection;
-import traceglass.render.item.Wakeup;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;

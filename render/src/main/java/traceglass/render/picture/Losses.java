@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.render.item.DataLoss;
+import traceglass.analysis.marks.DataLoss;
 import traceglass.store.time.TimeSpan;
 
 /// Stretches in which data was lost, so laid out that painting asks for what can be told apart and for no more.

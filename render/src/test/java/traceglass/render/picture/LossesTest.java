@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import traceglass.render.item.DataLoss;
+import traceglass.analysis.marks.DataLoss;
 
 /// Lost stretches beside brute force.
 class LossesTest {

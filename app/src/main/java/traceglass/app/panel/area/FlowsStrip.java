@@ -7,6 +7,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
 import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.marks.AreaFlows;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.Texts;
 

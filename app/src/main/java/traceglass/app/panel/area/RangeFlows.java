@@ -4,11 +4,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.marks.AreaFlows;
+import traceglass.analysis.marks.Arrows;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
-import traceglass.app.ui.TimelineLink;
 import traceglass.store.text.Texts;
 
 /// The flows of the selected range that are arrows on the timeline: those of categories that a person has checked. What
@@ -93,7 +94,7 @@ public final class RangeFlows {
         if (scope == null) {
             trace.queries().cancel("area-flow-categories");
             trace.queries().cancel("area-flow-arrows");
-            context.timelineLink().areaFlowsProperty().set(TimelineLink.Arrows.NONE);
+            context.timelineLink().areaFlowsProperty().set(Arrows.NONE);
         } else if (!checked.isEmpty()) {
             read();
         }
@@ -138,7 +139,7 @@ public final class RangeFlows {
         }
         if (!anyChecked()) {
             trace.queries().cancel("area-flow-arrows");
-            context.timelineLink().areaFlowsProperty().set(TimelineLink.Arrows.NONE);
+            context.timelineLink().areaFlowsProperty().set(Arrows.NONE);
             say("");
             return;
         }
@@ -152,7 +153,7 @@ public final class RangeFlows {
                 .submit(
                         "area-flow-arrows",
                         q -> AreaFlows.read(q, index, wanted, names, AreaFlows.MOST),
-                        (TimelineLink.Arrows found) -> {
+                        (Arrows found) -> {
                             context.timelineLink().areaFlowsProperty().set(found);
                             say(
                                     found.flows().isEmpty() && found.hidden() == 0

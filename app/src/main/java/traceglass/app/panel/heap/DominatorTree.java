@@ -16,6 +16,7 @@ import javafx.scene.layout.BorderPane;
 import traceglass.analysis.heap.HeapAnalysis;
 import traceglass.analysis.heap.HeapDominators;
 import traceglass.analysis.heap.HeapDump;
+import traceglass.analysis.heap.HeapText;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.Texts;

@@ -14,6 +14,7 @@ import javafx.scene.layout.StackPane;
 import traceglass.analysis.heap.HeapAnalysis;
 import traceglass.analysis.heap.HeapDifference;
 import traceglass.analysis.heap.HeapDumpInfo;
+import traceglass.analysis.heap.HeapRows;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;

@@ -13,6 +13,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import traceglass.analysis.heap.HeapDumpInfo;
+import traceglass.analysis.heap.HeapText;
 import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;

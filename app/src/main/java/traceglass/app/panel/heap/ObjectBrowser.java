@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.IntConsumer;
 import traceglass.analysis.heap.HeapAnalysis;
+import traceglass.analysis.heap.HeapObject;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 

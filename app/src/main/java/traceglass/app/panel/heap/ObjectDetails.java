@@ -18,6 +18,8 @@ import javafx.scene.layout.VBox;
 import traceglass.analysis.heap.HeapAnalysis;
 import traceglass.analysis.heap.HeapDominators;
 import traceglass.analysis.heap.HeapDump;
+import traceglass.analysis.heap.HeapObject;
+import traceglass.analysis.heap.HeapText;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;

@@ -1,7 +1,5 @@
 package traceglass.app.window.frame;
 
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.time.ZoneOffset;
 import javafx.geometry.Side;
 import javafx.scene.AccessibleRole;
@@ -12,11 +10,13 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
+import traceglass.analysis.clock.RealTime;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.session.TraceSession;
+import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeStyle;
 import traceglass.store.time.TimeZones;
@@ -114,23 +114,8 @@ public final class TimeStyles {
     }
 
     /// From the first snapshot of the clocks that has the real time.
-    private static TimeOfDay timeOfDay(TraceQueries q) throws java.sql.SQLException {
-        long toUnix = TimeStyle.UNKNOWN;
-        int zone = 0;
-        try (Statement s = q.connection().createStatement()) {
-            try (ResultSet r = s.executeQuery("""
-                SELECT clock_value - ts FROM __intrinsic_clock_snapshot
-                WHERE clock_name = 'REALTIME' AND clock_value > 0 ORDER BY snapshot_id LIMIT 1\
-                """)) {
-                toUnix = r.next() ? r.getLong(1) : toUnix;
-            }
-            try (ResultSet r = s.executeQuery(
-                    "SELECT int_value FROM metadata WHERE name = 'timezone_off_mins' AND int_value IS NOT NULL"
-                            + " LIMIT 1")) {
-                zone = r.next() ? r.getInt(1) : 0;
-            }
-        }
-        return new TimeOfDay(toUnix, zone);
+    private static TimeOfDay timeOfDay(TraceQueries q) throws QueryException {
+        return new TimeOfDay(RealTime.offset(q).orElse(TimeStyle.UNKNOWN), RealTime.zoneMinutes(q));
     }
 
     private boolean canWrite(TimeFormat format) {

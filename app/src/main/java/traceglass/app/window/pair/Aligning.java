@@ -6,8 +6,10 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import traceglass.analysis.clock.RealTime;
 import traceglass.analysis.query.QueryPool;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.slices.FirstSlice;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
@@ -138,7 +140,7 @@ public final class Aligning {
 
     /// By the time of day at which each was recorded.
     void alignRealTime() {
-        ofBoth("beside-realtime", q -> Alignment.toRealTime(q), (a, b) -> {
+        ofBoth("beside-realtime", RealTime::offset, (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
                 missing("says which time of day it was", a, b);
             } else {
@@ -150,7 +152,7 @@ public final class Aligning {
 
     /// On the first slice of this name in either.
     void alignSlice(String name) {
-        ofBoth("beside-slice", q -> Alignment.firstSlice(q, name), (a, b) -> {
+        ofBoth("beside-slice", q -> FirstSlice.start(q, name), (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
                 missing("has a slice with “" + name + "” in its name", a, b);
             } else {

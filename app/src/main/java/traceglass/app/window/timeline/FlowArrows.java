@@ -1,36 +1,21 @@
 package traceglass.app.window.timeline;
 
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.marks.Arrows;
+import traceglass.analysis.marks.Flow;
+import traceglass.analysis.marks.SliceFlows;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
-import traceglass.app.ui.TimelineLink;
 import traceglass.render.TimelineView;
-import traceglass.render.item.Flow;
-import traceglass.sql.result.QueryException;
 
 /// Shows the flows that lead to the selected slice and from it, over all slices on the way, as arrows, and follows
 /// them. While a range is selected, those of its slices that are asked for.
 public final class FlowArrows {
 
     private static final String GROUP = "Selection";
-    /// Arrows drawn; more would be a mesh in which nobody follows any.
-    static final int MOST = 200;
-    /// Steps that are followed from the selected slice.
-    private static final int FARTHEST = 64;
-
-    /// @param hidden how many of the selected slice's own flows are not among them
-    public record Found(List<Flow> flows, long hidden) {}
-
     private final AppContext context;
     private final TimelineView view;
     private List<Flow> flows = List.of();
@@ -90,10 +75,9 @@ public final class FlowArrows {
 
     private void selected(Selection selection) {
         TraceSession session = context.session();
-        take(new Found(List.of(), 0));
+        take(new Arrows(List.of(), 0));
         if (selection instanceof Selection.Area) {
-            TimelineLink.Arrows arrows =
-                    context.timelineLink().areaFlowsProperty().get();
+            Arrows arrows = context.timelineLink().areaFlowsProperty().get();
             view.marks().setFlows(arrows.flows(), arrows.hidden());
         }
         if (session != null
@@ -104,7 +88,7 @@ public final class FlowArrows {
             session.queries()
                     .submit(
                             "flow-arrows",
-                            q -> read(q, index, e.id()),
+                            q -> SliceFlows.read(q, index, e.id()),
                             this::take,
                             x -> context.notices()
                                     .show(
@@ -114,9 +98,9 @@ public final class FlowArrows {
         }
     }
 
-    private void take(Found found) {
-        flows = found.flows;
-        hidden = found.hidden;
+    private void take(Arrows found) {
+        flows = found.flows();
+        hidden = found.hidden();
         chosenOut = 0;
         chosenIn = 0;
         show();
@@ -141,66 +125,5 @@ public final class FlowArrows {
                                         f.equals(next) && out.size() > 1 || f.equals(previous) && in.size() > 1))
                                 .toList(),
                         hidden);
-    }
-
-    public static Found read(TraceQueries q, TrackLookup index, long slice) throws QueryException {
-        long own = q.first(
-                        "SELECT count(*) FROM flow WHERE slice_out = " + slice + " OR slice_in = " + slice,
-                        r -> r.getLong(1))
-                .orElse(0L);
-        Map<Long, Flow> found = new LinkedHashMap<>();
-        follow(q, index, slice, true, found);
-        follow(q, index, slice, false, found);
-        long shown = found.values().stream()
-                .filter(f -> f.fromId() == slice || f.toId() == slice)
-                .count();
-        return new Found(List.copyOf(found.values()), Math.max(0, own - shown));
-    }
-
-    /// Step by step: flows of the slice itself, then those of the slices these lead to, and so on.
-    private static void follow(TraceQueries q, TrackLookup index, long slice, boolean forward, Map<Long, Flow> found)
-            throws QueryException {
-        Set<Long> seen = new HashSet<>(Set.of(slice));
-        Set<Long> at = Set.of(slice);
-        int limit = found.size() + MOST / 2;
-        for (int step = 0; step < FARTHEST && !at.isEmpty() && found.size() < limit; step++) {
-            Set<Long> next = new HashSet<>();
-            String ids = at.stream().map(String::valueOf).collect(Collectors.joining(","));
-            q.each(
-                    """
-                    SELECT f.slice_out, a.ts, a.dur, a.track_id, f.slice_in, b.ts, b.track_id, f.id
-                    FROM flow AS f JOIN slice AS a ON a.id = f.slice_out JOIN slice AS b ON b.id = f.slice_in
-                    WHERE %s IN (%s) ORDER BY %s LIMIT %d\
-                    """.formatted(
-                                    forward ? "f.slice_out" : "f.slice_in",
-                                    ids,
-                                    forward ? "b.ts" : "a.ts DESC",
-                                    limit - found.size()),
-                    r -> {
-                        long end = forward ? r.getLong(5) : r.getLong(1);
-                        if (seen.add(end)) {
-                            next.add(end);
-                        }
-                        Optional<String> from = index.track(r.getLong(4));
-                        Optional<String> to = index.track(r.getLong(7));
-                        if (from.isPresent() && to.isPresent()) {
-                            long arrives = r.getLong(6);
-                            // It leaves when the slice ends; one that goes on until after the
-                            // arrival, as a call does, sent it at its start.
-                            long ends = r.getLong(2) + Math.max(0, r.getLong(3));
-                            found.putIfAbsent(
-                                    r.getLong(8),
-                                    new Flow(
-                                            from.get(),
-                                            r.getLong(1),
-                                            ends <= arrives ? ends : r.getLong(2),
-                                            to.get(),
-                                            r.getLong(5),
-                                            arrives,
-                                            false));
-                        }
-                    });
-            at = next;
-        }
     }
 }

@@ -20,11 +20,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.marks.AreaFlows;
+import traceglass.analysis.marks.Arrows;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
-import traceglass.app.ui.TimelineLink;
 
 @ExtendWith(ApplicationExtension.class)
 class AreaFlowsTest {
@@ -97,7 +98,7 @@ class AreaFlowsTest {
                 : node.children().stream().flatMap(AreaFlowsTest::leaves);
     }
 
-    private TimelineLink.Arrows arrows() {
+    private Arrows arrows() {
         return fixture.context.timelineLink().areaFlowsProperty().get();
     }
 
@@ -115,7 +116,7 @@ class AreaFlowsTest {
     @Test
     void flowsAreArrowsWhereTheirCategoryIsChecked(FxRobot robot) {
         PanelFixture.await(() -> box(robot, "post") != null);
-        assertEquals(TimelineLink.Arrows.NONE, arrows());
+        assertEquals(Arrows.NONE, arrows());
         Press.on(robot, box(robot, "post"));
         PanelFixture.await(() -> arrows().flows().size() == 3);
         assertEquals(0, arrows().hidden());

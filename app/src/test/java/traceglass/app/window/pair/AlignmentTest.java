@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.slices.FirstSlice;
 
 class AlignmentTest {
 
@@ -19,10 +20,10 @@ class AlignmentTest {
                 Statement s = c.createStatement()) {
             s.execute("CREATE TABLE slice AS SELECT * FROM (VALUES (50, 'frame'), (20, 'Frame 1'), (40, 'frame'), (10,"
                     + " 'it''s'), (5, NULL)) t(ts, name)");
-            assertEquals(OptionalLong.of(40), Alignment.firstSlice(new TraceQueries(c), "frame"));
-            assertEquals(OptionalLong.of(20), Alignment.firstSlice(new TraceQueries(c), "RAME"));
-            assertEquals(OptionalLong.of(10), Alignment.firstSlice(new TraceQueries(c), "it's"));
-            assertEquals(OptionalLong.empty(), Alignment.firstSlice(new TraceQueries(c), "none"));
+            assertEquals(OptionalLong.of(40), FirstSlice.start(new TraceQueries(c), "frame"));
+            assertEquals(OptionalLong.of(20), FirstSlice.start(new TraceQueries(c), "RAME"));
+            assertEquals(OptionalLong.of(10), FirstSlice.start(new TraceQueries(c), "it's"));
+            assertEquals(OptionalLong.empty(), FirstSlice.start(new TraceQueries(c), "none"));
         }
     }
 

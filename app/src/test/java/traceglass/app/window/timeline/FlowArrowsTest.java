@@ -9,6 +9,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.marks.Arrows;
+import traceglass.analysis.marks.SliceFlows;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
@@ -50,7 +52,7 @@ class FlowArrowsTest {
     @Test
     void drawsAllFlowsOfASliceThatHasFew() throws SQLException, QueryException {
         try (Connection c = store(40)) {
-            FlowArrows.Found found = FlowArrows.read(new TraceQueries(c), INDEX, 0);
+            Arrows found = SliceFlows.read(new TraceQueries(c), INDEX, 0);
             assertEquals(40, found.flows().size());
             assertEquals(0, found.hidden());
         }
@@ -59,9 +61,9 @@ class FlowArrowsTest {
     @Test
     void drawsTheNextOnesOfASliceThatHasManyAndCountsTheOthers() throws SQLException, QueryException {
         try (Connection c = store(5000)) {
-            FlowArrows.Found found = FlowArrows.read(new TraceQueries(c), INDEX, 0);
-            assertTrue(found.flows().size() <= FlowArrows.MOST, found.flows().size() + " flows");
-            assertTrue(found.flows().size() >= FlowArrows.MOST / 2);
+            Arrows found = SliceFlows.read(new TraceQueries(c), INDEX, 0);
+            assertTrue(found.flows().size() <= SliceFlows.MOST, found.flows().size() + " flows");
+            assertTrue(found.flows().size() >= SliceFlows.MOST / 2);
             assertEquals(5000, found.flows().size() + found.hidden());
             assertEquals(100, found.flows().getFirst().toTs());
             assertEquals(found.flows().size() * 100L, found.flows().getLast().toTs());

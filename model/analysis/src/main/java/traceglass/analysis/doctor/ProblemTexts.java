@@ -1,4 +1,4 @@
-package traceglass.app.session;
+package traceglass.analysis.doctor;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import traceglass.store.text.Texts;
 
 /// Puts statistics that mean trouble into words, from the resource `problems.txt`.
-final class ProblemTexts {
+public final class ProblemTexts {
 
     private static final List<Line> LINES = read();
 

@@ -1,23 +1,21 @@
-package traceglass.app.panel.heap;
+package traceglass.analysis.heap;
 
 import java.util.Locale;
-import traceglass.analysis.heap.HeapDump;
-import traceglass.analysis.heap.HeapDumpInfo;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
 /// Words for what a heap dump holds.
-final class HeapText {
+public final class HeapText {
 
     private HeapText() {}
 
     /// `JNI global` for `ROOT_JNI_GLOBAL`; for what is no root whether one leads to it.
-    static String root(HeapDump dump, int object) {
+    public static String root(HeapDump dump, int object) {
         return dump.isRoot(object) ? words(dump.rootType(object), "ROOT_") : "";
     }
 
     /// `app` for `HEAP_TYPE_APP`.
-    static String heap(HeapDump dump, int object) {
+    public static String heap(HeapDump dump, int object) {
         return words(dump.heapType(object), "HEAP_TYPE_");
     }
 
@@ -30,7 +28,7 @@ final class HeapText {
     }
 
     /// A class without its package; arrays keep their brackets, class objects say that they are.
-    static String brief(String className) {
+    public static String brief(String className) {
         if (className.startsWith("java.lang.Class<") && className.endsWith(">")) {
             return "class " + brief(className.substring(16, className.length() - 1));
         }
@@ -38,13 +36,13 @@ final class HeapText {
     }
 
     /// A field without the class that declares it.
-    static String field(String field) {
+    public static String field(String field) {
         int dot = field.lastIndexOf('.');
         return dot < 0 ? field : field.substring(dot + 1);
     }
 
     /// A dump as it is chosen.
-    static String dump(HeapDumpInfo dump, long traceStart) {
+    public static String dump(HeapDumpInfo dump, long traceStart) {
         return dump.processText() + "  ·  " + TimeText.timestamp(dump.ts(), traceStart) + "  ·  "
                 + Texts.count(dump.objects(), "object", "objects") + ", " + Texts.size(dump.selfBytes());
     }

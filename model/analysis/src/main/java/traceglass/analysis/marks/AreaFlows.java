@@ -1,4 +1,4 @@
-package traceglass.app.panel.area;
+package traceglass.analysis.marks;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -8,28 +8,26 @@ import java.util.stream.Collectors;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
-import traceglass.app.ui.TimelineLink;
-import traceglass.render.item.Flow;
 import traceglass.sql.result.QueryException;
 
 /// Flows of the slices in a range, as arrows: those that lead in, out, or from one to another.
 ///
 /// A flow belongs to the categories of its own, where the format gives it some, else to those of its two slices.
-final class AreaFlows {
+public final class AreaFlows {
 
     /// Arrows drawn; more would be a mesh in which nobody follows any.
-    static final int MOST = 200;
+    public static final int MOST = 200;
     /// What flows without any category are listed under.
-    static final String NONE = "(no category)";
+    public static final String NONE = "(no category)";
 
     /// @param count flows that belong to it
-    record Category(String name, long count) {}
+    public record Category(String name, long count) {}
 
     private AreaFlows() {}
 
     private static String flows(AreaScope scope) {
         String in = "(%1$s.track_id IN ("
-                + scope.slices().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ") AND "
+                + TraceQueries.list(scope.slices()) + ") AND "
                 + scope.overlaps().replaceAll("\\b(ts|dur)\\b", "%1\\$s.$1") + ")";
         return """
             WITH told AS (
@@ -47,7 +45,7 @@ final class AreaFlows {
     }
 
     /// The categories of the flows of a range, most frequent first. Waits.
-    static List<Category> categories(TraceQueries q, AreaScope scope) throws QueryException {
+    public static List<Category> categories(TraceQueries q, AreaScope scope) throws QueryException {
         List<Category> found = new ArrayList<>();
         q.each(
                 flows(scope)
@@ -61,11 +59,11 @@ final class AreaFlows {
 
     /// Arrows of the flows of some categories. Where there are more than `most`, they are spread evenly over those
     /// that there are. Waits.
-    static TimelineLink.Arrows read(
+    public static Arrows read(
             TraceQueries q, TrackLookup index, AreaScope scope, Collection<String> categories, int most)
             throws QueryException {
         if (categories.isEmpty() || scope.slices().isEmpty()) {
-            return TimelineLink.Arrows.NONE;
+            return Arrows.NONE;
         }
         String wanted = categories.stream().map(AreaScope::quoted).collect(Collectors.joining(", "));
         List<Flow> flows = new ArrayList<>();
@@ -96,6 +94,6 @@ final class AreaFlows {
                         false));
             }
         });
-        return new TimelineLink.Arrows(flows, all[0] - flows.size());
+        return new Arrows(flows, all[0] - flows.size());
     }
 }

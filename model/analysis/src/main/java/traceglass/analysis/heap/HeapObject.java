@@ -1,4 +1,4 @@
-package traceglass.app.panel.heap;
+package traceglass.analysis.heap;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -6,8 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import traceglass.analysis.heap.HeapAnalysis;
-import traceglass.analysis.heap.HeapDump;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
@@ -33,7 +31,7 @@ public record HeapObject(
     ///
     /// @param field name of the field; of the first object of a way, empty
     /// @param object number in the dump, -1 for null or what the dump does not have
-    record Link(String field, int object) {}
+    public record Link(String field, int object) {}
 
     /// Work for a query thread.
     public static HeapObject read(TraceQueries q, HeapAnalysis heap, int object) throws QueryException, IOException {

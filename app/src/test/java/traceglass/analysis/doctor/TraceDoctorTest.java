@@ -1,4 +1,4 @@
-package traceglass.app.session;
+package traceglass.analysis.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,7 +19,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
 /// What the trace doctor says of recorded traces, good and bad.
-class TraceDoctorTest {
+public class TraceDoctorTest {
 
     @TempDir
     private Path folder;

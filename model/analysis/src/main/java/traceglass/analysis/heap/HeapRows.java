@@ -1,13 +1,8 @@
-package traceglass.app.panel.heap;
+package traceglass.analysis.heap;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.analysis.heap.HeapAnalysis;
-import traceglass.analysis.heap.HeapClass;
-import traceglass.analysis.heap.HeapDifference;
-import traceglass.analysis.heap.HeapDump;
-import traceglass.analysis.heap.HeapDumpInfo;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
@@ -105,20 +100,20 @@ public final class HeapRows {
                 .bytes("Δ retained", false);
     }
 
-    static List<GridColumn> classColumns() {
+    public static List<GridColumn> classColumns() {
         return classTable().columns;
     }
 
-    static List<GridColumn> objectColumns() {
+    public static List<GridColumn> objectColumns() {
         return objectTable().columns;
     }
 
-    static List<GridColumn> differenceColumns() {
+    public static List<GridColumn> differenceColumns() {
         return differenceTable().columns;
     }
 
     /// What can be said of classes before it is known what retains what.
-    static List<GridColumn> firstColumns() {
+    public static List<GridColumn> firstColumns() {
         return firstTable().columns;
     }
 
@@ -172,7 +167,7 @@ public final class HeapRows {
     /// The objects of a class, or all.
     ///
     /// @param className empty for all
-    static RowStore objects(HeapAnalysis heap, String className) throws IOException {
+    public static RowStore objects(HeapAnalysis heap, String className) throws IOException {
         HeapDump dump = heap.dump();
         try (RowWriter w = objectTable().writer()) {
             int type = className.isEmpty() ? -1 : dump.classes().indexOf(className);
@@ -201,7 +196,7 @@ public final class HeapRows {
         }
     }
 
-    static RowStore differences(List<HeapDifference> differences) throws IOException {
+    public static RowStore differences(List<HeapDifference> differences) throws IOException {
         try (RowWriter w = differenceTable().writer()) {
             for (HeapDifference d : differences) {
                 w.setText(0, d.name());

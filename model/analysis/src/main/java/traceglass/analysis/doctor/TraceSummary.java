@@ -1,4 +1,4 @@
-package traceglass.app.session;
+package traceglass.analysis.doctor;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

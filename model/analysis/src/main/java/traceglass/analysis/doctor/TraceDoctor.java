@@ -1,4 +1,4 @@
-package traceglass.app.session;
+package traceglass.analysis.doctor;
 
 import java.sql.ResultSet;
 import java.sql.Statement;

@@ -1,4 +1,4 @@
-package traceglass.app.session;
+package traceglass.analysis.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,7 +14,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
 /// The words on what recorded a trace.
-class TraceSummaryTest {
+public class TraceSummaryTest {
 
     private static TraceSummary read(String trace) throws Exception {
         try (TraceStore store = TraceOpener.open(SharedTrace.need(trace), StoreOptions.uncached(), new ImportProgress())

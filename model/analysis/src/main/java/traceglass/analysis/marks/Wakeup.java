@@ -1,4 +1,4 @@
-package traceglass.render.item;
+package traceglass.analysis.marks;
 
 /// How the thread of the selected event came to run.
 ///

@@ -1,4 +1,4 @@
-package traceglass.render.item;
+package traceglass.analysis.marks;
 
 import java.util.Set;
 

@@ -1,18 +1,10 @@
-package traceglass.app.compare;
+package traceglass.analysis.compare;
 
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import traceglass.analysis.compare.CompareQuery;
-import traceglass.analysis.compare.CompareReader;
-import traceglass.analysis.compare.CompareTable;
-import traceglass.analysis.compare.ComparedBy;
-import traceglass.analysis.compare.Comparison;
-import traceglass.analysis.compare.Comparisons;
-import traceglass.analysis.compare.Measure;
-import traceglass.analysis.compare.NameStats;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.DelimitedText;

@@ -1,0 +1,2 @@
+/// What a trace says of the time of day.
+package traceglass.analysis.clock;

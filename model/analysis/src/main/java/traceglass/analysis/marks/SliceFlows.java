@@ -1,0 +1,86 @@
+package traceglass.analysis.marks;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.sql.result.QueryException;
+
+/// Finds the flows that lead to a slice and from it, over all slices on the way.
+public final class SliceFlows {
+
+    /// Arrows drawn; more would be a mesh in which nobody follows any.
+    public static final int MOST = 200;
+    /// Steps that are followed from the slice.
+    private static final int FARTHEST = 64;
+
+    private SliceFlows() {}
+
+    /// The flows of a slice and those over all slices that they lead to, both ways.
+    ///
+    /// @return hidden: how many of the slice's own flows are not among them
+    public static Arrows read(TraceQueries q, TrackLookup index, long slice) throws QueryException {
+        long own = q.first(
+                        "SELECT count(*) FROM flow WHERE slice_out = " + slice + " OR slice_in = " + slice,
+                        r -> r.getLong(1))
+                .orElse(0L);
+        Map<Long, Flow> found = new LinkedHashMap<>();
+        follow(q, index, slice, true, found);
+        follow(q, index, slice, false, found);
+        long shown = found.values().stream()
+                .filter(f -> f.fromId() == slice || f.toId() == slice)
+                .count();
+        return new Arrows(List.copyOf(found.values()), Math.max(0, own - shown));
+    }
+
+    /// Step by step: flows of the slice itself, then those of the slices these lead to, and so on.
+    private static void follow(TraceQueries q, TrackLookup index, long slice, boolean forward, Map<Long, Flow> found)
+            throws QueryException {
+        Set<Long> seen = new HashSet<>(Set.of(slice));
+        Set<Long> at = Set.of(slice);
+        int limit = found.size() + MOST / 2;
+        for (int step = 0; step < FARTHEST && !at.isEmpty() && found.size() < limit; step++) {
+            Set<Long> next = new HashSet<>();
+            String ids = TraceQueries.list(at);
+            q.each(
+                    """
+                    SELECT f.slice_out, a.ts, a.dur, a.track_id, f.slice_in, b.ts, b.track_id, f.id
+                    FROM flow AS f JOIN slice AS a ON a.id = f.slice_out JOIN slice AS b ON b.id = f.slice_in
+                    WHERE %s IN (%s) ORDER BY %s LIMIT %d\
+                    """.formatted(
+                                    forward ? "f.slice_out" : "f.slice_in",
+                                    ids,
+                                    forward ? "b.ts" : "a.ts DESC",
+                                    limit - found.size()),
+                    r -> {
+                        long end = forward ? r.getLong(5) : r.getLong(1);
+                        if (seen.add(end)) {
+                            next.add(end);
+                        }
+                        Optional<String> from = index.track(r.getLong(4));
+                        Optional<String> to = index.track(r.getLong(7));
+                        if (from.isPresent() && to.isPresent()) {
+                            long arrives = r.getLong(6);
+                            // It leaves when the slice ends; one that goes on until after
+                            // the arrival, as a call does, sent it at its start.
+                            long ends = r.getLong(2) + Math.max(0, r.getLong(3));
+                            found.putIfAbsent(
+                                    r.getLong(8),
+                                    new Flow(
+                                            from.get(),
+                                            r.getLong(1),
+                                            ends <= arrives ? ends : r.getLong(2),
+                                            to.get(),
+                                            r.getLong(5),
+                                            arrives,
+                                            false));
+                        }
+                    });
+            at = next;
+        }
+    }
+}
