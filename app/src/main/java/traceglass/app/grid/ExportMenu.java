@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import traceglass.analysis.rows.RowFiles;
 import traceglass.app.context.AppContext;
 import traceglass.app.ui.ToolButton;
 
@@ -41,10 +42,10 @@ public final class ExportMenu {
     ///
     /// @param id of the part of the window, as above
     /// @param save asks where to, and saves
-    public static MenuButton of(String id, Consumer<ResultFile.Format> save) {
+    public static MenuButton of(String id, Consumer<RowFiles.Format> save) {
         MenuButton export = ToolButton.menu("export", "Export");
         export.setId(id + "-export");
-        for (ResultFile.Format format : ResultFile.Format.values()) {
+        for (RowFiles.Format format : RowFiles.Format.values()) {
             MenuItem item = new MenuItem(format.title() + "…");
             item.setId(id + "-save-" + format.name().toLowerCase(Locale.ROOT));
             item.setOnAction(_ -> save.accept(format));

@@ -1,63 +1,32 @@
 package traceglass.app.grid;
 
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import traceglass.analysis.rows.DelimitedText;
-import traceglass.analysis.rows.JsonText;
+import traceglass.analysis.rows.RowFiles;
 import traceglass.analysis.rows.RowStore;
-import traceglass.analysis.rows.RowType;
 import traceglass.app.context.AppContext;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
+import traceglass.sql.result.QueryException;
 import traceglass.store.text.Texts;
 
 /// Saves what a grid shows as a file.
 public final class ResultFile {
-
-    /// The kinds of file there are.
-    public enum Format {
-        CSV("CSV", "csv"),
-        TSV("TSV", "tsv"),
-        JSON("JSON", "json"),
-        PARQUET("Parquet", "parquet"),
-        DUCKDB("DuckDB database", "duckdb");
-
-        private final String title;
-        private final String ending;
-
-        Format(String title, String ending) {
-            this.title = title;
-            this.ending = ending;
-        }
-
-        public String title() {
-            return title;
-        }
-
-        /// What names of its files end with, without the point.
-        public String ending() {
-            return ending;
-        }
-    }
 
     private ResultFile() {}
 
     /// Asks where to and writes rows and columns as they are shown, off the JavaFX thread.
     ///
     /// @param name of the file, without its ending
-    public static void save(AppContext context, DataGrid grid, Format format, String name) {
+    public static void save(AppContext context, DataGrid grid, RowFiles.Format format, String name) {
         Optional<Path> chosen = context.dialogs()
                 .chooseSave(
-                        "Save the result as " + format.title, name + "." + format.ending, format.title, format.ending);
+                        "Save the result as " + format.title(),
+                        name + "." + format.ending(),
+                        format.title(),
+                        format.ending());
         if (chosen.isEmpty()) {
             return;
         }
@@ -67,10 +36,10 @@ public final class ResultFile {
         List<Integer> columns = grid.visibleColumns();
         Thread.ofPlatform().daemon().name("save-result").start(() -> {
             try {
-                write(rows, order, columns, format, file);
+                RowFiles.write(rows, order, columns, format, file);
                 FxThread.later(() -> context.status()
                         .setState("check", "Saved", Texts.count(order.length, "row", "rows") + " to " + file));
-            } catch (IOException | SQLException e) {
+            } catch (IOException | QueryException e) {
                 FxThread.later(() -> context.notices()
                         .show(
                                 Notices.Severity.ERROR,
@@ -78,108 +47,5 @@ public final class ResultFile {
                                 file + " could not be written: " + e.getMessage() + ". Choose another place."));
             }
         });
-    }
-
-    /// Writes all rows and columns, in their order.
-    public static void write(RowStore rows, Format format, Path file) throws IOException, SQLException {
-        write(
-                rows,
-                IntStream.range(0, rows.size()).toArray(),
-                IntStream.range(0, rows.columns()).boxed().toList(),
-                format,
-                file);
-    }
-
-    static void write(RowStore rows, int[] order, List<Integer> columns, Format format, Path file)
-            throws IOException, SQLException {
-        switch (format) {
-            case CSV, TSV, JSON -> {
-                try (Writer out = Files.newBufferedWriter(file)) {
-                    switch (format) {
-                        case CSV -> DelimitedText.csv(rows, order, columns, out);
-                        case TSV -> DelimitedText.tabs(rows, order, columns, true, out);
-                        default -> JsonText.write(rows, order, columns, out);
-                    }
-                }
-            }
-            case PARQUET ->
-                throughDatabase(
-                        rows,
-                        order,
-                        columns,
-                        "",
-                        reader -> "COPY (" + reader + ") TO " + quoted(file) + " (FORMAT parquet)");
-            case DUCKDB -> {
-                Files.deleteIfExists(file);
-                throughDatabase(rows, order, columns, file.toString(), reader -> "CREATE TABLE result AS " + reader);
-            }
-        }
-    }
-
-    private interface Writing {
-        String sql(String reader);
-    }
-
-    /// Both formats are the database's own. It takes the rows from a temporary file, with the types they have.
-    private static void throughDatabase(
-            RowStore rows, int[] order, List<Integer> columns, String database, Writing writing)
-            throws IOException, SQLException {
-        Path text = Files.createTempFile("traceglass", ".csv");
-        try {
-            try (Writer out = Files.newBufferedWriter(text)) {
-                DelimitedText.exact(rows, order, columns, out);
-            }
-            StringBuilder types = new StringBuilder();
-            for (int column : columns) {
-                // Columns may have the same name; as keys they may not.
-                types.append(types.isEmpty() ? "" : ", ")
-                        .append("'c")
-                        .append(column)
-                        .append("': '")
-                        .append(sqlType(rows.type(column)))
-                        .append('\'');
-            }
-            StringBuilder names = new StringBuilder();
-            for (int column : columns) {
-                names.append(names.isEmpty() ? "" : ", ")
-                        .append('c')
-                        .append(column)
-                        .append(" AS \"")
-                        .append(free(rows, columns, column))
-                        .append('"');
-            }
-            String reader = "SELECT " + names + " FROM read_csv(" + quoted(text)
-                    + ", header = false, auto_detect = false, delim = ',', quote = '\"', "
-                    + "escape = '\"', nullstr = '\\N', allow_quoted_nulls = false, columns = {" + types + "})";
-            try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + database);
-                    Statement s = connection.createStatement()) {
-                s.execute(writing.sql(reader));
-            }
-        } finally {
-            Files.deleteIfExists(text);
-        }
-    }
-
-    /// The name of a column, with a number behind it where an earlier one has it already.
-    private static String free(RowStore rows, List<Integer> columns, int column) {
-        String name = rows.names().get(column);
-        long before = columns.subList(0, columns.indexOf(column)).stream()
-                .filter(c -> rows.names().get(c).equalsIgnoreCase(name))
-                .count();
-        return (before == 0 ? name : name + "_" + before).replace("\"", "\"\"");
-    }
-
-    private static String sqlType(RowType type) {
-        return switch (type) {
-            case LONG -> "BIGINT";
-            case BOOLEAN -> "BOOLEAN";
-            case DOUBLE -> "DOUBLE";
-            case HUGE -> "HUGEINT";
-            case TEXT -> "VARCHAR";
-        };
-    }
-
-    private static String quoted(Path file) {
-        return '\'' + file.toString().replace("'", "''") + '\'';
     }
 }

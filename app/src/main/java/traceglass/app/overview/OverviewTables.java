@@ -4,6 +4,7 @@ import java.util.List;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.TableView;
+import traceglass.analysis.doctor.TraceLists;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
@@ -20,29 +21,6 @@ final class OverviewTables {
     private static final double LEAST_NAME = 260;
     private static final double SCROLL_BAR = 14;
 
-    private static final String STATISTICS = """
-        SELECT name, idx, severity, source, value, description FROM stats
-        ORDER BY (severity <> 'info' AND value > 0) DESC, name, idx\
-        """;
-    private static final String METADATA =
-            "SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) AS value FROM metadata ORDER BY name, id";
-    private static final String PROCESSES = """
-        SELECT coalesce(p.name, '') AS name, p.pid, p.upid, count(DISTINCT th.utid) AS threads, CAST(sum(s.dur) AS BIGINT) AS cpu_ns,
-               count(s.id) AS slices
-        FROM process AS p LEFT JOIN thread AS th ON th.upid = p.upid
-        LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0 AND th.is_idle IS DISTINCT FROM 1
-        GROUP BY p.upid, p.name, p.pid ORDER BY cpu_ns DESC NULLS LAST, p.upid\
-        """;
-    private static final String BUSY_PROCESSES =
-            "SELECT * FROM (" + PROCESSES + ") WHERE cpu_ns > 0 ORDER BY cpu_ns DESC LIMIT 10";
-    private static final String THREADS = """
-        SELECT coalesce(th.name, '') AS name, th.tid, th.utid, coalesce(p.name, '') AS process, p.pid, CAST(sum(s.dur) AS BIGINT) AS cpu_ns,
-               count(s.id) AS slices
-        FROM thread AS th LEFT JOIN process AS p ON p.upid = th.upid
-        LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0 AND th.is_idle IS DISTINCT FROM 1
-        GROUP BY th.utid, th.name, th.tid, p.name, p.pid ORDER BY cpu_ns DESC NULLS LAST, th.utid\
-        """;
-
     private final AppContext context;
     private int waiting;
 
@@ -57,7 +35,7 @@ final class OverviewTables {
     DataGrid statistics() {
         return fill(
                 "statistics",
-                STATISTICS,
+                TraceLists.STATISTICS,
                 List.of(
                         GridColumn.of(0, "Name", CellKind.TEXT).withWidth(330),
                                 GridColumn.of(1, "Index", CellKind.INTEGER).withWidth(70),
@@ -70,19 +48,19 @@ final class OverviewTables {
     DataGrid metadata() {
         return fill(
                 "metadata",
-                METADATA,
+                TraceLists.METADATA,
                 List.of(
                         GridColumn.of(0, "Name", CellKind.TEXT).withWidth(300),
                         GridColumn.of(1, "Value", CellKind.TEXT).withWidth(640)));
     }
 
     DataGrid processes() {
-        return fill("processes", PROCESSES, processColumns());
+        return fill("processes", TraceLists.PROCESSES, processColumns());
     }
 
     /// The ten that ran longest.
     DataGrid busyProcesses() {
-        return fill("busy-processes", BUSY_PROCESSES, processColumns());
+        return fill("busy-processes", TraceLists.BUSY_PROCESSES, processColumns());
     }
 
     private static List<GridColumn> processColumns() {
@@ -98,7 +76,7 @@ final class OverviewTables {
     DataGrid threads() {
         return fill(
                 "threads",
-                THREADS,
+                TraceLists.THREADS,
                 List.of(
                         GridColumn.of(0, "Thread", CellKind.TEXT).withWidth(260),
                         GridColumn.of(1, "TID", CellKind.ID).withWidth(80),

@@ -1,5 +1,6 @@
 package traceglass.app.shell;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -8,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import traceglass.analysis.catalog.SessionNames;
 import traceglass.app.io.Failure;
 import traceglass.sql.dialect.Dialect;
+import traceglass.sql.export.SqliteFile;
 import traceglass.sql.result.SqlProblem;
 
 /// What begins with a dot. A new command is one entry of the table.
@@ -21,9 +24,6 @@ final class DotCommands {
 
     /// @param usage what stands behind the name
     private record Command(String usage, String help, Action action) {}
-
-    private static final String VISIBLE =
-            "NOT internal AND database_name <> 'store' AND table_name NOT LIKE 'tg\\_%' ESCAPE '\\'";
 
     private final Map<String, Command> commands = new LinkedHashMap<>();
     private final Shell shell;
@@ -85,41 +85,19 @@ final class DotCommands {
         out.println("Everything else is SQL, up to a semicolon. Ctrl+C ends what runs.");
     }
 
-    private static String like(String pattern) {
-        return pattern.isEmpty() ? "" : " GLOB '" + pattern.replace("'", "''") + "'";
-    }
-
     private void tables(String pattern) throws SqlProblem {
-        shell.show("SELECT DISTINCT table_name AS name, count(*) AS columns FROM duckdb_columns() WHERE " + VISIBLE
-                + (pattern.isEmpty()
-                        ? " AND table_name NOT LIKE '\\_%' ESCAPE '\\'"
-                        : " AND table_name" + like(pattern))
-                + " GROUP BY table_name ORDER BY table_name;");
+        shell.show(SessionNames.tables(pattern));
     }
 
     private void schema(String name) throws Failure, SqlProblem {
-        String where = VISIBLE
-                + (name.isEmpty()
-                        ? " AND table_name NOT LIKE '\\_%' ESCAPE '\\'"
-                        : " AND lower(table_name) = lower('" + name.replace("'", "''") + "')");
-        boolean[] any = {name.isEmpty()};
-        if (!any[0]) {
-            shell.session()
-                    .run(
-                            "SELECT 1 FROM duckdb_columns() WHERE " + where + " LIMIT 1;",
-                            cursor -> any[0] = cursor.next());
-        }
-        if (!any[0]) {
+        if (!name.isEmpty() && !new SessionNames(shell.session()).hasTable(name)) {
             throw new Failure("no such table: " + name);
         }
-        shell.show("SELECT " + (name.isEmpty() ? "table_name AS \"table\", " : "")
-                + "column_name AS \"column\", data_type AS type FROM duckdb_columns() WHERE " + where
-                + " ORDER BY table_name, column_index;");
+        shell.show(SessionNames.columns(name));
     }
 
     private void objects(String type, String pattern) throws SqlProblem {
-        shell.show("SELECT name, return_type, module FROM __intrinsic_stdlib_objects WHERE object_type LIKE '%" + type
-                + "' AND exposed = 1" + (pattern.isEmpty() ? "" : " AND name" + like(pattern)) + " ORDER BY name;");
+        shell.show(SessionNames.objects(type, pattern));
     }
 
     private void modules(String pattern) {
@@ -151,8 +129,12 @@ final class DotCommands {
 
     private void dump(String argument) throws Failure, SqlProblem {
         Path file = path(argument, ".dump FILE");
-        int tables = new SqliteFile(shell.session()).write(file);
-        out.println(tables + " tables in " + file);
+        try {
+            int tables = new SqliteFile(shell.session()).write(file);
+            out.println(tables + " tables in " + file);
+        } catch (IOException e) {
+            throw new Failure(e.getMessage(), e);
+        }
     }
 
     private static Path path(String text, String usage) throws Failure {

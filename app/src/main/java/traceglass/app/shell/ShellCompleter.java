@@ -8,6 +8,7 @@ import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
 import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
+import traceglass.analysis.catalog.SessionNames;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
@@ -46,12 +47,12 @@ final class ShellCompleter implements Completer {
             "BETWEEN",
             "EXPLAIN");
 
-    private final SqlSession session;
+    private final SessionNames names;
     private final ModuleLibrary library;
     private final DotCommands commands;
 
     ShellCompleter(SqlSession session, ModuleLibrary library, DotCommands commands) {
-        this.session = session;
+        names = new SessionNames(session);
         this.library = library;
         this.commands = commands;
     }
@@ -87,17 +88,9 @@ final class ShellCompleter implements Completer {
         }
         List<String> out = new ArrayList<>(matching(WORDS, word, ""));
         if (!word.isEmpty()) {
-            out.addAll(matching(
-                    query("SELECT DISTINCT table_name FROM duckdb_columns() WHERE NOT internal AND database_name <>"
-                            + " 'store'"),
-                    word,
-                    ""));
+            out.addAll(matching(query(SessionNames::tableNames), word, ""));
             out.addAll(matching(columnsOf(before, null), word, ""));
-            out.addAll(matching(
-                    query("SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_name NOT LIKE"
-                            + " 'tg\\_%' ESCAPE '\\' AND regexp_matches(function_name, '^[a-z_]')"),
-                    word,
-                    ""));
+            out.addAll(matching(query(SessionNames::functionNames), word, ""));
         }
         return out.stream().distinct().toList();
     }
@@ -118,31 +111,21 @@ final class ShellCompleter implements Completer {
                                 : words[i - 1].toLowerCase(Locale.ROOT));
             }
         }
-        StringBuilder in = new StringBuilder();
-        for (String table : tables) {
-            if (table.matches("\\w+")) {
-                in.append(in.isEmpty() ? "'" : ", '").append(table).append("'");
-            }
-        }
-        return in.isEmpty()
-                ? List.of()
-                : query("SELECT DISTINCT column_name FROM duckdb_columns() WHERE lower(table_name) IN (" + in
-                        + ") AND database_name <> 'store'");
+        tables.removeIf(table -> !table.matches("\\w+"));
+        return query(names -> names.columnNames(tables));
     }
 
-    private List<String> query(String sql) {
-        List<String> names = new ArrayList<>();
+    private interface Question {
+        List<String> ask(SessionNames names) throws SqlProblem;
+    }
+
+    private List<String> query(Question question) {
         try {
-            session.run(sql, cursor -> {
-                while (cursor.next()) {
-                    names.add(cursor.getString(0));
-                }
-            });
+            return question.ask(names);
         } catch (SqlProblem e) {
             // Nothing is offered, then; what was typed stays.
             return List.of();
         }
-        return names;
     }
 
     private static List<String> matching(List<String> names, String word, String prefix) {

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.rows.RowFiles;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 
@@ -30,10 +31,10 @@ class ResultFileTest {
         }
     }
 
-    private Path write(ResultFile.Format format) throws Exception {
+    private Path write(RowFiles.Format format) throws Exception {
         RowStore rows = rows("", SQL);
         Path file = folder.resolve("result." + format.name());
-        ResultFile.write(rows, IntStream.range(0, rows.size()).toArray(), List.of(0, 1, 2, 3, 4), format, file);
+        RowFiles.write(rows, IntStream.range(0, rows.size()).toArray(), List.of(0, 1, 2, 3, 4), format, file);
         return file;
     }
 
@@ -50,13 +51,13 @@ class ResultFileTest {
 
     @Test
     void writesParquetWithTypesAndNulls() throws Exception {
-        Path file = write(ResultFile.Format.PARQUET);
+        Path file = write(RowFiles.Format.PARQUET);
         assertSame(rows("", SQL), rows("", "SELECT * FROM read_parquet('" + file + "')"));
     }
 
     @Test
     void writesADatabaseWithOneTable() throws Exception {
-        Path file = write(ResultFile.Format.DUCKDB);
+        Path file = write(RowFiles.Format.DUCKDB);
         assertSame(rows("", SQL), rows(file.toString(), "SELECT * FROM result"));
     }
 
@@ -68,14 +69,14 @@ class ResultFileTest {
             {"n": null, "d": null, "b": null, "s": "two\\nlines \\\\N", "s2": ""},
             {"n": -1, "d": -0.25, "b": false, "s": null, "s2": "\\\\N"}
             ]
-            """, Files.readString(write(ResultFile.Format.JSON)));
+            """, Files.readString(write(RowFiles.Format.JSON)));
     }
 
     @Test
     void givesColumnsOfOneNameNamesOfTheirOwn() throws Exception {
         RowStore rows = rows("", "SELECT 1 AS a, 2 AS a");
         Path file = folder.resolve("two.parquet");
-        ResultFile.write(rows, new int[] {0}, List.of(0, 1), ResultFile.Format.PARQUET, file);
+        RowFiles.write(rows, new int[] {0}, List.of(0, 1), RowFiles.Format.PARQUET, file);
         assertEquals(
                 List.of("a", "a_1"),
                 rows("", "SELECT * FROM read_parquet('" + file + "')").names());

@@ -1,10 +1,6 @@
 package traceglass.app.panel.events;
 
 import java.nio.file.Path;
-import java.sql.ResultSet;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import javafx.animation.PauseTransition;
 import javafx.scene.control.Label;
 import javafx.scene.input.Clipboard;
@@ -16,14 +12,15 @@ import traceglass.analysis.listing.EventExport;
 import traceglass.analysis.listing.EventFilter;
 import traceglass.analysis.listing.EventIndex;
 import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.EventValues;
 import traceglass.analysis.listing.Facet;
 import traceglass.analysis.listing.FtraceKind;
 import traceglass.analysis.listing.LogKind;
 import traceglass.analysis.rows.DelimitedText;
+import traceglass.analysis.rows.RowFiles;
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
-import traceglass.app.grid.ResultFile;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
@@ -173,10 +170,7 @@ public final class EventPanel implements EventTools.Owner {
                         kind.id() + "-probe",
                         q -> {
                             kind.learn(q);
-                            try (Statement s = q.connection().createStatement();
-                                    ResultSet r = s.executeQuery(kind.probe())) {
-                                return r.next();
-                            }
+                            return EventValues.isIn(q, kind);
                         },
                         has -> {
                             if (session == context.session()) {
@@ -421,22 +415,13 @@ public final class EventPanel implements EventTools.Owner {
         if (session == null || !session.isReady()) {
             return;
         }
-        String sql = "SELECT coalesce(CAST(" + facet.column() + " AS VARCHAR), ''), count(*) FROM (" + kind.rows("true")
-                + ") AS e\nWHERE " + tools.filter().sql(kind, facet.column())
-                + "\nGROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 20000";
+        EventFilter filter = tools.filter();
         session.queries()
                 .submit(
                         kind.id() + "-values",
-                        q -> {
-                            List<FacetButton.Value> found = new ArrayList<>();
-                            try (Statement s = q.connection().createStatement();
-                                    ResultSet r = s.executeQuery(sql)) {
-                                while (r.next()) {
-                                    found.add(new FacetButton.Value(r.getString(1), r.getLong(2)));
-                                }
-                            }
-                            return found;
-                        },
+                        q -> EventValues.of(q, kind, filter, facet).stream()
+                                .map(v -> new FacetButton.Value(v.text(), v.count()))
+                                .toList(),
                         button::show,
                         e -> button.failed(firstLine(e)));
     }
@@ -444,18 +429,11 @@ public final class EventPanel implements EventTools.Owner {
     @Override
     public void openSql() {
         TimeSpan span = partSpan();
-        context.navigator()
-                .openSql(
-                        "-- " + kind.title() + "\nSELECT *\nFROM (\n"
-                                + kind.rows("true").stripTrailing().indent(2) + ") AS e\nWHERE "
-                                + tools.filter().sql(kind, "")
-                                + (span == null ? "" : " AND ts >= " + span.start() + " AND ts < " + span.end())
-                                + "\nORDER BY ts",
-                        true);
+        context.navigator().openSql(EventValues.sql(kind, tools.filter(), span), true);
     }
 
     @Override
-    public void export(ResultFile.Format format) {
+    public void export(RowFiles.Format format) {
         long[] keys = table.index().passingKeys();
         TraceSession session = context.session();
         context.dialogs()
@@ -467,7 +445,7 @@ public final class EventPanel implements EventTools.Owner {
                 .ifPresent(file -> save(session, keys, format, file));
     }
 
-    private void save(TraceSession session, long[] keys, ResultFile.Format format, Path file) {
+    private void save(TraceSession session, long[] keys, RowFiles.Format format, Path file) {
         context.status()
                 .setState(
                         "export",
@@ -483,7 +461,7 @@ public final class EventPanel implements EventTools.Owner {
                             if (!kind.needs().isEmpty()) {
                                 session.ensure(kind.needs());
                             }
-                            ResultFile.write(EventExport.rows(q, kind, keys), format, file);
+                            RowFiles.write(EventExport.rows(q, kind, keys), format, file);
                             return file;
                         },
                         done -> context.status()

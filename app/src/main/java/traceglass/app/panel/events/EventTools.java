@@ -24,8 +24,8 @@ import javafx.util.StringConverter;
 import traceglass.analysis.listing.EventFilter;
 import traceglass.analysis.listing.EventKind;
 import traceglass.analysis.listing.Facet;
+import traceglass.analysis.rows.RowFiles;
 import traceglass.app.grid.ExportMenu;
-import traceglass.app.grid.ResultFile;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
@@ -61,7 +61,7 @@ final class EventTools extends VBox {
         void openSql();
 
         /// Saves what passes the filter.
-        void export(ResultFile.Format format);
+        void export(RowFiles.Format format);
 
         void copy();
     }

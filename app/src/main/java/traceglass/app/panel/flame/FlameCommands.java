@@ -1,9 +1,7 @@
 package traceglass.app.panel.flame;
 
 import java.util.function.BooleanSupplier;
-import traceglass.analysis.rows.RowReader;
-import traceglass.analysis.rows.RowStore;
-import traceglass.analysis.select.Selection;
+import traceglass.analysis.heap.LastProfile;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.panel.list.ListPanel;
@@ -29,11 +27,7 @@ final class FlameCommands {
                 "memory",
                 ready,
                 () -> last(
-                        context,
-                        "SELECT max(id), any_value(ts) FROM heap_profile_allocation WHERE ts = (SELECT max(ts) FROM"
-                                + " heap_profile_allocation)",
-                        "heap_profile_allocation",
-                        "This trace has no heap profile. Record one with the data source android.heapprofd."));
+                        context, "This trace has no heap profile. Record one with the data source android.heapprofd."));
         add(
                 context,
                 "flame.base",
@@ -123,20 +117,15 @@ final class FlameCommands {
         context.commands().register(Command.of(id, GROUP, title, icon, "", enabled, action));
     }
 
-    private static void last(AppContext context, String sql, String table, String none) {
+    private static void last(AppContext context, String none) {
         TraceSession trace = context.session();
         trace.queries()
                 .submit(
                         "flame-last",
-                        q -> RowReader.query(q, sql),
-                        (RowStore rows) -> {
-                            if (rows.size() == 0 || rows.isNull(0, 0)) {
-                                context.notices().show(Notices.Severity.INFO, "flame", none);
-                            } else {
-                                context.selectionProperty()
-                                        .set(new Selection.Event(table, rows.getLong(0, 0), rows.getLong(0, 1), 0));
-                            }
-                        },
+                        LastProfile::allocations,
+                        found -> found.ifPresentOrElse(
+                                context.selectionProperty()::set,
+                                () -> context.notices().show(Notices.Severity.INFO, "flame", none)),
                         e -> context.notices()
                                 .show(
                                         Notices.Severity.ERROR,

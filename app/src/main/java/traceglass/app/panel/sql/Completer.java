@@ -1,14 +1,12 @@
 package traceglass.app.panel.sql;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import javafx.geometry.Bounds;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
-import traceglass.analysis.rows.RowReader;
-import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.catalog.Schema;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
@@ -141,32 +139,23 @@ final class Completer {
             list.hide();
             return;
         }
-        String column = '"' + c.subject().column().replace("\"", "\"\"") + '"';
-        String like = c.typed().replace("'", "''").replace("*", "%");
-        String sql = "SELECT DISTINCT " + column + " FROM \"" + c.subject().relation() + "\" WHERE CAST(" + column
-                + " AS VARCHAR) ILIKE '%" + like + "%' ORDER BY NOT starts_with(lower(CAST(" + column
-                + " AS VARCHAR)), lower('" + like + "')), 1 LIMIT " + TEXTS;
         trace.queries()
                 .submit(
                         "sql-completion",
-                        q -> RowReader.query(q, sql),
-                        rows -> {
+                        q -> Schema.texts(q, c.subject().relation(), c.subject().column(), c.typed(), TEXTS),
+                        texts -> {
                             if (editor.caret() == c.to()) {
                                 show(new SqlCompletion(
-                                        c.from(), c.to(), c.typed(), c.place(), c.subject(), texts(rows)));
+                                        c.from(), c.to(), c.typed(), c.place(), c.subject(), choices(texts)));
                             }
                         },
                         e -> list.hide());
     }
 
-    private static List<Choice> texts(RowStore rows) {
-        List<Choice> found = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            if (rows.getText(i, 0) != null) {
-                found.add(new Choice(Kind.TEXT, rows.getText(i, 0).replace("'", "''"), "", "", ""));
-            }
-        }
-        return found;
+    private static List<Choice> choices(List<String> texts) {
+        return texts.stream()
+                .map(text -> new Choice(Kind.TEXT, text.replace("'", "''"), "", "", ""))
+                .toList();
     }
 
     private void hideElsewhere() {

@@ -10,6 +10,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.catalog.Schema;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
@@ -79,7 +80,7 @@ public final class SqlPage implements Page, SqlOpener {
 
             @Override
             public void openAll(String table) {
-                open("SELECT *\nFROM " + table, true);
+                open(Schema.all(table), true);
             }
         });
         schema = new SchemaReader(context, browser);

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
@@ -81,6 +82,29 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
     /// The names that queries on a trace can use. Work for a query thread.
     public static SqlVocabulary vocabulary(TraceQueries q, ModuleLibrary library) throws QueryException {
         return q.on(connection -> SqlVocabulary.read(connection, library));
+    }
+
+    /// The query for all rows of a table or view, as people may read and change it.
+    public static String all(String relation) {
+        return "SELECT *\nFROM " + relation;
+    }
+
+    /// Texts of a column that hold what was typed, those that begin so first. Work for a query thread.
+    ///
+    /// @param typed `*` stands for anything
+    public static List<String> texts(TraceQueries q, String relation, String column, String typed, int most)
+            throws QueryException {
+        String name = '"' + column.replace("\"", "\"\"") + '"';
+        String like = typed.replace("'", "''").replace("*", "%");
+        return q
+                .all(
+                        "SELECT DISTINCT " + name + " FROM \"" + relation + "\" WHERE CAST(" + name
+                                + " AS VARCHAR) ILIKE '%" + like + "%' ORDER BY NOT starts_with(lower(CAST(" + name
+                                + " AS VARCHAR)), lower('" + like + "')), 1 LIMIT " + most,
+                        r -> r.getString(1))
+                .stream()
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private static Map<String, Long> count(TraceQueries q, List<Relation> all) throws QueryException, IOException {

@@ -1,4 +1,4 @@
-package traceglass.app.shell;
+package traceglass.sql.export;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,12 +7,10 @@ import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.app.io.Failure;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
@@ -21,20 +19,21 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
 /// Writes a trace into an SQLite database: every table and view of the trace as a table.
-final class SqliteFile {
+public final class SqliteFile {
 
     private static final int BATCH = 5000;
 
     private final SqlSession session;
 
-    SqliteFile(SqlSession session) {
+    public SqliteFile(SqlSession session) {
         this.session = session;
     }
 
     /// Writes the file, which replaces one that is there.
     ///
+    /// @throws IOException when it cannot be written, in words
     /// @return how many tables it has; empty ones are there, too
-    int write(Path file) throws Failure, SqlProblem {
+    public int write(Path file) throws IOException, SqlProblem {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try {
             Files.deleteIfExists(part);
@@ -56,7 +55,7 @@ final class SqliteFile {
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
             return tables.size();
         } catch (IOException | SQLException e) {
-            throw new Failure("cannot write " + file + ": " + e.getMessage(), e);
+            throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
         }
     }
 
@@ -133,16 +132,6 @@ final class SqliteFile {
                 }
             }
             row.executeBatch();
-        }
-    }
-
-    /// Whether a file holds this many tables, for tests.
-    static int countTables(Path file) throws SQLException {
-        try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + file);
-                Statement s = c.createStatement();
-                ResultSet r = s.executeQuery("SELECT count(*) FROM sqlite_master WHERE type = 'table'")) {
-            r.next();
-            return r.getInt(1);
         }
     }
 

@@ -1,0 +1,100 @@
+package traceglass.analysis.catalog;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
+
+/// What a session sees under which names. Queries whose answers are shown as they are come as SQL, the others are
+/// asked.
+public final class SessionNames {
+
+    private static final String VISIBLE =
+            "NOT internal AND database_name <> 'store' AND table_name NOT LIKE 'tg\\_%' ESCAPE '\\'";
+    private static final String PUBLIC = " AND table_name NOT LIKE '\\_%' ESCAPE '\\'";
+
+    private final SqlSession session;
+
+    public SessionNames(SqlSession session) {
+        this.session = session;
+    }
+
+    /// SQL that lists tables with the number of their columns.
+    ///
+    /// @param pattern with `*` and `?`; empty for all that are public
+    public static String tables(String pattern) {
+        return "SELECT DISTINCT table_name AS name, count(*) AS columns FROM duckdb_columns() WHERE " + VISIBLE
+                + (pattern.isEmpty() ? PUBLIC : " AND table_name" + like(pattern))
+                + " GROUP BY table_name ORDER BY table_name;";
+    }
+
+    /// SQL that lists the columns of a table with their types.
+    ///
+    /// @param table empty for those of all public tables
+    public static String columns(String table) {
+        return "SELECT " + (table.isEmpty() ? "table_name AS \"table\", " : "")
+                + "column_name AS \"column\", data_type AS type FROM duckdb_columns() WHERE " + where(table)
+                + " ORDER BY table_name, column_index;";
+    }
+
+    /// SQL that lists what the standard modules define.
+    ///
+    /// @param type what the type of the objects ends with, such as `function`
+    /// @param pattern with `*` and `?`; empty for all
+    public static String objects(String type, String pattern) {
+        return "SELECT name, return_type, module FROM __intrinsic_stdlib_objects WHERE object_type LIKE '%" + type
+                + "' AND exposed = 1" + (pattern.isEmpty() ? "" : " AND name" + like(pattern)) + " ORDER BY name;";
+    }
+
+    private static String like(String pattern) {
+        return pattern.isEmpty() ? "" : " GLOB '" + pattern.replace("'", "''") + "'";
+    }
+
+    private static String where(String table) {
+        return VISIBLE
+                + (table.isEmpty() ? PUBLIC : " AND lower(table_name) = lower('" + table.replace("'", "''") + "')");
+    }
+
+    /// Whether there is a table or view of this name.
+    public boolean hasTable(String name) throws SqlProblem {
+        boolean[] any = {false};
+        session.run(
+                "SELECT 1 FROM duckdb_columns() WHERE " + where(name) + " LIMIT 1;", cursor -> any[0] = cursor.next());
+        return any[0];
+    }
+
+    /// Names of all tables and views.
+    public List<String> tableNames() throws SqlProblem {
+        return names(
+                "SELECT DISTINCT table_name FROM duckdb_columns() WHERE NOT internal AND database_name <> 'store'");
+    }
+
+    /// Names of all functions that people may call.
+    public List<String> functionNames() throws SqlProblem {
+        return names("SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_name NOT LIKE 'tg\\_%'"
+                + " ESCAPE '\\' AND regexp_matches(function_name, '^[a-z_]')");
+    }
+
+    /// Names of the columns of some tables.
+    ///
+    /// @param tables in lower case, of letters, digits and `_`
+    public List<String> columnNames(Collection<String> tables) throws SqlProblem {
+        return tables.isEmpty()
+                ? List.of()
+                : names("SELECT DISTINCT column_name FROM duckdb_columns() WHERE lower(table_name) IN ("
+                        + tables.stream().map(t -> "'" + t + "'").collect(Collectors.joining(", "))
+                        + ") AND database_name <> 'store'");
+    }
+
+    private List<String> names(String sql) throws SqlProblem {
+        List<String> names = new ArrayList<>();
+        session.run(sql, cursor -> {
+            while (cursor.next()) {
+                names.add(cursor.getString(0));
+            }
+        });
+        return names;
+    }
+}
