@@ -13,6 +13,7 @@ import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Out;
+import traceglass.ingest.open.TraceReading;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.text.Texts;
@@ -34,7 +35,7 @@ final class InfoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store()) {
-            TraceSummary s = TraceQueries.ask(opened, TraceSummary::read);
+            TraceSummary s = TraceQueries.ask(opened, q -> TraceSummary.read(q, TraceReading::formatName));
             Map<String, String> lines = new LinkedHashMap<>();
             lines.put(
                     "File",

@@ -30,6 +30,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.ImportReport;
 import traceglass.ingest.open.TraceGlimpse;
 import traceglass.ingest.open.TraceOpener;
+import traceglass.ingest.open.TraceReading;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.session.SqlPolicy;
@@ -156,7 +157,7 @@ public final class TraceSession implements AutoCloseable {
             TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> live[0] = watch(storage));
             TraceStore store = result.store();
             try {
-                TraceSummary summary = TraceQueries.ask(store, TraceSummary::read);
+                TraceSummary summary = TraceQueries.ask(store, q -> TraceSummary.read(q, TraceReading::formatName));
                 long bytes = Files.size(file);
                 QueryPool queries = QueryPool.of(store, FxThread::later);
                 StoreTracks all = StoreTracks.read(store);
@@ -222,7 +223,7 @@ public final class TraceSession implements AutoCloseable {
     /// Reads from a store what a window shows of it first, and throws it away: done once with a small trace, the
     /// tracks of the next one that is opened are there sooner. Not for the JavaFX thread.
     public static void practise(TraceStore store) throws java.sql.SQLException, QueryException {
-        TraceQueries.ask(store, TraceSummary::read);
+        TraceQueries.ask(store, q -> TraceSummary.read(q, TraceReading::formatName));
         StoreTracks.read(store).practise();
         TraceQueries.ask(store, q -> FirstView.read(q, store.bounds()));
     }

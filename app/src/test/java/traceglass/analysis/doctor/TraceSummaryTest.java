@@ -10,6 +10,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
+import traceglass.ingest.open.TraceReading;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
@@ -20,7 +21,7 @@ public class TraceSummaryTest {
         try (TraceStore store = TraceOpener.open(SharedTrace.need(trace), StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            return TraceSummary.read(new TraceQueries(c));
+            return TraceSummary.read(new TraceQueries(c), TraceReading::formatName);
         }
     }
 

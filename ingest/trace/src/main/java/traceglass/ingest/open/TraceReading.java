@@ -76,6 +76,15 @@ public final class TraceReading {
         return all;
     }
 
+    /// What a format is called, by the id of its importer; the id itself where there is none.
+    public static String formatName(String id) {
+        return importers().stream()
+                .filter(i -> i.id().equals(id))
+                .map(Importer::displayName)
+                .findFirst()
+                .orElse(id);
+    }
+
     /// Says what keeps the file from being read.
     static void checkReadable(Path file) throws TraceProblem {
         if (!Files.exists(file)) {

@@ -6,9 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.ingest.Importer;
-import traceglass.ingest.open.TraceReading;
 import traceglass.sql.result.QueryException;
 
 /// What a trace is, in numbers and words: for the top bar, the overview, and `info`.
@@ -48,7 +47,9 @@ public record TraceSummary(
     public record Problem(String name, String severity, String source, long value, String title, String consequence) {}
 
     /// Asks the store; takes some milliseconds.
-    public static TraceSummary read(TraceQueries q) throws QueryException {
+    ///
+    /// @param formatName what a format is called, by its id in the trace
+    public static TraceSummary read(TraceQueries q, UnaryOperator<String> formatName) throws QueryException {
         Map<String, String> metadata = new LinkedHashMap<>();
         q.each("SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) FROM metadata ORDER BY id", r -> {
             if (r.getString(2) != null) {
@@ -66,7 +67,7 @@ public record TraceSummary(
             }
         });
         Map<String, String> system = system(q, metadata);
-        String format = formats(q);
+        String format = formats(q, formatName);
         return new TraceSummary(
                 format,
                 metadata,
@@ -104,24 +105,16 @@ public record TraceSummary(
         return problems;
     }
 
-    private static String format(String type) {
-        return TraceReading.importers().stream()
-                .filter(i -> i.id().equals(type))
-                .map(Importer::displayName)
-                .findFirst()
-                .orElse(type);
-    }
-
     /// The formats of the traces in the file, in the order in which they were read.
-    private static String formats(TraceQueries q) throws QueryException {
+    private static String formats(TraceQueries q, UnaryOperator<String> formatName) throws QueryException {
         Set<String> formats = new LinkedHashSet<>();
         q.each("""
             SELECT trace_type FROM __intrinsic_trace_file
             WHERE is_container = 0 AND trace_type NOT IN ('perfetto_manifest', 'unknown') ORDER BY processing_order\
             """, r -> {
-            formats.add(format(r.getString(1)));
+            formats.add(formatName.apply(r.getString(1)));
         });
-        return formats.isEmpty() ? format("") : String.join(", ", formats);
+        return formats.isEmpty() ? formatName.apply("") : String.join(", ", formats);
     }
 
     private static Map<String, String> system(TraceQueries q, Map<String, String> m) throws QueryException {
