@@ -29,3 +29,9 @@ SELECT name, str_value, int_value FROM metadata WHERE name NOT GLOB 'trace_*' OR
 
 -- @case events that cannot be used are counted
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx
+
+-- @case events that cannot be used are logged with their phase
+SELECT name, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM _trace_import_logs WHERE name GLOB 'json*' ORDER BY id
+
+-- @case events that are no slices are kept raw
+SELECT ts, name, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM __intrinsic_chrome_raw ORDER BY ts, id

@@ -14,3 +14,6 @@ ORDER BY s.ts, t.tid
 
 -- @case lost events are counted
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx
+
+-- @case what was lost lies between the events of its CPU before and after
+SELECT ts, end_ts, source, cpu, lost FROM __intrinsic_data_loss ORDER BY cpu, ts
