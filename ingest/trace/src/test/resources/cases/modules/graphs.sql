@@ -1,0 +1,103 @@
+-- @case a dominator is the node that every way passes last
+INCLUDE PERFETTO MODULE graphs.dominator_tree;
+SELECT * FROM graph_dominator_tree!((SELECT * FROM (VALUES (1, 2), (1, 3), (2, 4), (3, 4), (4, 5)) AS g(source_node_id, dest_node_id)), 1) ORDER BY node_id
+
+-- @case a walk up a tree finds all above
+INCLUDE PERFETTO MODULE graphs.hierarchy;
+SELECT id FROM _tree_reachable_ancestors_or_self!((SELECT * FROM (VALUES (1, NULL), (2, 1), (3, 2), (4, 1)) AS t(id, parent_id)), (SELECT 3 AS id)) ORDER BY id
+
+-- @case a tree falls apart into one forest for each group
+INCLUDE PERFETTO MODULE graphs.partition;
+SELECT id, parent_id, group_key FROM tree_structural_partition_by_group!((SELECT * FROM (VALUES (1, NULL, 1), (2, 1, 2), (3, 2, 1), (4, 3, 2)) AS t(id, parent_id, group_key))) ORDER BY id
+
+-- @case a scan hands values on along edges
+INCLUDE PERFETTO MODULE graphs.scan;
+SELECT id, depth FROM _graph_scan!((SELECT * FROM (VALUES (1, 2), (2, 3), (1, 4)) AS g(source_node_id, dest_node_id)), (SELECT 1 AS id, 0 AS depth), (depth), (SELECT t.id, t.depth + 1 AS depth FROM $table AS t)) ORDER BY id
+
+-- @case a start ends at the first end behind it
+INCLUDE PERFETTO MODULE intervals.create_intervals;
+SELECT * FROM _interval_create!((SELECT unnest([10, 20, 50]) AS ts), (SELECT unnest([15, 40, 45]) AS ts)) ORDER BY ts
+
+-- @case gaps between intervals are intervals without data, up to the bounds of the trace
+INCLUDE PERFETTO MODULE intervals.fill_gaps;
+SELECT * FROM _intervals_fill_gaps!((grp), (val), (SELECT * FROM (VALUES (200, 100, 1, 'x'), (400, 600, 1, 'y')) AS t(ts, dur, grp, val))) ORDER BY ts
+
+-- @case the group with the most time takes a bucket
+INCLUDE PERFETTO MODULE intervals.mipmap;
+CREATE PERFETTO TABLE src AS SELECT * FROM (VALUES (1, 0, 6, 100, 0), (2, 6, 10, 200, 0), (3, 16, 4, 100, 0)) AS t(id, ts, dur, group_hash, part);
+CREATE PERFETTO TABLE buckets AS SELECT * FROM _mipmap_buckets_table!(src, part, 10);
+SELECT part, id, ts, dur, group_hash FROM _mipmap_merged!(src, buckets, part, 10) ORDER BY ts
+
+-- @case overlaps are counted, by group too, and merged
+INCLUDE PERFETTO MODULE intervals.overlap;
+CREATE PERFETTO TABLE iv AS SELECT * FROM (VALUES (0, 10, 'a'), (5, 10, 'a'), (20, 5, 'b'), (22, -1, 'b')) AS t(ts, dur, grp);
+SELECT 'count' AS what, NULL AS grp, ts, value FROM intervals_overlap_count!(iv, ts, dur)
+UNION ALL SELECT 'by group', group_name, ts, value FROM intervals_overlap_count_by_group!((SELECT * FROM iv WHERE grp = 'b'), ts, dur, grp)
+UNION ALL SELECT 'merged', grp, ts, dur FROM interval_merge_overlapping_partitioned!(iv, (grp))
+UNION ALL SELECT 'near', NULL, ts, dur FROM interval_merge_overlapping!((SELECT * FROM iv WHERE dur > 0), 5)
+UNION ALL SELECT 'overlaps', NULL, NULL, has_overlaps FROM _intervals_overlap_in_table!(iv)
+ORDER BY 1, 2, 3
+
+-- @case the deepest interval holds at every time
+INCLUDE PERFETTO MODULE intervals.overlap;
+SELECT * FROM _intervals_flatten!(_intervals_merge_root_and_children!((SELECT 1 AS id, 0 AS ts, 100 AS dur), (SELECT * FROM (VALUES (1, 2, 1, 10, 50), (1, 3, 2, 20, 10)) AS t(root_id, id, parent_id, ts, dur)))) ORDER BY ts
+
+-- @case a table becomes a tree and a table again
+INCLUDE PERFETTO MODULE std.trees.table_conversion;
+SELECT * FROM _tree_to_table!(_tree_from_table!((SELECT * FROM (VALUES (10, NULL, 'r'), (20, 10, 'c')) AS t(id, parent_id, name)), (name)), (name))
+
+-- @case a list of expressions loses its parentheses
+INCLUDE PERFETTO MODULE std.metasql.unparenthesize;
+SELECT metasql_unparenthesize_exprlist!((1, 'b'))
+
+-- @case times convert between their units
+INCLUDE PERFETTO MODULE time.conversion;
+SELECT time_from_ns(5) AS ns, time_from_us(5) AS us, time_from_ms(5) AS ms, time_from_s(5) AS s, time_from_min(5) AS min, time_from_hours(5) AS h, time_from_days(5) AS d,
+  time_to_ns(5) AS tns, time_to_us(5999) AS tus, time_to_ms(5999999) AS tms, time_to_s(5999999999) AS ts, time_to_min(359999999999) AS tmin, time_to_hours(21599999999999) AS th, time_to_days(518399999999999) AS td
+
+-- @case states of scheduling have words
+INCLUDE PERFETTO MODULE sched.states;
+SELECT s, sched_state_to_human_readable_string(s) AS words, sched_state_io_to_human_readable_string(s, true) AS io, sched_state_io_to_human_readable_string(s, false) AS nonio FROM (SELECT unnest(['R', 'R+', 'S', 'D', 'T', 't', 'X', 'Z', 'x', 'I', 'K', 'W', 'P', 'N', 'Waiting']) AS s)
+
+-- @case a flow leads from a slice to the next
+INCLUDE PERFETTO MODULE slices.flow;
+SELECT a.name AS root, b.name AS node, c.name AS parent FROM _slice_following_flow!((SELECT id FROM slice WHERE name = 'b')) AS f JOIN slice AS a ON a.id = f.root_node_id JOIN slice AS b ON b.id = f.node_id LEFT JOIN slice AS c ON c.id = f.parent_node_id ORDER BY b.id
+
+-- @case slices above and below one are found, and gaps in between closed
+INCLUDE PERFETTO MODULE slices.hierarchy;
+SELECT 'above d' AS what, a.name, NULL AS parent, NULL AS depth FROM slice AS s, _slice_ancestor_and_self(s.id) AS x JOIN slice AS a ON a.id = x.id WHERE s.name = 'd'
+UNION ALL SELECT 'below b', a.name, NULL, NULL FROM slice AS s, _slice_descendant_and_self(s.id) AS x JOIN slice AS a ON a.id = x.id WHERE s.name = 'b'
+UNION ALL SELECT 'without b', r.kept, p.name, r.depth FROM _slice_remove_nulls_and_reparent!((SELECT id, parent_id, depth, nullif(name, 'b') AS kept FROM slice), kept) AS r LEFT JOIN slice AS p ON p.id = r.parent_id
+ORDER BY 1, 2
+
+-- @case slices of one stack of names have one number
+INCLUDE PERFETTO MODULE slices.stack;
+SELECT s.name, (s.parent_stack_id = p.stack_id) AS below_parent, (SELECT string_agg(a.name, ' ' ORDER BY a.ts) FROM ancestor_slice_by_stack(s.stack_id) AS a) AS up, (SELECT string_agg(d.name, ' ' ORDER BY d.ts) FROM descendant_slice_by_stack(s.stack_id) AS d) AS down
+FROM slice_with_stack_id AS s LEFT JOIN slice_with_stack_id AS p ON p.id = s.parent_id WHERE s.name IN ('a', 'b') ORDER BY s.ts
+
+-- @case slices know their thread and process
+INCLUDE PERFETTO MODULE slices.slices;
+SELECT name, thread_name, process_name FROM thread_or_process_slice ORDER BY ts
+
+-- @case the table of slices of the window has all of them
+INCLUDE PERFETTO MODULE viz.slices;
+SELECT name, track_name, thread_name, process_name, depth FROM _viz_slices_for_ui_table ORDER BY ts
+
+-- @case time of slices adds up along the tree
+INCLUDE PERFETTO MODULE viz.slices;
+SELECT name, self_dur, self_count FROM _viz_slice_ancestor_agg!((SELECT id, dur FROM slice WHERE name IN ('d', 'c')), slice) ORDER BY name
+
+-- @case summaries count what there is of tracks, threads and processes
+INCLUDE PERFETTO MODULE viz.summary.slices;
+INCLUDE PERFETTO MODULE viz.summary.threads;
+INCLUDE PERFETTO MODULE viz.summary.processes;
+INCLUDE PERFETTO MODULE std.thread.with_context;
+SELECT 'track' AS what, cnt AS n, min_dur AS a, max_dur AS b, max_depth AS c FROM _slice_track_summary
+UNION ALL SELECT 'thread ' || w.thread_name || ' of ' || w.process_name, slice_count, running_count, NULL, NULL FROM _thread_available_info_summary JOIN _thread_with_process AS w USING (utid)
+UNION ALL SELECT 'process', thread_slice_count, process_slice_count, NULL, NULL FROM _process_available_info_summary
+ORDER BY 1, 2
+
+-- @case tracks of events stand in their order
+INCLUDE PERFETTO MODULE viz.summary.track_event;
+INCLUDE PERFETTO MODULE viz.track_event_callstacks;
+SELECT name, description, unit, is_counter, has_data, has_children, has_callstacks, order_id FROM _track_event_tracks_ordered_groups ORDER BY min_track_id
