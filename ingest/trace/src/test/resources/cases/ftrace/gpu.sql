@@ -25,3 +25,8 @@ SELECT name, value FROM stats WHERE value > 0 AND (name GLOB 'gpu_work*' OR name
 
 -- @case raw events stay at the time at which they were written
 SELECT DISTINCT ts, name FROM ftrace_event WHERE name GLOB 'kgsl_adreno*' OR name GLOB 'gpu_work*' ORDER BY ts
+
+-- @case modules have the power states of Mali GPUs and for whom a GPU worked
+INCLUDE PERFETTO MODULE android.gpu.mali_power_state;
+INCLUDE PERFETTO MODULE android.gpu.work_period;
+SELECT 'power' AS what, ts, dur, power_state AS value, NULL AS gpu FROM android_mali_gpu_power_state UNION ALL SELECT 'work', NULL, NULL, uid, gpu_id FROM android_gpu_work_period_track ORDER BY 1, 2, 4

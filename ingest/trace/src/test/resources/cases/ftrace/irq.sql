@@ -10,3 +10,7 @@ ORDER BY s.ts, s.id
 SELECT t.id, t.type, t.name, __intrinsic_arg_set_to_json(t.dimension_arg_set_id) AS dimensions, __intrinsic_arg_set_to_json(t.source_arg_set_id) AS source
 FROM track AS t
 ORDER BY t.id
+
+-- @case the module of interrupts has both kinds
+INCLUDE PERFETTO MODULE linux.irqs;
+SELECT ts, dur, name, is_soft_irq FROM linux_irqs ORDER BY ts, name

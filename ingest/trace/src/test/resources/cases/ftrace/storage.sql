@@ -16,3 +16,11 @@ ORDER BY c.ts, c.id
 SELECT t.id, t.type, t.name, __intrinsic_arg_set_to_json(t.dimension_arg_set_id) AS dimensions, __intrinsic_arg_set_to_json(t.source_arg_set_id) AS source
 FROM track AS t
 ORDER BY t.id
+
+-- @case operations of block devices are counted while they wait
+INCLUDE PERFETTO MODULE linux.block_io;
+SELECT ts, ops_in_queue_or_device AS ops, dev FROM linux_active_block_io_operations_by_device ORDER BY ts, dev
+
+-- @case a device's number has a major and a minor part, as user space sees them
+INCLUDE PERFETTO MODULE linux.block_io;
+SELECT dev, linux_device_major_id(dev) AS major, linux_device_minor_id(dev) AS minor FROM (SELECT unnest([2049, 66306, 1114880]) AS dev)

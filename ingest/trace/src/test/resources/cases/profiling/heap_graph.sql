@@ -9,3 +9,23 @@ SELECT owner_id, owned_id, field_name, field_type_name, deobfuscated_field_name 
 
 -- @case lost packets are counted
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx
+
+-- @case the tree of classes sums objects and sizes below each
+INCLUDE PERFETTO MODULE android.memory.heap_graph.class_summary_tree;
+SELECT graph_sample_ts AS ts, name, root_type, self_count, self_size, cumulative_count, cumulative_size FROM android_heap_graph_class_summary_tree ORDER BY ts, cumulative_size DESC, name
+
+-- @case an object is dominated by the one that all ways to it pass
+INCLUDE PERFETTO MODULE android.memory.heap_graph.raw_dominator_tree;
+SELECT id, idom_id FROM _raw_heap_graph_dominator_tree ORDER BY id
+
+-- @case the dominated objects add up by class
+INCLUDE PERFETTO MODULE android.memory.heap_graph.dominator_class_tree;
+SELECT name, self_count, self_size FROM _heap_graph_dominator_class_tree ORDER BY name, self_size
+
+-- @case objects sum what is below them
+INCLUDE PERFETTO MODULE android.memory.heap_graph.object_tree;
+SELECT id, cumulative_size, cumulative_native_size, cumulative_count FROM _heap_graph_object_tree_aggregation ORDER BY id
+
+-- @case a heap has figures of all and of what is reachable
+INCLUDE PERFETTO MODULE android.memory.heap_graph.heap_graph_stats;
+SELECT graph_sample_ts AS ts, total_heap_size, total_obj_count, reachable_heap_size, reachable_obj_count FROM android_heap_graph_stats ORDER BY ts

@@ -6,3 +6,7 @@ SELECT g.ts, p.pid, g.heap_size, g.truncated FROM heap_graph AS g JOIN process A
 
 -- @case references have names, and fields that hold null are references to nothing
 SELECT owner_id, owned_id, field_name FROM heap_graph_reference ORDER BY id
+
+-- @case references that keep nothing alive are left out
+INCLUDE PERFETTO MODULE android.memory.heap_graph.excluded_refs;
+SELECT c.name AS owner, r.field_name FROM _excluded_refs AS x JOIN heap_graph_reference AS r ON r.id = x.id JOIN heap_graph_object AS o ON o.id = r.owner_id JOIN heap_graph_class AS c ON c.id = o.type_id ORDER BY 1, 2

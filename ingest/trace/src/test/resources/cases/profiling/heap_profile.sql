@@ -6,3 +6,15 @@ SELECT c.id, c.depth, c.parent_id, f.name, f.deobfuscated_name, f.rel_pc, m.name
 
 -- @case what the profiler counted and what was lost are statistics
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx
+
+-- @case callstacks are one tree with what was allocated and is still held
+INCLUDE PERFETTO MODULE android.memory.heap_profile.summary_tree;
+SELECT name, mapping_name, self_size, cumulative_size, self_alloc_size, cumulative_alloc_size FROM android_heap_profile_summary_tree ORDER BY id
+
+-- @case allocations last until the next dump
+INCLUDE PERFETTO MODULE android.memory.heap_profile.intervals;
+SELECT heap_name, ts, dur, allocated, delta FROM _android_heap_profile_intervals ORDER BY id
+
+-- @case code without symbols is a candidate for them
+INCLUDE PERFETTO MODULE stacks.symbolization_candidates;
+SELECT module, build_id, rel_pc FROM _stacks_symbolization_candidates ORDER BY rel_pc

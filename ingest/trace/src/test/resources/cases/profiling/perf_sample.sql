@@ -19,3 +19,16 @@ SELECT c.id, c.depth, f.name, m.name AS mapping, s.source_file, s.line_number FR
 
 -- @case what was skipped or lost is counted
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx
+
+-- @case samples are one tree of callstacks, of perf and of all CPU profilers
+INCLUDE PERFETTO MODULE linux.perf.samples;
+INCLUDE PERFETTO MODULE stacks.cpu_profiling;
+SELECT 'perf' AS what, name, self_count, cumulative_count FROM linux_perf_samples_summary_tree UNION ALL SELECT 'all', name, self_count, cumulative_count FROM cpu_profiling_summary_tree ORDER BY 1, cumulative_count DESC, name
+
+-- @case each sample has what its counters read
+INCLUDE PERFETTO MODULE linux.perf.counters;
+SELECT s.ts, t.name, s.counter_value, linux_perf_counter_for_sample(s.sample_id, t.name) AS by_name FROM linux_perf_sample_with_counters AS s JOIN track AS t ON t.id = s.track_id ORDER BY s.ts, t.name
+
+-- @case the forest of call sites has a node for each function
+INCLUDE PERFETTO MODULE callstacks.stack_profile;
+SELECT f.callsite_id, f.name, p.name AS parent, f.line_number, f.is_leaf_function_in_callsite_frame AS leaf FROM _callstack_spc_forest AS f LEFT JOIN _callstack_spc_forest AS p ON p.id = f.parent_id ORDER BY f.id

@@ -1,0 +1,52 @@
+-- @case a page load has the times of its paints
+INCLUDE PERFETTO MODULE chrome.page_loads;
+SELECT id, navigation_id, navigation_start_ts, fcp, fcp_ts, lcp, lcp_ts, load_event_ts, mark_interactive_ts, url FROM chrome_page_loads
+
+-- @case a start lasts until something is seen, and has its cause
+INCLUDE PERFETTO MODULE chrome.startups;
+SELECT activity_id, name, startup_begin_ts, first_visible_content_ts, launch_cause FROM chrome_startups
+
+-- @case an interaction has its kind
+INCLUDE PERFETTO MODULE chrome.web_content_interactions;
+SELECT ts, dur, interaction_type FROM chrome_web_content_interactions
+
+-- @case all three are one list
+INCLUDE PERFETTO MODULE chrome.interactions;
+SELECT type, name, ts, dur FROM chrome_interactions ORDER BY ts
+
+-- @case samples of histograms have their thread
+INCLUDE PERFETTO MODULE chrome.histograms;
+SELECT name, value, ts, thread_name, process_name FROM chrome_histograms
+
+-- @case vertical syncs are apart from the next, and on average
+INCLUDE PERFETTO MODULE chrome.vsync_intervals;
+SELECT ts, time_to_next_vsync, chrome_calculate_avg_vsync_interval(0, 40000000) AS mean, chrome_calculate_avg_vsync_interval(0, 1) AS of_none FROM chrome_vsync_intervals ORDER BY ts
+
+-- @case an input has its latency until it is shown
+INCLUDE PERFETTO MODULE chrome.event_latency;
+SELECT ts, dur, scroll_update_id, event_type, is_presented, is_janky_scrolled_frame AS janky, surface_frame_trace_id AS surface, display_trace_id AS display, vsync_interval_ms AS vsync, swap_end_timestamp, presentation_timestamp FROM chrome_event_latencies ORDER BY ts
+
+-- @case updates of one scroll belong together
+INCLUDE PERFETTO MODULE chrome.event_latency;
+SELECT ts, scroll_update_id, event_type, is_presented, is_janky, scroll_id FROM chrome_gesture_scroll_updates ORDER BY ts
+
+-- @case the score of Speedometer 3 is a thousand over the geometric mean of its suites
+INCLUDE PERFETTO MODULE chrome.speedometer_3;
+INCLUDE PERFETTO MODULE chrome.speedometer;
+SELECT i.iteration, i.geomean, i.score, chrome_speedometer_3_score() AS score_3, chrome_speedometer_score() AS of_either, _chrome_speedometer_version() AS version, (SELECT count(*) FROM chrome_speedometer_3_measure) AS measures FROM chrome_speedometer_3_iteration AS i
+
+-- @case Speedometer 2.1 has a synchronous and an asynchronous part
+INCLUDE PERFETTO MODULE chrome.speedometer_2_1;
+SELECT ts, dur, name, iteration FROM chrome_speedometer_2_1_measure ORDER BY ts
+
+-- @case a page of LoadLine 2 has its stages
+INCLUDE PERFETTO MODULE chrome.loadline_2;
+SELECT page, story_start, start_request, visual_mark, story_finish FROM chrome_loadline2_stages
+
+-- @case Java's slices are told by the view that they draw
+INCLUDE PERFETTO MODULE chrome.tasks;
+SELECT name, ts, dur FROM _chrome_named_java_slices ORDER BY ts
+
+-- @case a name of the hardware is metadata, and here there is none
+INCLUDE PERFETTO MODULE chrome.metadata;
+SELECT chrome_hardware_class() AS hardware
