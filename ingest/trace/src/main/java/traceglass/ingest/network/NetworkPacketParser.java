@@ -32,9 +32,9 @@ public final class NetworkPacketParser implements PacketParser {
     private static final int BUNDLE = ConnectivityTracePacket.NETWORK_PACKET_BUNDLE_FIELD_NUMBER;
     /// Android's user ids are the user times this plus the app's id.
     private static final int IDS_PER_USER = 100_000;
-    /// Flags of a TCP header from the lowest bit: fin, syn, rst, psh, ack, urg, ece, cwr.
     /// Most characters the name of a track has in the tables of others.
     private static final int MAX_NAME = 63;
+    /// Flags of a TCP header from the lowest bit: fin, syn, rst, psh, ack, urg, ece, cwr.
     private static final String TCP_FLAGS = "fsrpauec";
 
     private final ImportContext context;
