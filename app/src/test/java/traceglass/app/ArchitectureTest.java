@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -124,8 +125,7 @@ class ArchitectureTest {
                 .check(all);
     }
 
-    /// Not even the types of a lambda may name JDBC: the application asks by `TraceQueries`. What is left is listed
-    /// in `queries_in_app.txt`: a class that no longer does must leave the list; none may come.
+    /// Not even the types of a lambda may name JDBC: the application asks by `TraceQueries`.
     @Test
     void theApplicationKnowsNoJdbc() throws IOException {
         TreeSet<String> found = new TreeSet<>();
@@ -136,10 +136,10 @@ class ArchitectureTest {
                 }
             }
         }
-        assertEquals(listed("jdbc"), found);
+        assertEquals(Set.of(), found);
     }
 
-    /// Queries belong to the subjects in analysis. What is left is listed as for JDBC.
+    /// Queries belong to the subjects in analysis; files that may hold SQL are named above with their reasons.
     @Test
     void theApplicationHoldsNoSql() throws IOException {
         TreeSet<String> found = new TreeSet<>();
@@ -155,19 +155,7 @@ class ArchitectureTest {
                 }
             }
         }
-        TreeSet<String> allowed = listed("sql");
-        allowed.addAll(SQL_ALLOWED.keySet());
-        assertEquals(allowed, found);
-    }
-
-    private static TreeSet<String> listed(String kind) throws IOException {
-        try (InputStream in = ArchitectureTest.class.getResourceAsStream("queries_in_app.txt")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(l -> l.startsWith(kind + " "))
-                    .map(l -> l.substring(kind.length() + 1))
-                    .collect(Collectors.toCollection(TreeSet::new));
-        }
+        assertEquals(new TreeSet<>(SQL_ALLOWED.keySet()), found);
     }
 
     private static String topLevel(JavaClass c) {

@@ -5,7 +5,6 @@ import javafx.animation.PauseTransition;
 import javafx.application.Platform;
 import javafx.scene.Cursor;
 import javafx.util.Duration;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.control.LossTip;
 import traceglass.render.control.TipText;
@@ -162,18 +161,16 @@ final class Hovering {
 
     private boolean isCounter(String key) {
         TrackNode node = view.tracks().node(key);
-        return node != null && node.kind() == TrackKind.COUNTER;
+        return node != null && node.isCounter();
     }
 
     private void pale() {
         Hover hover = picture.hover;
         TrackNode node = hover.rowKey() == null ? null : view.tracks().node(hover.rowKey());
-        boolean names = node != null
-                && hover.item() != null
-                && (hover.item().table().equals("slice") || hover.item().table().equals("sched"));
-        if (names && !node.isGroup() && !interaction.isDragging()) {
+        boolean fades = node != null && hover.item() != null && node.kind().fadesOthers();
+        if (fades && !interaction.isDragging()) {
             picture.highlightName = hover.item().name();
-            picture.highlightKind = node.kind();
+            picture.highlightStyle = node.kind().style();
             view.changed();
         }
     }
@@ -181,10 +178,11 @@ final class Hovering {
     private void showTip() {
         Hover hover = picture.hover;
         if (hover.item() != null && !interaction.isDragging()) {
-            TipText text = TipText.of(picture, view.tracks().node(hover.rowKey()), hover);
+            TrackNode node = view.tracks().node(hover.rowKey());
+            TipText text = TipText.of(picture, node, hover);
             show(text);
             picture.frames
-                    .category(hover.item().table(), hover.item().id())
+                    .category(node, hover.item().id())
                     .thenAccept(category -> Platform.runLater(() -> {
                         if (!category.isEmpty() && view.tip.isVisible() && picture.hover.sameTarget(hover)) {
                             show(text.withCategory(category));

@@ -2,9 +2,9 @@ package traceglass.render;
 
 import java.util.List;
 import java.util.Set;
-import traceglass.analysis.load.MinimapData;
 import traceglass.analysis.marks.Flow;
 import traceglass.analysis.marks.Wakeup;
+import traceglass.analysis.sched.MinimapData;
 import traceglass.render.item.Note;
 import traceglass.render.picture.Losses;
 import traceglass.render.picture.PaintState;

@@ -1,6 +1,6 @@
 package traceglass.render;
 
-import traceglass.analysis.load.MinimapData;
+import traceglass.analysis.sched.MinimapData;
 import traceglass.render.picture.PaintState;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;

@@ -6,14 +6,13 @@ import java.util.List;
 import javafx.geometry.Orientation;
 import javafx.scene.control.ScrollBar;
 import traceglass.analysis.track.SliceData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackStyle;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
-import traceglass.render.layout.RowHeights;
 import traceglass.render.picture.Bands;
 import traceglass.render.picture.Events;
 import traceglass.render.picture.Geometry;
@@ -99,7 +98,7 @@ final class Scroller {
 
     /// Whether a counter is visible, whose label says the value under the pointer.
     boolean showsCounters() {
-        return visibleNodes().stream().anyMatch(node -> node.kind() == TrackKind.COUNTER);
+        return visibleNodes().stream().anyMatch(TrackNode::isCounter);
     }
 
     private double limit() {
@@ -144,7 +143,7 @@ final class Scroller {
     }
 
     void bringIntoView(double top, double bottom) {
-        double sticky = 2 * RowHeights.GROUP * picture.theme.scale();
+        double sticky = 2 * TrackStyle.HEADING.heights().fixed() * picture.theme.scale();
         double height = picture.geometry.tracksHeight();
         if (top < picture.scrollY + sticky) {
             scrollTo(top - Math.max(sticky, height * .2));

@@ -11,7 +11,6 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.geometry.Point2D;
 import traceglass.analysis.track.CounterMode;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.Branch;
 import traceglass.render.item.CounterLook;
@@ -383,7 +382,7 @@ public final class TrackControls {
                 parent == null ? tree.roots() : tree.node(parent).children();
         List<TrackNode> found = new ArrayList<>();
         for (TrackNode node : siblings) {
-            if (node.kind() == TrackKind.COUNTER && !node.key().equals(key)) {
+            if (node.isCounter() && !node.key().equals(key)) {
                 found.add(node);
             }
         }

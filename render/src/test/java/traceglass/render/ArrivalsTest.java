@@ -9,11 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import javafx.scene.Scene;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Theme;
 import traceglass.render.layout.Row;
 
@@ -53,17 +52,8 @@ class ArrivalsTest {
             start[row] = 1_000_000_000L + row;
             end[row] = 9_000_000_000L - row;
         }
-        trace.roots.add(new TrackNode(
-                key,
-                TrackKind.SLICES,
-                key,
-                "",
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.Slices(List.of(1L, 2L), 0),
-                List.of()));
+        trace.roots.add(
+                new TrackNode(key, new SliceTrack(List.of(1L, 2L), 0), key, "", List.of(), "", "", false, List.of()));
         trace.data.put(
                 key,
                 new SliceData(

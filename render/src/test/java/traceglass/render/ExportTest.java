@@ -23,10 +23,9 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import traceglass.analysis.marks.Flow;
+import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.SliceData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Theme;
 import traceglass.render.item.Note;
 import traceglass.render.item.TimelineSelection;
@@ -67,16 +66,7 @@ class ExportTest {
                 new String[] {"doFrame", ODD},
                 new String[] {"doFrame", ODD});
         TrackNode node = new TrackNode(
-                "slices/1",
-                TrackKind.SLICES,
-                "RenderThread",
-                "12",
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.Slices(List.of(1L), 1),
-                List.of());
+                "slices/1", new SliceTrack(List.of(1L), 1), "RenderThread", "12", List.of(), "", "", false, List.of());
         TimelineView view = FxTest.call(() -> {
             TimelineView made = new TimelineView();
             made.setTheme(Theme.LIGHT.withReducedMotion(true));

@@ -10,6 +10,7 @@ import javafx.scene.Scene;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.time.Viewport;
@@ -26,16 +27,7 @@ class OddTimelineTest {
         java.util.Arrays.setAll(index, i -> i);
         SliceData data = new SliceData(new int[] {0, ts.length}, ts, ts, end, index, index, flags, names, names);
         TrackNode node = new TrackNode(
-                "track/0",
-                traceglass.analysis.track.TrackKind.SLICES,
-                names[0],
-                "",
-                List.of(),
-                "",
-                "",
-                false,
-                new traceglass.analysis.track.TrackSource.Slices(List.of(0L), 1),
-                List.of());
+                "track/0", new SliceTrack(List.of(0L), 1), names[0], "", List.of(), "", "", false, List.of());
         TimelineView made = FxTest.call(() -> {
             TimelineView created = new TimelineView();
             created.setTrace(List.of(node), bounds, n -> java.util.concurrent.CompletableFuture.completedFuture(data));

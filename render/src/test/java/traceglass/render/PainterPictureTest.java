@@ -17,13 +17,22 @@ import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.counters.CounterTrack;
+import traceglass.analysis.counters.CpuFrequency;
+import traceglass.analysis.frames.FrameTrack;
+import traceglass.analysis.logs.LogTrack;
 import traceglass.analysis.marks.DataLoss;
+import traceglass.analysis.sched.CpuTrack;
+import traceglass.analysis.sched.ProcessSched;
+import traceglass.analysis.sched.ThreadStates;
+import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
+import traceglass.analysis.track.TrackStyle;
 import traceglass.render.color.Theme;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.TimelineSelection;
@@ -66,28 +75,27 @@ class PainterPictureTest {
 
     private static BufferedImage draw(Theme theme, TimeSpan span) throws Exception {
         List<TrackNode> tracks = new ArrayList<>();
-        tracks.add(node("cpu", TrackKind.CPU_SCHED, new TrackSource.CpuSched(0, 0)));
-        tracks.add(node("ranks", TrackKind.CPU_SCHED, new TrackSource.CpuSched(1, 1)));
-        tracks.add(node("states", TrackKind.THREAD_STATE, new TrackSource.ThreadState(1)));
-        tracks.add(node("slices", TrackKind.SLICES, new TrackSource.Slices(List.of(1L), 3)));
-        tracks.add(node("instants", TrackKind.SLICES, new TrackSource.Slices(List.of(2L), 1)));
-        tracks.add(node("frames", TrackKind.FRAMES, new TrackSource.Slices(List.of(3L), 1)));
-        tracks.add(node("logs", TrackKind.LOGS, new TrackSource.Events("android_logs", "")));
-        tracks.add(node("counter", TrackKind.COUNTER, new TrackSource.Counter(4, "")));
-        tracks.add(node("idle", TrackKind.COUNTER, new TrackSource.CpuFrequency(5, 6, "")));
-        tracks.add(node("log", TrackKind.COUNTER, new TrackSource.Counter(7, "")));
-        tracks.add(node("over", TrackKind.COUNTER, new TrackSource.Counter(8, "")));
+        tracks.add(node("cpu", new CpuTrack(0, 0)));
+        tracks.add(node("ranks", new CpuTrack(1, 1)));
+        tracks.add(node("states", new ThreadStates(1)));
+        tracks.add(node("slices", new SliceTrack(List.of(1L), 3)));
+        tracks.add(node("instants", new SliceTrack(List.of(2L), 1)));
+        tracks.add(node("frames", new FrameTrack(List.of(3L), false)));
+        tracks.add(node("logs", LogTrack.all("")));
+        tracks.add(node("counter", new CounterTrack(4, "")));
+        tracks.add(node("idle", new CpuFrequency(5, 6, "")));
+        tracks.add(node("log", new CounterTrack(7, "")));
+        tracks.add(node("over", new CounterTrack(8, "")));
         tracks.add(new TrackNode(
                 "closed",
-                TrackKind.GROUP,
+                Heading.GROUP.summarizedBy(new ProcessSched(1)),
                 "",
                 "",
                 List.of(),
                 "",
                 "",
                 false,
-                new TrackSource.ProcessSched(1),
-                List.of(node("inside", TrackKind.SLICES, new TrackSource.Slices(List.of(9L), 1)))));
+                List.of(node("inside", new SliceTrack(List.of(9L), 1)))));
         TimelineView view = FxTest.call(() -> {
             TimelineView made = new TimelineView();
             made.setTheme(theme.withReducedMotion(true));
@@ -122,8 +130,8 @@ class PainterPictureTest {
         return out;
     }
 
-    private static TrackNode node(String key, TrackKind kind, TrackSource source) {
-        return new TrackNode(key, kind, "", "", List.of(), "", "", false, source, List.of());
+    private static TrackNode node(String key, TrackKind kind) {
+        return new TrackNode(key, kind, "", "", List.of(), "", "", false, List.of());
     }
 
     private static SamplesOrSlices data(String key) {
@@ -136,9 +144,9 @@ class PainterPictureTest {
                         1,
                         24,
                         new String[] {
-                            "a" + TrackKind.PRIORITY_MARK + "r",
-                            "b" + TrackKind.PRIORITY_MARK + "n",
-                            "c" + TrackKind.PRIORITY_MARK + "h"
+                            "a" + TrackStyle.Colors.PRIORITY_MARK + "r",
+                            "b" + TrackStyle.Colors.PRIORITY_MARK + "n",
+                            "c" + TrackStyle.Colors.PRIORITY_MARK + "h"
                         },
                         false));
             case "states" ->

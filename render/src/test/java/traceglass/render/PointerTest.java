@@ -254,7 +254,8 @@ class PointerTest {
         int pointed = wide.getFirst();
         FxTest.run(() -> {
             view.picture.highlightName = data.names()[data.name()[pointed]];
-            view.picture.highlightKind = view.picture.layout.row(TRACK).node().kind();
+            view.picture.highlightStyle =
+                    view.picture.layout.row(TRACK).node().kind().style();
             view.changed();
         });
         WritableImage after = shot();

@@ -14,10 +14,16 @@ import javafx.scene.canvas.Canvas;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.frames.FrameTrack;
+import traceglass.analysis.sched.CpuTrack;
+import traceglass.analysis.sched.ProcessSched;
+import traceglass.analysis.sched.ThreadStates;
+import traceglass.analysis.slices.SliceTrack;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
+import traceglass.analysis.track.TrackStyle;
 import traceglass.render.color.Theme;
 import traceglass.render.paint.Painter;
 import traceglass.render.surface.Pen;
@@ -50,7 +56,7 @@ class StripPictureTest {
         TimelineView view = timeline(theme, span);
         int[][] pictures = FxTest.call(() -> {
             view.picture.highlightName = highlight;
-            view.picture.highlightKind = TrackKind.SLICES;
+            view.picture.highlightStyle = TrackStyle.SLICES;
             return new int[][] {paint(view, scale, true), paint(view, scale, false)};
         });
         FxTest.run(view::dispose);
@@ -101,15 +107,14 @@ class StripPictureTest {
 
     private static TimelineView timeline(Theme theme, TimeSpan span) throws Exception {
         List<TrackNode> tracks = new ArrayList<>();
-        tracks.add(node("cpu", TrackKind.CPU_SCHED, new TrackSource.CpuSched(0, 0), List.of()));
-        tracks.add(node("states", TrackKind.THREAD_STATE, new TrackSource.ThreadState(1), List.of()));
-        tracks.add(node("slices", TrackKind.SLICES, new TrackSource.Slices(List.of(1L), 4), List.of()));
-        tracks.add(node("frames", TrackKind.FRAMES, new TrackSource.Slices(List.of(2L), 2), List.of()));
+        tracks.add(node("cpu", new CpuTrack(0, 0), List.of()));
+        tracks.add(node("states", new ThreadStates(1), List.of()));
+        tracks.add(node("slices", new SliceTrack(List.of(1L), 4), List.of()));
+        tracks.add(node("frames", new FrameTrack(List.of(2L), false), List.of()));
         tracks.add(node(
                 "lanes",
-                TrackKind.GROUP,
-                new TrackSource.ProcessSched(1),
-                List.of(node("inside", TrackKind.SLICES, new TrackSource.Slices(List.of(9L), 1), List.of()))));
+                Heading.GROUP.summarizedBy(new ProcessSched(1)),
+                List.of(node("inside", new SliceTrack(List.of(9L), 1), List.of()))));
         TimelineView view = FxTest.call(() -> {
             TimelineView made = new TimelineView();
             made.setTheme(theme.withReducedMotion(true));
@@ -125,14 +130,20 @@ class StripPictureTest {
         return view;
     }
 
-    private static TrackNode node(String key, TrackKind kind, TrackSource source, List<TrackNode> children) {
-        return new TrackNode(key, kind, "", "", List.of(), "", "", false, source, children);
+    private static TrackNode node(String key, TrackKind kind, List<TrackNode> children) {
+        return new TrackNode(key, kind, "", "", List.of(), "", "", false, children);
     }
 
     private static SliceData data(String key) {
         return switch (key) {
             case "cpu" ->
-                slices(key, 1, 1200, "a" + TrackKind.PRIORITY_MARK + "r", "b" + TrackKind.PRIORITY_MARK + "n", "c");
+                slices(
+                        key,
+                        1,
+                        1200,
+                        "a" + TrackStyle.Colors.PRIORITY_MARK + "r",
+                        "b" + TrackStyle.Colors.PRIORITY_MARK + "n",
+                        "c");
             case "states" -> slices(key, 1, 1500, "Running", "Runnable", "Sleeping", "Uninterruptible Sleep (IO)");
             case "frames" -> slices(key, 2, 300, "Expected", "No Jank", "Self Jank");
             case "lanes" -> slices(key, 5, 900, "l", "m", "n");

@@ -8,13 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import traceglass.analysis.counters.CounterTrack;
+import traceglass.analysis.sched.CpuTrack;
+import traceglass.analysis.sched.ProcessSched;
+import traceglass.analysis.sched.ThreadStates;
+import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackDataSource;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.store.time.TimeSpan;
 
 /// A made-up trace of any size, the same for the same seed: CPUs, processes with threads, states, slices, counters.
@@ -81,28 +85,18 @@ public final class SyntheticTrace implements TrackDataSource {
         for (int cpu = 0; cpu < cpus; cpu++) {
             String key = "cpu_sched/" + cpu;
             cpuNodes.add(new TrackNode(
-                    key,
-                    TrackKind.CPU_SCHED,
-                    "CPU " + cpu,
-                    "",
-                    List.of(),
-                    "1.80 GHz",
-                    "",
-                    false,
-                    new TrackSource.CpuSched(cpu, cpu),
-                    List.of()));
+                    key, new CpuTrack(cpu, cpu), "CPU " + cpu, "", List.of(), "1.80 GHz", "", false, List.of()));
             data.put(key, sched(new Random(seed * 31 + cpu), eventsPerTrack));
         }
         roots.add(new TrackNode(
                 "cpus",
-                TrackKind.GROUP,
+                Heading.GROUP,
                 "CPU Scheduling",
                 cpus + " CPUs",
                 List.of(),
                 "Colour by process",
                 "cpu",
                 true,
-                new TrackSource.None(),
                 cpuNodes));
         for (int p = 0; p < processes; p++) {
             roots.add(process(seed, p, threads, eventsPerTrack));
@@ -119,56 +113,44 @@ public final class SyntheticTrace implements TrackDataSource {
             String stateKey = "thread_state/" + p + "/" + t;
             children.add(new TrackNode(
                     stateKey,
-                    TrackKind.THREAD_STATE,
+                    new ThreadStates(p * 100 + t),
                     name,
                     tid,
                     t == 0 ? List.of("main") : List.of(),
                     "",
                     "",
                     false,
-                    new TrackSource.ThreadState(p * 100 + t),
                     List.of()));
             data.put(stateKey, states(random, events));
             String sliceKey = "slices/" + p + "/" + t;
             SliceData slices = slices(random, events, 1 + random.nextInt(5));
             children.add(new TrackNode(
                     sliceKey,
-                    TrackKind.SLICES,
+                    new SliceTrack(List.of(p * 100L + t), slices.rows()),
                     name,
                     tid,
                     List.of(),
                     "",
                     "",
                     false,
-                    new TrackSource.Slices(List.of(p * 100L + t), slices.rows()),
                     List.of()));
             data.put(sliceKey, slices);
         }
         String counterKey = "counter/" + p;
         children.add(new TrackNode(
-                counterKey,
-                TrackKind.COUNTER,
-                "Heap size",
-                "",
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.Counter(p, "KB"),
-                List.of()));
+                counterKey, new CounterTrack(p, "KB"), "Heap size", "", List.of(), "", "", false, List.of()));
         data.put(counterKey, counter(new Random(seed + p), events));
         String key = "process/" + p;
         data.put(key, summary(new Random(seed - p), events / 4 + 4));
         return new TrackNode(
                 key,
-                TrackKind.GROUP,
+                Heading.GROUP.summarizedBy(new ProcessSched(p)),
                 PROCESSES[p % PROCESSES.length],
                 Integer.toString(pid),
                 p == 0 ? List.of("debuggable") : List.of(),
                 children.size() + " tracks · 58.8 ms CPU",
                 "process",
                 p == 0,
-                new TrackSource.ProcessSched(p),
                 children);
     }
 
@@ -281,8 +263,8 @@ public final class SyntheticTrace implements TrackDataSource {
     }
 
     @Override
-    public CompletableFuture<String> category(String table, long id) {
-        return CompletableFuture.completedFuture(table.equals("slice") ? "view," + id : "");
+    public CompletableFuture<String> category(TrackNode node, long id) {
+        return CompletableFuture.completedFuture(node.kind() instanceof SliceTrack ? "view," + id : "");
     }
 
     @Override

@@ -12,12 +12,13 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.analysis.live.LiveTracks;
-import traceglass.analysis.tree.TrackTreeBuilder;
+import traceglass.analysis.timeline.TrackTreeBuilder;
 import traceglass.app.io.Failure;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.ImportReport;
 import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.result.QueryException;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 
@@ -88,7 +89,7 @@ public final class ImportBench {
             }
         } catch (TraceProblem e) {
             throw new Failure(e.getMessage(), e);
-        } catch (java.sql.SQLException e) {
+        } catch (QueryException e) {
             throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
         } catch (OutOfMemoryError e) {
             throw new Failure(trace + " needs more memory than this program may use", e);

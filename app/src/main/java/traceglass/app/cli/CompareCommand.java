@@ -12,6 +12,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import traceglass.analysis.compare.CompareText;
 import traceglass.analysis.compare.Measure;
+import traceglass.analysis.subject.Subjects;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Out;
 import traceglass.app.io.StandardOutput;
@@ -80,7 +81,8 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         CompareText.Asked asked = new CompareText.Asked(
-                what.name(),
+                Subjects.comparison(what.name())
+                        .orElseThrow(() -> new Failure("traces cannot be compared by " + what.name())),
                 by == null ? null : Measure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
                 anyNumber);
         Writer out = new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8);

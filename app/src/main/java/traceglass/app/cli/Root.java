@@ -126,8 +126,8 @@ public final class Root implements Callable<Integer> {
     /// Runs the command line and returns its exit code; prints errors as one line.
     public static int run(String... args) {
         List<String> words = List.of(args);
-        // Every command is asked for its options by reflection, which takes as long as a query does: only those are
-        // asked whose names are among the arguments.
+        // Every command is asked for its options by reflection, which takes as long as a query does: only those
+        // are asked whose names are among the arguments.
         List<Named> named =
                 COMMANDS.stream().filter(c -> words.contains(c.name)).toList();
         if (named.stream().allMatch(c -> c.opensTrace) && words.stream().anyMatch(Root::isFile)) {

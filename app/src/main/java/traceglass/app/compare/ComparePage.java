@@ -14,7 +14,7 @@ import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import traceglass.analysis.compare.CompareQuery;
 import traceglass.analysis.compare.ComparedBy;
-import traceglass.analysis.compare.Comparisons;
+import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
@@ -103,7 +103,7 @@ public final class ComparePage implements Page {
                 () -> shown.getAsBoolean() && panel.canGo(),
                 () -> panel.goSelected(CompareQuery.Which.MEDIAN));
         add("compare.export", "Export the comparison…", shown, panel::export);
-        for (ComparedBy s : Comparisons.ALL) {
+        for (ComparedBy s : Subjects.comparisons()) {
             add("compare." + s.id(), "Compare: " + s.title(), () -> context.beside() != null, () -> {
                 context.navigator().showPage(ID);
                 panel.choose(s);
@@ -170,8 +170,8 @@ public final class ComparePage implements Page {
     ///
     /// @return whether there is one
     public boolean choose(String subject) {
-        Comparisons.find(subject).ifPresent(panel::choose);
-        return Comparisons.find(subject).isPresent();
+        Subjects.comparison(subject).ifPresent(panel::choose);
+        return Subjects.comparison(subject).isPresent();
     }
 
     @Override

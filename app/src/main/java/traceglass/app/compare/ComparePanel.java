@@ -23,10 +23,10 @@ import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.CompareTable;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.compare.Comparison;
-import traceglass.analysis.compare.Comparisons;
 import traceglass.analysis.compare.Measure;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.subject.Subjects;
 import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
@@ -77,7 +77,7 @@ final class ComparePanel extends BorderPane {
     private final CompareLoader loader = new CompareLoader();
     private final Map<ComparedBy, Measure> chosenMeasure = new LinkedHashMap<>();
     private final Map<ComparedBy, String> chosenGrouping = new LinkedHashMap<>();
-    private ComparedBy subject = Comparisons.ALL.getFirst();
+    private ComparedBy subject = Subjects.comparisons().getFirst();
     private Scope scope = Scope.WHOLE;
     private Comparison shown = new Comparison(List.of(), Measure.TOTAL);
     /// What the names that are shown are of; null where there are none.
@@ -123,7 +123,10 @@ final class ComparePanel extends BorderPane {
         new KeptFields("compare", context.sections())
                 .text("filter", filter.field().textProperty())
                 .flag("anyNumber", anyNumber.selectedProperty())
-                .value("subject", () -> subject.id(), id -> Comparisons.find(id).ifPresent(this::choose))
+                .value(
+                        "subject",
+                        () -> subject.id(),
+                        id -> Subjects.comparison(id).ifPresent(this::choose))
                 .value("scope", () -> scope.name().toLowerCase(Locale.ROOT), this::scopeNamed)
                 .value("groupBy", this::grouping, this::groupBy)
                 .value("by", () -> measure().name().toLowerCase(Locale.ROOT), this::measureNamed);
@@ -156,7 +159,7 @@ final class ComparePanel extends BorderPane {
         bar.setMinWidth(0);
         bar.getStyleClass().add("tg-tab-bar");
         bar.setAlignment(Pos.CENTER_LEFT);
-        for (ComparedBy s : Comparisons.ALL) {
+        for (ComparedBy s : Subjects.comparisons()) {
             ToggleButton tab = new ToggleButton(s.title());
             tab.getStyleClass().add("tg-compare-tab");
             tab.setMinWidth(Region.USE_PREF_SIZE);
@@ -231,7 +234,7 @@ final class ComparePanel extends BorderPane {
 
     private String color(String name) {
         return Palette.css(
-                subject.id().equals("states")
+                subject.isOfStates()
                         ? context.palette().state(name.split(" · ")[0])
                         : context.palette().slice(name));
     }

@@ -10,9 +10,10 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TableColumn;
-import traceglass.analysis.events.IdTable;
+import traceglass.analysis.events.EventTable;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.subject.Subjects;
 
 /// What can be done with a column of a [DataGrid]: in the menu of its header, and for the keyboard in a menu of all
 /// columns.
@@ -111,7 +112,10 @@ final class ColumnMenu {
     /// Lets a person say what an `id` is the id of, where neither names nor query tell.
     private Menu ids(GridColumn about) {
         Menu menu = new Menu("Ids are those of");
-        for (String table : IdTable.EVENTS) {
+        for (String table : Subjects.tables().stream()
+                .filter(EventTable::isSelectable)
+                .map(EventTable::name)
+                .toList()) {
             RadioMenuItem item = new RadioMenuItem(table);
             item.setMnemonicParsing(false);
             item.setSelected(table.equals(about.links()));

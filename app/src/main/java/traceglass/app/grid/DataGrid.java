@@ -30,7 +30,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
-import traceglass.analysis.events.IdTable;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.GridContent;
@@ -38,6 +37,7 @@ import traceglass.analysis.rows.RowFilter;
 import traceglass.analysis.rows.RowSort;
 import traceglass.analysis.rows.RowSorting;
 import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.subject.IdTable;
 import traceglass.app.context.Navigator;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.Sheets;
@@ -176,7 +176,7 @@ public final class DataGrid extends BorderPane {
     private static List<GridColumn> guess(RowStore rows, String idTable) {
         List<GridColumn> columns = new ArrayList<>();
         for (int c = 0; c < rows.columns(); c++) {
-            columns.add(GridColumn.guess(rows, c, idTable));
+            columns.add(GridColumn.guess(rows, c, column -> IdTable.reference(column, idTable)));
         }
         return columns;
     }

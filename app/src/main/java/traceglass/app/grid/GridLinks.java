@@ -3,9 +3,10 @@ package traceglass.app.grid;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
-import traceglass.analysis.events.IdTable;
+import traceglass.analysis.events.EventTable;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.GridContent;
+import traceglass.analysis.subject.Subjects;
 import traceglass.app.context.Navigator;
 
 /// Where the links in the cells of a [DataGrid] lead: to what an id names, to a point in time and to whom it belongs,
@@ -54,7 +55,10 @@ final class GridLinks {
         }
         // A time leads to the event that has it, when the row says which one that is.
         Optional<GridColumn> event = about.title().equalsIgnoreCase("ts")
-                ? linked(content, row, "id").filter(c -> IdTable.EVENTS.contains(c.links()))
+                ? linked(content, row, "id")
+                        .filter(c -> Subjects.table(c.links())
+                                .filter(EventTable::isSelectable)
+                                .isPresent())
                 : Optional.empty();
         if (event.isPresent()) {
             go(event.get().links(), content.rows().getLong(row, event.get().source()), stay);

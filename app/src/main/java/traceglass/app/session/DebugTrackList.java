@@ -9,9 +9,8 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import traceglass.analysis.debug.DebugTrackMaker;
 import traceglass.analysis.debug.DebugTracks;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 
 /// The debug tracks of an open trace: what was made of queries and is shown. Belongs to the JavaFX thread.
 public final class DebugTrackList {
@@ -141,14 +140,13 @@ public final class DebugTrackList {
                 .sum();
         return Optional.of(new TrackNode(
                 DebugTracks.GROUP,
-                TrackKind.GROUP,
+                Heading.GROUP,
                 "Debug",
                 "",
                 List.of(),
                 tracks == 1 ? "1 track" : tracks + " tracks",
                 "sql",
                 true,
-                new TrackSource.None(),
                 nodes));
     }
 

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.formula.FormulaCounter;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 
 /// The counters of an open trace that a person computes from others. Belongs to the JavaFX thread.
 public final class FormulaList {
@@ -56,9 +56,7 @@ public final class FormulaList {
         List<String> missing = new ArrayList<>();
         for (String key : formula.counters()) {
             TrackNode counter = find(session.tracks().roots(), key);
-            if (counter == null
-                    || counter.kind() != TrackKind.COUNTER
-                    || counter.source() instanceof TrackSource.Formula) {
+            if (counter == null || !counter.isCounter() || counter.kind().formula() != null) {
                 missing.add(key);
             } else {
                 counters.add(counter);
@@ -71,17 +69,10 @@ public final class FormulaList {
         formulas.put(formula.number(), formula);
         nodes.put(
                 formula.number(),
-                new TrackNode(
+                TrackNode.of(
                         formula.key(),
-                        TrackKind.COUNTER,
-                        formula.title(),
-                        "",
-                        List.of(),
-                        "",
-                        "",
-                        false,
-                        new TrackSource.Formula(counters, formula.formula(), formula.unit()),
-                        List.of()));
+                        new FormulaCounter(counters, formula.formula(), formula.unit()),
+                        formula.title()));
         numbers = Math.max(numbers, formula.number());
         changed();
         return List.of();
@@ -107,14 +98,13 @@ public final class FormulaList {
         List<TrackNode> tracks = formulas.keySet().stream().map(nodes::get).toList();
         return Optional.of(new TrackNode(
                 GROUP,
-                TrackKind.GROUP,
+                Heading.GROUP,
                 "Formulas",
                 "",
                 List.of(),
                 tracks.size() == 1 ? "1 track" : tracks.size() + " tracks",
                 "function",
                 true,
-                new TrackSource.None(),
                 tracks));
     }
 

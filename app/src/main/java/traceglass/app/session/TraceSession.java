@@ -14,11 +14,16 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.analysis.derived.DerivedTables;
 import traceglass.analysis.doctor.FirstView;
 import traceglass.analysis.doctor.TraceSummary;
+import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.formula.ComputedTable;
 import traceglass.analysis.heap.HeapAnalyses;
 import traceglass.analysis.live.LiveTracks;
-import traceglass.analysis.load.MinimapData;
 import traceglass.analysis.query.QueryPool;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.sched.MinimapData;
+import traceglass.analysis.subject.Subjects;
+import traceglass.analysis.timeline.StoreTracks;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackLookup;
@@ -48,7 +53,6 @@ public final class TraceSession implements AutoCloseable {
     private static final boolean FEW_PROCESSORS = Runtime.getRuntime().availableProcessors() <= 2;
     private static final long LONGEST_PAUSE_NS = 2_000_000_000L;
     private static final long GLIMPSE_STAYS_NS = 5_000_000_000L;
-    private static final String COMPUTED = "computed/";
     private static final System.Logger LOG = System.getLogger(TraceSession.class.getName());
 
     /// How far the session is.
@@ -165,7 +169,7 @@ public final class TraceSession implements AutoCloseable {
                 long took = System.nanoTime() - startedNs;
                 delivery.send(() -> ready(new Opened(
                         store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
-            } catch (java.sql.SQLException | QueryException | java.io.IOException e) {
+            } catch (QueryException | java.io.IOException e) {
                 store.close();
                 throw new TraceProblem(file + " cannot be shown: " + e.getMessage(), e);
             }
@@ -222,7 +226,7 @@ public final class TraceSession implements AutoCloseable {
 
     /// Reads from a store what a window shows of it first, and throws it away: done once with a small trace, the
     /// tracks of the next one that is opened are there sooner. Not for the JavaFX thread.
-    public static void practise(TraceStore store) throws java.sql.SQLException, QueryException {
+    public static void practise(TraceStore store) throws QueryException {
         TraceQueries.ask(store, q -> TraceSummary.read(q, TraceReading::formatName));
         StoreTracks.read(store).practise();
         TraceQueries.ask(store, q -> FirstView.read(q, store.bounds()));
@@ -258,7 +262,7 @@ public final class TraceSession implements AutoCloseable {
             release();
             return;
         }
-        tracks.set(result.tracks.tracks());
+        tracks.set(tracksOf(result.tracks));
         state.set(State.READY);
     }
 
@@ -337,6 +341,10 @@ public final class TraceSession implements AutoCloseable {
         return tracks.get();
     }
 
+    private static Tracks tracksOf(StoreTracks read) {
+        return new Tracks(read.roots(), read.bounds(), read.data());
+    }
+
     /// Tracks that were made of queries.
     public DebugTrackList debugTracks() {
         return debugTracks;
@@ -350,7 +358,7 @@ public final class TraceSession implements AutoCloseable {
     /// Puts the tracks that a person made above those of the trace.
     void madeTracksChanged() {
         if (isReady()) {
-            Tracks own = opened.tracks.tracks();
+            Tracks own = tracksOf(opened.tracks);
             List<TrackNode> roots = new ArrayList<>(own.roots());
             formulas.group().ifPresent(roots::addFirst);
             debugTracks.group().ifPresent(roots::addFirst);
@@ -358,16 +366,13 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
-    /// The table that stands for the samples of a counter that is computed, and so is in none.
-    public static String computedTable(String trackKey) {
-        return COMPUTED + trackKey;
-    }
-
-    /// The track of such a table; null for any other.
+    /// The track of a counter that is computed, by the table that stands for its samples; or null.
     public TrackNode computedTrack(String table) {
-        return table.startsWith(COMPUTED) && tracks.get() != null
-                ? FormulaList.find(tracks.get().roots(), table.substring(COMPUTED.length()))
-                : null;
+        return tracks.get() == null
+                ? null
+                : ComputedTable.trackKey(table)
+                        .map(key -> FormulaList.find(tracks.get().roots(), key))
+                        .orElse(null);
     }
 
     /// Lets the data of tracks go that are no longer shown.
@@ -471,6 +476,19 @@ public final class TraceSession implements AutoCloseable {
         } catch (QueryException e) {
             throw new traceglass.store.database.StoreException(e.getMessage(), e);
         }
+    }
+
+    /// When a row of a table of events was, and on which track; makes the table before where that has to be. Only
+    /// when [#isReady].
+    ///
+    /// @return empty when there is no such row or no such table
+    public Optional<EventPlace> find(TraceQueries q, String table, long id)
+            throws QueryException, traceglass.store.database.StoreException {
+        Optional<EventTable> known = Subjects.table(table);
+        if (known.isPresent() && !known.get().needs().isEmpty()) {
+            ensure(known.get().needs());
+        }
+        return Subjects.find(q, index(), table, id);
     }
 
     /// The trace's database, for tests. Only when [#isReady].

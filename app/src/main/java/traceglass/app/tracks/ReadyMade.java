@@ -1,7 +1,6 @@
 package traceglass.app.tracks;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,10 +11,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import traceglass.analysis.query.TraceQueries;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.processes.ThreadTracks;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.info.TrackLookup;
+import traceglass.analysis.track.TrackStyle;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
@@ -23,7 +21,6 @@ import traceglass.app.context.AppContext;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
-import traceglass.sql.result.QueryException;
 
 /// Workspaces that are put together by rules that people look at traces by: one process with what draws it, how Chrome
 /// navigates, how a foldable unfolds. The rules are those of the plugins SysUIWorkspace, ChromeNavigation and
@@ -86,9 +83,7 @@ final class ReadyMade {
     }
 
     private List<TrackNode> processes() {
-        return tracks.ownRoots().stream()
-                .filter(n -> n.key().startsWith("process/"))
-                .toList();
+        return tracks.ownRoots().stream().filter(TrackNode::isProcess).toList();
     }
 
     private Optional<TrackNode> systemUi() {
@@ -123,48 +118,31 @@ final class ReadyMade {
 
     // ---- a process ----
 
-    /// Threads of a process by what they are for, by the keys of their tracks.
-    private record Threads(Collection<String> main, Collection<String> render, Collection<String> ui) {
-
-        static Threads read(TraceQueries q, TrackLookup index, long upid) throws QueryException {
-            String of = "SELECT utid FROM thread WHERE upid = " + upid;
-            return new Threads(
-                    TrackKeys.ofThreads(q, index, of + " AND is_main_thread = 1"),
-                    // Many short-lived threads may have this name; the one that draws came first.
-                    TrackKeys.ofThreads(q, index, of + " AND name LIKE '%RenderThread%' ORDER BY tid LIMIT 1"),
-                    TrackKeys.ofThreads(
-                            q,
-                            index,
-                            of
-                                    + " AND coalesce(is_main_thread, 0) = 0 AND utid IN (SELECT t.utid FROM"
-                                    + " __intrinsic_slice AS s JOIN __intrinsic_track AS t ON t.id = s.track_id WHERE"
-                                    + " s.name LIKE 'Choreographer#doFrame%')"));
-        }
-    }
-
     private void process(TrackNode process, String name, List<String> named) {
         if (workspaces.named(name).isPresent()) {
             workspaces.show(workspaces.named(name).get());
             return;
         }
-        long upid = Long.parseLong(process.key().substring("process/".length()));
+        long upid = process.kind().owner().upid();
         keys.ask(
-                (q, index) -> Threads.read(q, index, upid),
+                (q, index) -> ThreadTracks.Roles.read(q, index, upid),
                 threads -> make(name, () -> ofProcess(process, threads, named)));
     }
 
-    private static List<Branch> ofProcess(TrackNode process, Threads threads, List<String> named) {
+    private static List<Branch> ofProcess(TrackNode process, ThreadTracks.Roles threads, List<String> named) {
         List<TrackNode> all = TrackPath.all(process.children()).stream()
                 .map(TrackPath::node)
                 .filter(n -> !n.isGroup())
                 .toList();
         Tree tree = new Tree();
-        tree.add(all.stream().filter(n -> n.kind() == TrackKind.FRAMES).toList());
-        tree.add(all.stream().filter(n -> threads.main.contains(n.key())).toList());
-        tree.add(all.stream().filter(n -> threads.render.contains(n.key())).toList());
+        tree.add(all.stream()
+                .filter(n -> n.kind().style().equals(TrackStyle.FRAMES))
+                .toList());
+        tree.add(all.stream().filter(n -> threads.main().contains(n.key())).toList());
+        tree.add(all.stream().filter(n -> threads.render().contains(n.key())).toList());
         tree.addGroup(
                 "UI threads",
-                all.stream().filter(n -> threads.ui.contains(n.key())).toList());
+                all.stream().filter(n -> threads.ui().contains(n.key())).toList());
         for (String part : named) {
             List<TrackNode> fitting =
                     all.stream().filter(n -> n.name().contains(part)).toList();
@@ -182,9 +160,7 @@ final class ReadyMade {
             }
         }
         groups.forEach(tree::addGroup);
-        tree.addGroup(
-                "Counters",
-                all.stream().filter(n -> n.kind() == TrackKind.COUNTER).toList());
+        tree.addGroup("Counters", all.stream().filter(TrackNode::isCounter).toList());
         return tree.branches;
     }
 

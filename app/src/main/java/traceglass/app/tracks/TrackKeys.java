@@ -1,14 +1,11 @@
 package traceglass.app.tracks;
 
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.processes.ThreadTracks;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
@@ -33,13 +30,13 @@ final class TrackKeys {
     }
 
     /// Tracks of the main threads of all processes.
-    void mainThreads(Consumer<Collection<String>> done) {
-        ask((q, index) -> ofThreads(q, index, "SELECT utid FROM thread WHERE is_main_thread = 1"), done);
+    void mainThreads(Consumer<? super Set<String>> done) {
+        ask(ThreadTracks::ofMainThreads, done);
     }
 
     /// Tracks that the rows of a query lead to: those of tracks, threads, processes, CPUs, or of slices. It may use
     /// all of the trace's SQL.
-    void ofQuery(String sql, Consumer<Collection<String>> done) {
+    void ofQuery(String sql, Consumer<? super Set<String>> done) {
         TraceSession session = context.session();
         if (session == null || !session.isReady() || sql.isBlank()) {
             return;
@@ -82,59 +79,14 @@ final class TrackKeys {
                 if (said != null) {
                     context.notices().show(Notices.Severity.ERROR, "workspace", "No tracks were found: " + said);
                 } else {
-                    ask((q, index) -> keys(q, index, of, ids), done);
+                    ask((q, index) -> ThreadTracks.of(q, index, of, ids), done);
                 }
             });
         });
     }
 
-    private static Collection<String> keys(TraceQueries q, TrackLookup index, String column, Set<Long> ids)
-            throws QueryException {
-        String list = ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
-        Set<String> keys = new LinkedHashSet<>();
-        if (ids.isEmpty()) {
-            return keys;
-        }
-        switch (column) {
-            case "track_id" -> ids.forEach(id -> index.track(id).ifPresent(keys::add));
-            case "utid" -> keys.addAll(ofThreads(q, index, "SELECT unnest([" + list + "]) AS utid"));
-            case "upid" -> ids.forEach(id -> index.process(id).ifPresent(keys::add));
-            case "ucpu" -> ids.forEach(id -> index.cpu(id).ifPresent(keys::add));
-            default ->
-                numbers(q, "SELECT DISTINCT track_id FROM __intrinsic_slice WHERE id IN (" + list + ") ORDER BY 1")
-                        .forEach(id -> index.track(id).ifPresent(keys::add));
-        }
-        return keys;
-    }
-
-    /// States and tracks of threads.
-    ///
-    /// @param threads gives their `utid`
-    static Set<String> ofThreads(TraceQueries q, TrackLookup index, String threads) throws QueryException {
-        Set<String> keys = new LinkedHashSet<>();
-        numbers(q, "SELECT utid FROM (" + threads + ")")
-                .forEach(utid -> index.thread(utid).ifPresent(keys::add));
-        numbers(q, "SELECT id FROM __intrinsic_track WHERE utid IN (SELECT utid FROM (" + threads + ")) ORDER BY id")
-                .forEach(id -> index.track(id).ifPresent(keys::add));
-        return keys;
-    }
-
-    /// The first column of a result.
-    static List<Long> numbers(TraceQueries q, String sql) throws QueryException {
-        List<Long> found = new ArrayList<>();
-        q.each(sql, r -> {
-            found.add(r.getLong(1));
-        });
-        return found;
-    }
-
-    /// What is asked of the trace.
-    interface Question<T> {
-        T ask(TraceQueries q, TrackLookup index) throws QueryException;
-    }
-
     /// Asks once the trace can be asked.
-    <T> void ask(Question<T> question, Consumer<T> done) {
+    <T> void ask(ThreadTracks.Question<T> question, Consumer<? super T> done) {
         TraceSession session = context.session();
         if (session == null || !session.isReady()) {
             context.notices().show(Notices.Severity.INFO, "workspace", "The trace is still being read.");

@@ -22,6 +22,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.info.TrackDetails;
 import traceglass.analysis.track.info.TrackHelp;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackSql;

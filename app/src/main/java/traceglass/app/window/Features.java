@@ -37,8 +37,7 @@ public final class Features {
             CriticalPathPanel::install,
             ListPanel::install,
             QueryLogPanel::install,
-            EventPanel::installLogs,
-            EventPanel::installFtrace);
+            EventPanel::install);
 
     private Features() {}
 }

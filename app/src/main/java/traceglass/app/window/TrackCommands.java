@@ -3,14 +3,13 @@ package traceglass.app.window;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.slices.SliceCategories;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.panel.formula.FormulaCommands;
@@ -246,7 +245,7 @@ final class TrackCommands {
         session.queries()
                 .submit(
                         "categories",
-                        q -> categories(q),
+                        SliceCategories::tracks,
                         found -> {
                             if (session == context.session()) {
                                 tracks.setCategories(found);
@@ -255,19 +254,5 @@ final class TrackCommands {
                         e -> {
                             // Then there is nothing to filter by.
                         });
-    }
-
-    private static Map<String, Set<Long>> categories(TraceQueries q) throws QueryException {
-        Map<String, Set<Long>> found = new HashMap<>();
-        q.each(
-                "SELECT DISTINCT category, track_id FROM __intrinsic_slice WHERE category IS NOT NULL AND"
-                        + " category <> ''",
-                r -> {
-                    for (String category : r.getString(1).split(",")) {
-                        found.computeIfAbsent(category.strip().toLowerCase(Locale.ROOT), k -> new HashSet<>())
-                                .add(r.getLong(2));
-                    }
-                });
-        return found;
     }
 }

@@ -1,17 +1,16 @@
 package traceglass.app.window;
 
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.util.Optional;
 import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.events.OwnerTable;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.context.AppContext;
 import traceglass.app.context.Navigator;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.SqlOpener;
-import traceglass.app.window.timeline.EventLookup;
 import traceglass.app.window.timeline.TracePane;
 import traceglass.render.TrackControls;
 import traceglass.store.time.TimeSpan;
@@ -38,51 +37,23 @@ final class WindowNavigator implements Navigator {
         if (session == null || !session.isReady()) {
             return;
         }
-        if (isOwner(table)) {
-            showOwner(session, table, id);
-        } else {
-            find(session, table, id, true);
-        }
-    }
-
-    /// Whether rows of a table are no events but have events.
-    private static boolean isOwner(String table) {
-        return table.equals("thread") || table.equals("process") || table.equals("track") || table.endsWith("_track");
+        Subjects.owner(table)
+                .ifPresentOrElse(owner -> showOwner(session, owner, table, id), () -> find(session, table, id, true));
     }
 
     /// Shows the track of a thread's states, a process' group or a track. Who was never seen on a CPU is found by
     /// other tracks.
-    private void showOwner(TraceSession session, String table, long id) {
+    private void showOwner(TraceSession session, OwnerTable owner, String table, long id) {
         TrackLookup index = session.index();
-        Optional<String> key = switch (table) {
-            case "thread" -> index.thread(id);
-            case "process" -> index.process(id);
-            default -> index.track(id);
-        };
-        if (key.isPresent() || !table.equals("thread") && !table.equals("process")) {
+        Optional<String> key = owner.track(index, id);
+        if (key.isPresent()) {
             showTrack(key, table, id);
             return;
         }
-        String sql = table.equals("thread")
-                ? "SELECT id FROM __intrinsic_track WHERE utid = " + id + " ORDER BY id"
-                : "SELECT t.id FROM __intrinsic_track AS t LEFT JOIN thread AS th ON th.utid = t.utid WHERE"
-                        + " coalesce(t.upid, th.upid) = "
-                        + id + " ORDER BY t.id";
         session.queries()
                 .submit(
                         "navigate",
-                        q -> {
-                            try (Statement s = q.connection().createStatement();
-                                    ResultSet r = s.executeQuery(sql)) {
-                                while (r.next()) {
-                                    Optional<String> found = index.track(r.getLong(1));
-                                    if (found.isPresent()) {
-                                        return found;
-                                    }
-                                }
-                                return Optional.<String>empty();
-                            }
-                        },
+                        q -> owner.otherTrack(q, index, id),
                         found -> showTrack(found, table, id),
                         e -> context.notices()
                                 .show(
@@ -95,12 +66,10 @@ final class WindowNavigator implements Navigator {
     public void select(String table, long id) {
         TraceSession session = context.session();
         if (session != null && session.isReady()) {
-            if (isOwner(table)) {
-                // These cannot be selected, only shown.
-                showOwner(session, table, id);
-            } else {
-                find(session, table, id, false);
-            }
+            // Owners cannot be selected, only shown.
+            Subjects.owner(table)
+                    .ifPresentOrElse(
+                            owner -> showOwner(session, owner, table, id), () -> find(session, table, id, false));
         }
     }
 
@@ -108,7 +77,7 @@ final class WindowNavigator implements Navigator {
         session.queries()
                 .submit(
                         "navigate",
-                        q -> EventLookup.find(q, session, table, id),
+                        q -> session.find(q, table, id),
                         found -> {
                             if (found.isEmpty()) {
                                 context.notices()

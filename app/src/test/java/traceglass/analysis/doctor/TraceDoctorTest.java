@@ -15,7 +15,6 @@ import traceglass.app.testing.SampleFile;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
-import traceglass.ingest.open.TraceReading;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
@@ -77,9 +76,8 @@ public class TraceDoctorTest {
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            TraceSummary.Problem problem = TraceSummary.read(new TraceQueries(c), TraceReading::formatName)
-                    .problems()
-                    .getFirst();
+            TraceSummary.Problem problem =
+                    TraceSummary.read(new TraceQueries(c), id -> id).problems().getFirst();
             assertEquals("2 packets of the file are damaged or cut off", problem.title());
             assertEquals("data_loss", problem.severity());
         }

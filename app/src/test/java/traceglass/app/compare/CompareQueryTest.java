@@ -19,17 +19,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import traceglass.analysis.android.ComparedStartups;
 import traceglass.analysis.compare.CompareQuery;
 import traceglass.analysis.compare.CompareReader;
 import traceglass.analysis.compare.CompareScope;
-import traceglass.analysis.compare.CounterSubject;
-import traceglass.analysis.compare.FrameSubject;
 import traceglass.analysis.compare.NameStats;
-import traceglass.analysis.compare.SliceSubject;
-import traceglass.analysis.compare.StartupSubject;
-import traceglass.analysis.compare.ThreadStateSubject;
+import traceglass.analysis.counters.ComparedCounters;
+import traceglass.analysis.frames.ComparedFrames;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.sched.ComparedThreadStates;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.slices.ComparedSlices;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
@@ -145,13 +145,13 @@ class CompareQueryTest {
         for (CompareScope scope : List.of(CompareScope.whole(bounds), middle())) {
             assertSame(
                     oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(scope)),
-                    read(new CompareQuery(new SliceSubject(), "Name", false), scope));
+                    read(new CompareQuery(new ComparedSlices(), "Name", false), scope));
         }
     }
 
     @Test
     void numbersInNamesCanBeTakenForTheSame() throws Exception {
-        List<NameStats> found = read(new CompareQuery(new SliceSubject(), "Name", true), CompareScope.whole(bounds));
+        List<NameStats> found = read(new CompareQuery(new ComparedSlices(), "Name", true), CompareScope.whole(bounds));
         Map<String, List<Double>> expected = new TreeMap<>();
         oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(CompareScope.whole(bounds)))
                 .forEach((name, values) -> expected.computeIfAbsent(
@@ -166,8 +166,8 @@ class CompareQueryTest {
     @Test
     void slicesAreToldApartByTheirProcess() throws Exception {
         List<NameStats> found =
-                read(new CompareQuery(new SliceSubject(), "Name, process", false), CompareScope.whole(bounds));
-        List<NameStats> plain = read(new CompareQuery(new SliceSubject(), "Name", false), CompareScope.whole(bounds));
+                read(new CompareQuery(new ComparedSlices(), "Name, process", false), CompareScope.whole(bounds));
+        List<NameStats> plain = read(new CompareQuery(new ComparedSlices(), "Name", false), CompareScope.whole(bounds));
         assertTrue(found.size() > plain.size());
         assertEquals(
                 plain.stream().mapToLong(NameStats::count).sum(),
@@ -180,7 +180,7 @@ class CompareQueryTest {
     @Test
     void threadStatesAreSummedUpByWhatPeopleCallThem() throws Exception {
         for (CompareScope scope : List.of(CompareScope.whole(bounds), middle())) {
-            List<NameStats> found = read(new CompareQuery(new ThreadStateSubject(), "State", false), scope);
+            List<NameStats> found = read(new CompareQuery(new ComparedThreadStates(), "State", false), scope);
             Map<String, List<Double>> expected = oneByOne("""
                 SELECT CASE WHEN state = 'R' THEN 'Runnable' WHEN state = 'R+' THEN 'Runnable (Preempted)' WHEN state = 'S' THEN 'Sleeping'
                   WHEN state = 'I' THEN 'Idle' WHEN state = 'D' AND io_wait = 1 THEN 'Uninterruptible Sleep (IO)'
@@ -192,7 +192,7 @@ class CompareQueryTest {
             assertSame(expected, found);
         }
         assertTrue(
-                read(new CompareQuery(new ThreadStateSubject(), "State, thread", false), CompareScope.whole(bounds))
+                read(new CompareQuery(new ComparedThreadStates(), "State, thread", false), CompareScope.whole(bounds))
                         .stream()
                         .anyMatch(s -> s.name().startsWith("Running · RenderThread · ")));
     }
@@ -205,14 +205,14 @@ class CompareQueryTest {
                             "SELECT t.name, c.ts, 0, c.value FROM counter c JOIN counter_track t ON t.id = c.track_id",
                             (ts, dur, value) ->
                                     scope.whole() || ts >= scope.start() && ts < scope.end() ? value : null),
-                    read(new CompareQuery(new CounterSubject(), "Counter", false), scope));
+                    read(new CompareQuery(new ComparedCounters(), "Counter", false), scope));
         }
     }
 
     @Test
     void startsOfAppsComeFromTheStandardModule() throws Exception {
         List<NameStats> found =
-                read(new CompareQuery(new StartupSubject(), "Package, type", false), CompareScope.whole(bounds));
+                read(new CompareQuery(new ComparedStartups(), "Package, type", false), CompareScope.whole(bounds));
         assertEquals(1, found.size());
         assertEquals(
                 "androidx.benchmark.integration.macrobenchmark.target · warm",
@@ -221,7 +221,7 @@ class CompareQueryTest {
         Optional<Selection.Event> example = CompareReader.example(
                 new TraceQueries(connection),
                 this::session,
-                new CompareQuery(new StartupSubject(), "Package, type", false),
+                new CompareQuery(new ComparedStartups(), "Package, type", false),
                 CompareScope.whole(bounds),
                 found.getFirst(),
                 CompareQuery.Which.LARGEST);
@@ -232,7 +232,7 @@ class CompareQueryTest {
     @Test
     void theLongestAndTheMedianOfANameAreFound() throws Exception {
         CompareScope scope = CompareScope.whole(bounds);
-        CompareQuery query = new CompareQuery(new SliceSubject(), "Name", false);
+        CompareQuery query = new CompareQuery(new ComparedSlices(), "Name", false);
         NameStats binder = read(query, scope).stream()
                 .filter(s -> s.name().equals("binder transaction"))
                 .findFirst()
@@ -262,7 +262,7 @@ class CompareQueryTest {
 
     @Test
     void aNameWithQuotesIsFound() throws Exception {
-        CompareQuery query = new CompareQuery(new SliceSubject(), "Name", false);
+        CompareQuery query = new CompareQuery(new ComparedSlices(), "Name", false);
         NameStats odd = new NameStats("it's \"odd\" -- %s", 1, 1, 1, 1);
         assertTrue(CompareReader.example(
                         new TraceQueries(connection),
@@ -284,10 +284,13 @@ class CompareQueryTest {
             CompareReader.Side both = CompareReader.read(
                     new TraceQueries(c),
                     this::session,
-                    new CompareQuery(new FrameSubject(), "App, jank type", false),
+                    new CompareQuery(new ComparedFrames(), "App, jank type", false),
                     all);
             CompareReader.Side jank = CompareReader.read(
-                    new TraceQueries(c), this::session, new CompareQuery(new FrameSubject(), "Jank type", false), all);
+                    new TraceQueries(c),
+                    this::session,
+                    new CompareQuery(new ComparedFrames(), "Jank type", false),
+                    all);
             long frames;
             try (Statement s = c.createStatement();
                     ResultSet r = s.executeQuery("SELECT count(*) FROM actual_frame_timeline_slice")) {

@@ -3,9 +3,9 @@ package traceglass.app.tracks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.slices.SliceTrack;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 
 /// Trees of tracks with names as traces have them, the same for the same seed.
 public final class Forest {
@@ -45,21 +45,10 @@ public final class Forest {
     }
 
     public static TrackNode track(String key, String name, String idText, long id) {
-        return new TrackNode(
-                key,
-                TrackKind.SLICES,
-                name,
-                idText,
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.Slices(List.of(id)),
-                List.of());
+        return new TrackNode(key, new SliceTrack(List.of(id)), name, idText, List.of(), "", "", false, List.of());
     }
 
     static TrackNode group(String key, String name, String idText, List<TrackNode> children) {
-        return new TrackNode(
-                key, TrackKind.GROUP, name, idText, List.of(), "", "process", false, new TrackSource.None(), children);
+        return new TrackNode(key, Heading.GROUP, name, idText, List.of(), "", "process", false, children);
     }
 }

@@ -18,6 +18,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.paint.Color;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.analysis.counters.CounterTrack;
 import traceglass.analysis.select.Selection;
 import traceglass.app.session.Notebook;
 import traceglass.app.settings.Settings;
@@ -281,8 +282,7 @@ class BrowsingTest extends WindowScenario {
     void aCounterIsShownByItsRateOnALogarithmicScale(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         String key = FxSupply.get(() -> view.tracks()
-                .nodes(n -> n.kind() == traceglass.analysis.track.TrackKind.COUNTER
-                        && n.source() instanceof traceglass.analysis.track.TrackSource.Counter)
+                .nodes(n -> n.isCounter() && n.kind() instanceof CounterTrack)
                 .getFirst()
                 .key());
         var menu = FxSupply.get(() -> new TrackMenu(window.context(), window.pane())

@@ -15,13 +15,14 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.doctor.FirstView;
+import traceglass.analysis.events.EventTable;
 import traceglass.analysis.marks.Arrows;
 import traceglass.analysis.marks.SliceFlows;
 import traceglass.analysis.marks.Vsync;
-import traceglass.analysis.marks.WakeUps;
 import traceglass.analysis.marks.Wakeup;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
 import traceglass.app.session.SessionConnection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTrace;
@@ -103,18 +104,15 @@ class TimelineMarksTest extends WindowScenario {
         long[] sched = numbers(
                 "SELECT s.id, s.ts, s.dur, (SELECT ucpu FROM cpu WHERE cpu = 1) FROM sched AS s JOIN thread USING"
                         + " (utid) WHERE tid = 30");
-        Wakeup wakeup = read(q -> WakeUps.of(q, index, new Selection.Event("sched", sched[0], sched[1], sched[2])))
-                .orElseThrow();
+        EventTable turns = Subjects.table("sched").orElseThrow();
+        Wakeup wakeup = read(q -> turns.wakeUp(q, index, sched[0])).orElseThrow();
         assertEquals(10_010_000_000L, wakeup.wakeTs());
         assertEquals(10_014_000_000L, wakeup.runTs());
         assertEquals("waker 20", wakeup.waker());
         assertEquals(index.cpu(sched[3]).orElseThrow(), wakeup.wakerTrack());
         assertEquals("", wakeup.ownTrack());
         long waker = number("SELECT s.id FROM sched AS s JOIN thread USING (utid) WHERE tid = 20");
-        assertTrue(
-                read(q -> WakeUps.of(q, index, new Selection.Event("sched", waker, 10 * SECOND, 20_000_000)))
-                        .isEmpty(),
-                "nobody is known to have woken it");
+        assertTrue(read(q -> turns.wakeUp(q, index, waker)).isEmpty(), "nobody is known to have woken it");
     }
 
     @Test

@@ -17,8 +17,9 @@ import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.analysis.sched.ThreadStates;
+import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.CounterMode;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.preferences.MoveKeys;
 import traceglass.app.window.timeline.TrackMenu;
@@ -36,7 +37,7 @@ class TrackDetailsTest extends WindowScenario {
     void theDetailsOfATrackSayWhatItIsAndGiveItsSql(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         TrackNode state =
-                first(n -> n.kind() == TrackKind.THREAD_STATE && !n.idText().isEmpty());
+                first(n -> n.kind() instanceof ThreadStates && !n.idText().isEmpty());
         robot.interact(() -> view.tracks().show(state.key()));
         run(robot, "track.details");
         WindowFixture.waitFor(
@@ -63,8 +64,11 @@ class TrackDetailsTest extends WindowScenario {
     @Test
     void everyKindOfTrackHasDetailsAndSqlThatRuns(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        for (TrackKind kind : TrackKind.values()) {
-            List<TrackNode> found = tracks(n -> n.kind() == kind);
+        for (String kind : FxSupply.get(() -> view.tracks().nodes(n -> true)).stream()
+                .map(n -> n.kind().id())
+                .distinct()
+                .toList()) {
+            List<TrackNode> found = tracks(n -> n.kind().id().equals(kind));
             if (found.isEmpty()) {
                 continue;
             }
@@ -124,13 +128,13 @@ class TrackDetailsTest extends WindowScenario {
     @Test
     void whatIsChosenForOneOfSeveralSelectedTracksIsDoneToAllOfThem(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        List<String> counters = tracks(n -> n.kind() == TrackKind.COUNTER).stream()
+        List<String> counters = tracks(n -> n.isCounter()).stream()
                 .map(TrackNode::key)
                 .sorted()
                 .limit(4)
                 .toList();
         List<String> chosen = counters.subList(0, 3);
-        String slices = first(n -> n.kind() == TrackKind.SLICES).key();
+        String slices = first(n -> n.kind() instanceof SliceTrack).key();
         robot.interact(() -> {
             view.selectArea(
                     view.bounds(),

@@ -12,10 +12,9 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.analysis.sched.ThreadStates;
 import traceglass.analysis.search.SearchHits;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.app.session.SearchModel;
 import traceglass.app.session.SessionConnection;
 
@@ -82,9 +81,9 @@ class TrackFindingTest extends WindowScenario {
     void aTrackOrAGroupIsSearchedAlone(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         TrackNode state = FxSupply.get(() -> view.tracks()
-                .nodes(n -> n.kind() == TrackKind.THREAD_STATE && !n.name().isEmpty())
+                .nodes(n -> n.kind() instanceof ThreadStates && !n.name().isEmpty())
                 .getFirst());
-        long utid = ((TrackSource.ThreadState) state.source()).utid();
+        long utid = state.kind().owner().utid();
         SearchModel search = window.context().search();
         robot.interact(() -> {
             search.searchOn(state);

@@ -1,7 +1,7 @@
 package traceglass.render.color;
 
 import java.util.HexFormat;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackStyle;
 
 /// Every colour of the timeline, for one theme. Immutable. Colours are `0xAARRGGBB`.
 ///
@@ -77,10 +77,10 @@ public final class Palette {
         return hash & HUES - 1;
     }
 
-    /// Slices, and CPU slices by the process's name. A name behind [TrackKind#FRAME_MARK] says what became of a
-    /// frame.
+    /// Slices, and CPU slices by the process's name. A name behind [TrackStyle.Colors#FRAME_MARK] says what became
+    /// of a frame.
     public int slice(String name) {
-        return name.indexOf(TrackKind.FRAME_MARK) == 0 ? frame(name.substring(1)) : slices[hueStep(name)];
+        return name.indexOf(TrackStyle.Colors.FRAME_MARK) == 0 ? frame(name.substring(1)) : slices[hueStep(name)];
     }
 
     /// The lanes of a closed group, by thread name.

@@ -1,6 +1,5 @@
 package traceglass.render.control;
 
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.TrackItem;
 import traceglass.render.picture.Hover;
@@ -28,7 +27,7 @@ public record TipText(String name, String numbers, String quiet) {
                 ? TimeText.timestamp(item.ts(), picture.bounds.start())
                 : picture.times.time(item.ts(), picture.bounds.start());
         String track = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
-        if (node.kind() == TrackKind.COUNTER) {
+        if (node.isCounter()) {
             return new TipText(item.name(), "since " + at, track);
         }
         String name = item.name().isEmpty() ? "(no name)" : item.name();

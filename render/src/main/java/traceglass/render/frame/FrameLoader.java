@@ -17,9 +17,7 @@ import java.util.stream.Collectors;
 import traceglass.analysis.track.CounterMode;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackDataSource;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Palette;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
@@ -153,8 +151,8 @@ public final class FrameLoader {
     }
 
     /// What the source knows of an event's category; completed on any thread.
-    public java.util.concurrent.CompletableFuture<String> category(String table, long id) {
-        return source.category(table, id);
+    public java.util.concurrent.CompletableFuture<String> category(TrackNode node, long id) {
+        return source.category(node, id);
     }
 
     /// Says what of a counter's samples is looked at.
@@ -169,7 +167,7 @@ public final class FrameLoader {
 
     /// What suits a counter unless a person asks for something else.
     public static CounterMode ownMode(TrackNode node) {
-        return node.source() instanceof TrackSource.Counter counter ? counter.mode() : CounterMode.VALUE;
+        return node.kind().mode();
     }
 
     public void setPalette(Palette palette) {
@@ -269,7 +267,7 @@ public final class FrameLoader {
         askedResolution = resolution;
         asked = shown;
         this.visible = visible.stream().map(TrackNode::key).collect(Collectors.toSet());
-        sharing = visible.stream().anyMatch(node -> node.kind() == TrackKind.COUNTER && shares.test(node));
+        sharing = visible.stream().anyMatch(node -> node.isCounter() && shares.test(node));
         List<FoldJob.Task> tasks = new ArrayList<>();
         complete = collect(visible, resolution, shown, wide, tasks, MAX_LOADS) && tasks.isEmpty();
         List<FoldJob.Task> beyond = new ArrayList<>();
@@ -441,11 +439,7 @@ public final class FrameLoader {
     /// Rows that a track is laid out with, as far as anybody knows.
     private static int depths(Entry entry) {
         int known = entry.data instanceof traceglass.analysis.track.SliceData slices ? slices.rows() : 0;
-        return Math.max(
-                1,
-                known == 0 && entry.node.source() instanceof traceglass.analysis.track.TrackSource.Slices expected
-                        ? expected.depths()
-                        : known);
+        return Math.max(1, known == 0 ? entry.node.kind().expectedRows() : known);
     }
 
     /// Takes over what has come back. Says whether anything visible may have changed; heights only if
@@ -490,7 +484,7 @@ public final class FrameLoader {
     /// share.
     private boolean isSeen(String key) {
         Entry entry = entries.get(key);
-        return entry != null && (visible.contains(key) || sharing && entry.node.kind() == TrackKind.COUNTER);
+        return entry != null && (visible.contains(key) || sharing && entry.node.isCounter());
     }
 
     private void accept(FoldResult.Loaded loaded) {

@@ -1,8 +1,8 @@
 package traceglass.render.frame;
 
 import traceglass.analysis.track.SliceData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackStyle;
 import traceglass.render.color.Palette;
 import traceglass.render.color.ThreadStateKind;
 
@@ -16,18 +16,18 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, boolean[] ha
 
     /// The name that a colour key is for: those of CPUs have the priority's class behind it.
     public static String name(String key) {
-        int end = key.indexOf(TrackKind.PRIORITY_MARK);
+        int end = key.indexOf(TrackStyle.Colors.PRIORITY_MARK);
         return end < 0 ? key : key.substring(0, end);
     }
 
     /// Whether a colour key of a CPU is that of a thread in real time.
     private static boolean isRealTime(String key) {
-        int mark = key.indexOf(TrackKind.PRIORITY_MARK);
+        int mark = key.indexOf(TrackStyle.Colors.PRIORITY_MARK);
         return mark >= 0 && key.endsWith("r") && key.length() == mark + 2;
     }
 
     private static int cpu(String key, Palette palette) {
-        boolean byPriority = palette.theme.priorities() && key.indexOf(TrackKind.PRIORITY_MARK) >= 0;
+        boolean byPriority = palette.theme.priorities() && key.indexOf(TrackStyle.Colors.PRIORITY_MARK) >= 0;
         return byPriority ? palette.priority(key.charAt(key.length() - 1)) : palette.slice(name(key));
     }
 
@@ -37,21 +37,23 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, boolean[] ha
         int[] instant = new int[keys];
         boolean[] line = new boolean[keys];
         boolean[] hatched = new boolean[keys];
-        boolean states = node.kind() == TrackKind.THREAD_STATE;
-        boolean summary = node.kind() == TrackKind.GROUP;
-        boolean frames = node.kind() == TrackKind.FRAMES;
+        TrackStyle.Colors colors = node.kind().style().colors();
         for (int i = 0; i < keys; i++) {
             String key = data.colorKeys()[i] == null ? "" : data.colorKeys()[i];
-            box[i] = states
-                    ? palette.state(key)
-                    : frames
-                            ? palette.frame(key)
-                            : summary
-                                    ? palette.summary(key)
-                                    : node.kind() == TrackKind.CPU_SCHED ? cpu(key, palette) : palette.slice(key);
-            instant[i] = states ? box[i] : node.kind() == TrackKind.LOGS ? palette.log(key) : palette.instant(key);
-            hatched[i] = node.kind() == TrackKind.CPU_SCHED && isRealTime(key);
-            line[i] = states && ThreadStateKind.of(key) == ThreadStateKind.SLEEPING;
+            box[i] = switch (colors) {
+                case STATES -> palette.state(key);
+                case FRAMES -> palette.frame(key);
+                case SUMMARY -> palette.summary(key);
+                case PRIORITIES -> cpu(key, palette);
+                case NAMES, LOG_LEVELS -> palette.slice(key);
+            };
+            instant[i] = switch (colors) {
+                case STATES -> box[i];
+                case LOG_LEVELS -> palette.log(key);
+                case NAMES, FRAMES, SUMMARY, PRIORITIES -> palette.instant(key);
+            };
+            hatched[i] = colors == TrackStyle.Colors.PRIORITIES && isRealTime(key);
+            line[i] = colors == TrackStyle.Colors.STATES && ThreadStateKind.of(key) == ThreadStateKind.SLEEPING;
         }
         return new SliceColors(box, instant, line, hatched);
     }

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackStyle;
 
 /// The visible rows, from a tree and what of it is open. Immutable; a change of anything gives a new one. Five thousand
 /// tracks take about a millisecond.
@@ -163,8 +163,8 @@ public final class Layout {
 
         private static boolean belongsTo(TrackNode before, TrackNode node) {
             return before != null
-                    && before.kind() == TrackKind.THREAD_STATE
-                    && node.kind() == TrackKind.SLICES
+                    && before.kind().style().pairing() == TrackStyle.Pairing.HEADS
+                    && node.kind().style().pairing() == TrackStyle.Pairing.FOLLOWS
                     && before.name().equals(node.name())
                     && before.idText().equals(node.idText());
         }

@@ -22,6 +22,6 @@ public record Row(
 
     /// A closed group that draws a summary of what is in it.
     public boolean summary() {
-        return node.isGroup() && !open && !(node.source() instanceof traceglass.analysis.track.TrackSource.None);
+        return node.isGroup() && !open && node.hasSummary();
     }
 }

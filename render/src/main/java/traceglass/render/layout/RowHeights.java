@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
+import traceglass.analysis.track.TrackStyle;
 
 /// How high rows are, in px.
 ///
@@ -16,32 +16,24 @@ import traceglass.analysis.track.TrackSource;
 public record RowHeights(
         double scale, boolean compact, ToIntFunction<String> dataRows, Set<String> flat, Map<String, Integer> factors) {
 
-    public static final double GROUP = 26;
-    public static final double SUMMARY = 34;
-    public static final double SLICE_ROW = 18;
-    public static final double SLICE_PAD = 3;
-    public static final double FRAME_PAD = 4;
-    public static final double FLAT_ROW = 3;
     public static final double PINNED_MIN = 40;
 
     double of(TrackNode node, boolean open, boolean pinned) {
-        double height = switch (node.kind()) {
-            case GROUP -> open || node.source() instanceof TrackSource.None ? GROUP : SUMMARY;
-            case CPU_SCHED -> compact ? 17 : 20;
-            case THREAD_STATE, LOGS -> 18;
-            case SLICES -> depths(node) * (flat.contains(node.key()) ? FLAT_ROW : SLICE_ROW) + 2 * SLICE_PAD - 1;
-            case FRAMES -> depths(node) * SLICE_ROW + FRAME_PAD;
-            case COUNTER -> (compact ? 36 : 40) * factors.getOrDefault(node.key(), 1);
-        };
+        TrackStyle style = node.kind().style();
+        TrackStyle.Heights heights = (open && node.isGroup() ? TrackStyle.HEADING : style).heights();
+        double height = compact ? heights.compact() : heights.fixed();
+        if (heights.perDepth() > 0) {
+            boolean low = heights.mayBeFlat() && flat.contains(node.key());
+            height += depths(node) * (low ? heights.flat() : heights.perDepth());
+        } else if (style.shape() == TrackStyle.Shape.CURVE) {
+            height *= factors.getOrDefault(node.key(), 1);
+        }
         return Math.round((pinned ? Math.max(height, PINNED_MIN) : height) * scale);
     }
 
     /// Rows of a slice track: as its data says, else as the tree expects, and at least one.
     public int depths(TrackNode node) {
         int known = dataRows.applyAsInt(node.key());
-        if (known == 0 && node.source() instanceof TrackSource.Slices slices) {
-            known = slices.depths();
-        }
-        return Math.max(1, known);
+        return Math.max(1, known == 0 ? node.kind().expectedRows() : known);
     }
 }

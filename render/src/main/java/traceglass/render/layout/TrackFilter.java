@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 
 /// A filter for tracks, as it is typed: terms separated by commas. A track is kept when its name or number contains any
 /// of the plain terms, in any case. Terms that begin with `process:`, `thread:` or `category:` narrow down which tracks
@@ -118,8 +117,8 @@ public record TrackFilter(
         }
         List<TrackNode> kept = new ArrayList<>();
         for (TrackNode root : roots) {
-            boolean process = root.key().startsWith("process/") || root.key().startsWith("thread/");
-            if (processes.isEmpty() || process && containsAny(root, processes)) {
+            boolean owned = root.isGroup() && !root.kind().owner().equals(Owner.NONE);
+            if (processes.isEmpty() || owned && containsAny(root, processes)) {
                 TrackNode node = tracks(root);
                 if (node != null) {
                     kept.add(node);
@@ -148,15 +147,14 @@ public record TrackFilter(
     }
 
     private boolean isMeant(TrackNode node) {
-        boolean ofThread = node.kind() == TrackKind.THREAD_STATE
-                || node.kind() == TrackKind.SLICES && !node.idText().isEmpty();
-        if (!threads.isEmpty() && !(ofThread && containsAny(node, threads))) {
+        if (!threads.isEmpty() && !(node.isOfThread() && containsAny(node, threads))) {
             return false;
         }
         return categories.isEmpty()
-                || node.source() instanceof TrackSource.Slices slices
-                        && tracksOf.entrySet().stream()
-                                .anyMatch(entry -> categories.stream().anyMatch(entry.getKey()::contains)
-                                        && slices.trackIds().stream().anyMatch(entry.getValue()::contains));
+                || tracksOf.entrySet().stream()
+                        .anyMatch(entry -> categories.stream().anyMatch(entry.getKey()::contains)
+                                && node.kind().rows().stream()
+                                        .anyMatch(row -> row.isIn("slice", "track_id")
+                                                && entry.getValue().contains(row.id())));
     }
 }

@@ -2,7 +2,6 @@ package traceglass.render.paint;
 
 import java.util.regex.Pattern;
 import traceglass.analysis.track.CounterData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
@@ -54,9 +53,8 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
         String like = nameWithoutNumbers(row.node().name());
         for (Row other : picture.layout.rows()) {
-            FrameLoader.Entry entry = other.node().kind() == TrackKind.COUNTER
-                    ? picture.frames.entry(other.node().key())
-                    : null;
+            FrameLoader.Entry entry =
+                    other.node().isCounter() ? picture.frames.entry(other.node().key()) : null;
             if (entry != null
                     && entry.index() instanceof CounterIndex index
                     && index.data().unit().equals(data.unit())

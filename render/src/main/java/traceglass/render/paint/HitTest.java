@@ -3,7 +3,6 @@ package traceglass.render.paint;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceFrame;
@@ -183,7 +182,7 @@ public final class HitTest {
     public static TrackItem item(TrackNode node, SliceData data, int event) {
         return new TrackItem(
                 node.key(),
-                table(node.source()),
+                node.kind().table(),
                 data.id()[event],
                 data.ts()[event],
                 data.end()[event],
@@ -217,25 +216,11 @@ public final class HitTest {
         long end = sample + 1 < data.size() ? data.ts()[sample + 1] : picture.bounds.end();
         return new TrackItem(
                 node.key(),
-                table(node.source()),
+                node.kind().table(),
                 data.id()[sample],
                 data.ts()[sample],
                 Math.max(end, data.ts()[sample]),
                 NumberText.compact(data.value()[sample], data.unit()),
                 false);
-    }
-
-    /// The table that the ids of a source belong to.
-    public static String table(TrackSource source) {
-        return switch (source) {
-            case TrackSource.CpuSched _, TrackSource.ProcessSched _ -> "sched";
-            case TrackSource.ThreadState _ -> "thread_state";
-            case TrackSource.Slices _, TrackSource.SliceSummary _ -> "slice";
-            case TrackSource.States _ -> "state";
-            case TrackSource.Counter _, TrackSource.CpuFrequency _ -> "counter";
-            case TrackSource.Events events -> events.table();
-            case TrackSource.Samples samples -> samples.table();
-            case TrackSource.Computed _, TrackSource.Formula _, TrackSource.None _ -> "";
-        };
     }
 }

@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.Set;
 import javafx.scene.text.FontWeight;
 import traceglass.analysis.track.CounterData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Tokens;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
@@ -84,7 +82,8 @@ final class LabelPainter {
     }
 
     private double middle(Row row, double top, boolean pinned) {
-        boolean tall = row.height() > picture.px(24) && (row.node().kind() == TrackKind.SLICES || pinned);
+        boolean tall =
+                row.height() > picture.px(24) && (row.node().kind().style().labelOnTop() || pinned);
         return tall ? top + picture.px(12) : top + Math.floor((row.height() - 1) / 2);
     }
 
@@ -161,7 +160,7 @@ final class LabelPainter {
 
     private double facts(Row row, double right, double middle) {
         TrackNode node = row.node();
-        if (node.kind() == TrackKind.COUNTER) {
+        if (node.isCounter()) {
             FrameLoader.Entry entry = picture.frames.entry(node.key());
             if (entry != null && entry.index() instanceof CounterIndex index) {
                 String value = valueAtPointer(index);
@@ -170,8 +169,7 @@ final class LabelPainter {
                 return right - width - picture.px(8);
             }
         }
-        boolean shown = !node.facts().isEmpty() && !(node.isGroup() && !(node.source() instanceof TrackSource.None));
-        if (!shown || node.isGroup()) {
+        if (node.facts().isEmpty() || node.isGroup()) {
             return right;
         }
         double width = pen.textRight(

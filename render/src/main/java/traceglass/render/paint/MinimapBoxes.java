@@ -2,7 +2,7 @@ package traceglass.render.paint;
 
 import java.util.Arrays;
 import java.util.List;
-import traceglass.analysis.load.MinimapData;
+import traceglass.analysis.sched.MinimapData;
 import traceglass.render.color.Palette;
 import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;

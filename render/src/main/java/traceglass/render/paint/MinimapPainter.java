@@ -1,7 +1,7 @@
 package traceglass.render.paint;
 
 import javafx.scene.text.FontWeight;
-import traceglass.analysis.load.MinimapData;
+import traceglass.analysis.sched.MinimapData;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.Note;

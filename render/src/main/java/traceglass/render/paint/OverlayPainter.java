@@ -3,7 +3,6 @@ package traceglass.render.paint;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
@@ -219,7 +218,7 @@ public final class OverlayPainter {
             return;
         }
         TrackNode node = picture.nodes.apply(hover.rowKey());
-        if (node != null && node.kind() == TrackKind.COUNTER) {
+        if (node != null && node.isCounter()) {
             pen.fill(picture.palette.counterLine);
             double x = picture.pointerX;
             pen.oval(x - 3.5, hover.top() - 3.5, 7, 7);
@@ -258,7 +257,7 @@ public final class OverlayPainter {
     private void outlineIn(Row row, TrackItem item, boolean known, double offset, boolean pinned) {
         boolean meant = known
                 ? row.node().key().equals(item.trackKey())
-                : HitTest.table(row.node().source()).equals(item.table());
+                : row.node().kind().table().equals(item.table());
         if (!meant || row.node().isGroup() && !row.summary()) {
             return;
         }
@@ -269,7 +268,7 @@ public final class OverlayPainter {
             if (event >= 0) {
                 outline(places.box(row, top, index.data(), event, pinned));
             }
-        } else if (known && row.node().kind() == TrackKind.COUNTER) {
+        } else if (known && row.node().isCounter()) {
             double x = picture.x(item.ts());
             Place place = new Place(x, top, Math.max(2, picture.x(item.end()) - x), row.height() - 1, pinned, true);
             places.clipTo(place);

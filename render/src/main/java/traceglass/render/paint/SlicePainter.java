@@ -1,7 +1,7 @@
 package traceglass.render.paint;
 
 import traceglass.analysis.track.SliceData;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackStyle;
 import traceglass.render.color.Palette;
 import traceglass.render.frame.SliceColors;
 import traceglass.render.frame.SliceFrame;
@@ -121,9 +121,12 @@ final class SlicePainter {
         private final Bands bands;
         private final SliceData data;
         private final double hair = pen.hair();
-        private final boolean cpu;
+        private final TrackStyle style;
+        private final boolean ranks;
         private final boolean frames;
         private final boolean edges;
+        /// Whether events of other names than that under the pointer are faded.
+        private final boolean fades;
 
         Band(Row row, SliceFrame frame, SliceIndex index, Bands bands) {
             this.row = row;
@@ -131,10 +134,11 @@ final class SlicePainter {
             this.index = index;
             this.bands = bands;
             data = index.data();
-            TrackKind kind = row.node().kind();
-            cpu = kind == TrackKind.CPU_SCHED;
-            frames = kind == TrackKind.FRAMES;
-            edges = picture.theme.highContrast() && bands.labels() && kind != TrackKind.THREAD_STATE;
+            style = row.node().kind().style();
+            ranks = style.colors() == TrackStyle.Colors.PRIORITIES;
+            frames = style.colors() == TrackStyle.Colors.FRAMES;
+            edges = picture.theme.highContrast() && bands.labels() && style.edges();
+            fades = picture.highlightName != null && style.equals(picture.highlightStyle);
         }
 
         @Override
@@ -156,7 +160,7 @@ final class SlicePainter {
 
         @Override
         public int argb(int i) {
-            return shade(frame, index, i, row);
+            return fades ? shade(frame, index, i, style) : frame.argb()[i];
         }
 
         @Override
@@ -167,7 +171,7 @@ final class SlicePainter {
         }
 
         private boolean isHatched(int i, double width) {
-            return cpu && width >= HATCH_FROM && frame.count()[i] == 1 && index.isHatched(frame.first()[i]);
+            return ranks && width >= HATCH_FROM && frame.count()[i] == 1 && index.isHatched(frame.first()[i]);
         }
 
         private boolean isFramed(int i, double width) {
@@ -209,7 +213,7 @@ final class SlicePainter {
                 pen.frame(a, y, width, height, bands.radius());
             }
             if (hasLabel(i, width)) {
-                label(row, data, frame.first()[i], a, a + width, y + height / 2, bands);
+                label(style, data, frame.first()[i], a, a + width, y + height / 2, bands);
             }
         }
     }
@@ -250,33 +254,33 @@ final class SlicePainter {
     private void paintInstants(Row row, SliceFrame frame, SliceIndex index, int depth, double y, double height) {
         double right = picture.geometry.width() + 8;
         double last = Double.NEGATIVE_INFINITY;
+        TrackStyle style = row.node().kind().style();
+        boolean fades = picture.highlightName != null && style.equals(picture.highlightStyle);
         for (int i = frame.firstEndingAfter(depth, visibleFrom()); i < frame.rowStart()[depth + 1]; i++) {
             double x = picture.x(frame.start()[i]);
             if (x > right) {
                 return;
             }
             if (frame.kind()[i] == SliceFrame.INSTANT && x - last >= INSTANT_GAP) {
-                diamond(x, y, height, shade(frame, index, i, row));
+                diamond(x, y, height, fades ? shade(frame, index, i, style) : frame.argb()[i]);
                 last = x;
             }
         }
     }
 
-    private int shade(SliceFrame frame, SliceIndex index, int i, Row row) {
+    /// Colour of a box while the pointer is over an event of a track that looks like this one.
+    private int shade(SliceFrame frame, SliceIndex index, int i, TrackStyle style) {
         int argb = frame.argb()[i];
-        if (picture.highlightName == null || row.node().kind() != picture.highlightKind) {
-            return argb;
-        }
         SliceData data = index.data();
         if (frame.count()[i] == 1 && picture.highlightName.equals(data.names()[data.name()[frame.first()[i]]])) {
             return argb;
         }
-        return row.node().kind() == TrackKind.CPU_SCHED
+        return style.hover() == TrackStyle.Hover.GREY
                 ? picture.palette.tokens.sleep()
                 : Palette.mix(argb, picture.palette.tokens.surface(), .55);
     }
 
-    private void label(Row row, SliceData data, int event, double a, double b, double middle, Bands bands) {
+    private void label(TrackStyle style, SliceData data, int event, double a, double b, double middle, Bands bands) {
         Geometry geometry = picture.geometry;
         double from = Math.max(a, geometry.timeX()) + picture.px(4);
         double room = Math.min(b, geometry.width()) - from - picture.px(3);
@@ -288,15 +292,15 @@ final class SlicePainter {
             return;
         }
         String key = data.colorKeys()[data.color()[event]];
-        int color = switch (row.node().kind()) {
-            case THREAD_STATE -> picture.palette.stateText(key);
+        int color = switch (style.colors()) {
+            case STATES -> picture.palette.stateText(key);
             case FRAMES -> picture.palette.frameText(key);
-            default -> picture.palette.sliceText;
+            case NAMES, PRIORITIES, LOG_LEVELS, SUMMARY -> picture.palette.sliceText;
         };
-        boolean pale = picture.highlightName != null
-                && picture.highlightKind == TrackKind.CPU_SCHED
-                && !picture.highlightName.equals(name);
-        if (pale && row.node().kind() == TrackKind.CPU_SCHED) {
+        if (style.hover() == TrackStyle.Hover.GREY
+                && picture.highlightName != null
+                && style.equals(picture.highlightStyle)
+                && !picture.highlightName.equals(name)) {
             color = picture.palette.tokens.text3();
         }
         pen.text(picture.fonts.ui(bands.fontSize()), color, name, from, middle, room);

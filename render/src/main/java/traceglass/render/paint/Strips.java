@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackStyle;
 import traceglass.render.color.Palette;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.picture.Bands;
@@ -43,7 +43,7 @@ final class Strips {
             double right,
             int perPx,
             String highlightName,
-            TrackKind highlightKind,
+            TrackStyle highlightStyle,
             Palette palette) {
 
         /// Asked in every frame.
@@ -54,7 +54,7 @@ final class Strips {
                     && right == other.right
                     && perPx == other.perPx
                     && Objects.equals(highlightName, other.highlightName)
-                    && highlightKind == other.highlightKind
+                    && Objects.equals(highlightStyle, other.highlightStyle)
                     && palette == other.palette;
         }
     }
@@ -124,7 +124,7 @@ final class Strips {
                 geometry.width(),
                 perPx,
                 picture.highlightName,
-                picture.highlightKind,
+                picture.highlightStyle,
                 picture.palette);
         if (!now.isSame(moment) || lines.isFull()) {
             moment = now;

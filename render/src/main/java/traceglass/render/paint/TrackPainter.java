@@ -2,8 +2,6 @@ package traceglass.render.paint;
 
 import java.util.Arrays;
 import java.util.List;
-import traceglass.analysis.track.TrackKind;
-import traceglass.analysis.track.TrackSource;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
@@ -99,7 +97,7 @@ final class TrackPainter {
         Geometry geometry = picture.geometry;
         double left = geometry.timeX();
         double width = geometry.timeWidth();
-        if (row.node().kind() == TrackKind.GROUP && !row.summary()) {
+        if (row.node().isGroup() && !row.summary()) {
             pen.rect(picture.palette.tokens.bg(), left, top, width, row.height());
             pen.rect(picture.palette.tokens.border(), left, top + row.height() - 1, width, 1);
             if (!row.node().facts().isEmpty()) {
@@ -114,9 +112,6 @@ final class TrackPainter {
             return;
         }
         pen.rect(picture.palette.tokens.grid(), left, top + row.height() - 1, width, 1);
-        if (row.node().source() instanceof TrackSource.None) {
-            return;
-        }
         losses.row(row, top);
         FrameLoader.Entry entry = picture.frames.entry(row.node().key());
         if (entry == null || entry.frame() == null) {

@@ -1,7 +1,7 @@
 package traceglass.render.picture;
 
+import traceglass.analysis.track.TrackStyle;
 import traceglass.render.layout.Row;
-import traceglass.render.layout.RowHeights;
 
 /// Where the rows of depth, or lanes, of a track lie within its row, in px from its top.
 ///
@@ -15,31 +15,46 @@ import traceglass.render.layout.RowHeights;
 public record Bands(
         double first, double pitch, double height, double radius, boolean labels, double labelFrom, double fontSize) {
 
+    /// Above the first row of depth.
+    private static final double PAD = 3;
+    /// Height of a row of depth, also where there is but one.
+    private static final double ROW = 18;
+
+    /// The bands of a row.
+    ///
+    /// @param rows rows of depth, or lanes, that its data has
     public static Bands of(PaintState picture, Row row, int rows) {
         double scale = picture.theme.scale();
-        return switch (row.node().kind()) {
-            case GROUP -> lanes(row, rows, scale);
-            case CPU_SCHED -> new Bands(2, row.height(), row.height() - 4, 2, true, 22, 11);
-            case THREAD_STATE -> {
-                double height = Math.round(12 * scale);
-                yield new Bands(Math.floor((row.height() - height) / 2), row.height(), height, 1.5, true, 46, 10);
+        TrackStyle style = row.node().kind().style();
+        TrackStyle.Boxes boxes = style.boxes();
+        return switch (boxes.place()) {
+            case LANES -> lanes(row, rows, scale);
+            case WHOLE -> of(boxes, 2, row.height(), row.height() - 4);
+            case MIDDLE -> {
+                double height = Math.round(boxes.height() * scale);
+                yield of(boxes, Math.floor((row.height() - height) / 2), row.height(), height);
             }
-            case FRAMES ->
-                new Bands(
-                        Math.round(3 * scale),
-                        Math.round(RowHeights.SLICE_ROW * scale),
-                        Math.round(15 * scale),
-                        2.5,
-                        true,
-                        26,
-                        11);
-            default -> {
-                boolean flat = picture.flat.contains(row.node().key());
-                double pitch = Math.round((flat ? RowHeights.FLAT_ROW : RowHeights.SLICE_ROW) * scale);
-                double height = flat ? Math.max(2, pitch - 1) : pitch - 1;
-                yield new Bands(RowHeights.SLICE_PAD * scale, pitch, height, flat ? 0 : 2.5, !flat, 26, 11.5);
+            case SPACED_ROWS ->
+                of(
+                        boxes,
+                        Math.round(PAD * scale),
+                        Math.round(style.heights().perDepth() * scale),
+                        Math.round(boxes.height() * scale));
+            case ROWS -> {
+                if (style.heights().mayBeFlat()
+                        && picture.flat.contains(row.node().key())) {
+                    double pitch = Math.round(style.heights().flat() * scale);
+                    double height = Math.max(2, pitch - 1);
+                    yield new Bands(PAD * scale, pitch, height, 0, false, boxes.labelFrom(), boxes.fontSize());
+                }
+                double pitch = Math.round(ROW * scale);
+                yield of(boxes, PAD * scale, pitch, pitch - 1);
             }
         };
+    }
+
+    private static Bands of(TrackStyle.Boxes boxes, double first, double pitch, double height) {
+        return new Bands(first, pitch, height, boxes.radius(), true, boxes.labelFrom(), boxes.fontSize());
     }
 
     private static Bands lanes(Row row, int rows, double scale) {

@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import traceglass.analysis.load.MinimapData;
 import traceglass.analysis.marks.Flow;
 import traceglass.analysis.marks.Wakeup;
+import traceglass.analysis.sched.MinimapData;
 import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackStyle;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
@@ -43,7 +44,7 @@ public final class PaintState {
     /// Names that keep their colour while all others are paled, or null.
     public String highlightName;
     /// The kind of tracks on which they do: names of slices say nothing about who runs on a CPU.
-    public traceglass.analysis.track.TrackKind highlightKind;
+    public TrackStyle highlightStyle;
     /// Arrows of the selected slice, or of slices in the selected range.
     public List<Flow> flows = List.of();
     /// How many flows are not among them.

@@ -4,7 +4,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.PaintState;
@@ -59,7 +58,7 @@ public final class RowsAhead implements Iterator<TrackNode> {
                 return false;
             }
             TrackNode node = row.node();
-            if (!(node.source() instanceof TrackSource.None) && (!node.isGroup() || row.summary())) {
+            if (!node.isGroup() || row.summary()) {
                 next = node;
             }
         }

@@ -6,9 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.render.item.Branch;
 
 /// Makes trees that were put together by hand of the nodes of a trace's tree.
@@ -47,14 +46,13 @@ final class Grafts {
                 List<TrackNode> children = build(branch.children(), branch.key(), taken);
                 built.add(new TrackNode(
                         branch.key(),
-                        TrackKind.GROUP,
+                        Heading.GROUP,
                         branch.name(),
                         "",
                         List.of(),
                         children.size() + (children.size() == 1 ? " track" : " tracks"),
                         "stack",
                         true,
-                        new TrackSource.None(),
                         children));
             } else if (own != null) {
                 built.add(placed(
@@ -107,7 +105,6 @@ final class Grafts {
                 name,
                 node.icon(),
                 node.expanded(),
-                node.source(),
                 node.children());
     }
 }

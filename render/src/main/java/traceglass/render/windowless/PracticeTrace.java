@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
+import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackStyle;
 import traceglass.store.time.TimeSpan;
 
 /// A made-up trace of the usual kinds of tracks, for [PaintPractice]. Tracks of one kind share their events.
@@ -27,6 +29,25 @@ final class PracticeTrace implements TrackDataSource {
     };
     private static final String[] STATES = {"Running", "Runnable", "Sleeping", "Uninterruptible Sleep"};
 
+    /// A track that only looks like those of a trace.
+    private record Look(TrackStyle style, int expectedRows) implements TrackKind {
+
+        @Override
+        public String id() {
+            return "practice";
+        }
+
+        @Override
+        public String word() {
+            return "practice";
+        }
+
+        @Override
+        public TrackData read(TrackReading from) {
+            throw new UnsupportedOperationException("its data is made up");
+        }
+    }
+
     private final Random random = new Random(1);
     private final SliceData sched = slices(1, NAMES);
     private final SliceData states = slices(1, STATES);
@@ -37,7 +58,7 @@ final class PracticeTrace implements TrackDataSource {
     PracticeTrace() {
         List<TrackNode> cpus = new ArrayList<>();
         for (int cpu = 0; cpu < CPUS; cpu++) {
-            cpus.add(track("cpu/" + cpu, TrackKind.CPU_SCHED, "CPU " + cpu, "", new TrackSource.CpuSched(cpu, cpu)));
+            cpus.add(track("cpu/" + cpu, new Look(TrackStyle.CPU, 0), "CPU " + cpu, ""));
         }
         roots.add(group("cpus", "CPU scheduling", "", "cpu", cpus));
         for (int process = 0; process < PROCESSES; process++) {
@@ -45,17 +66,10 @@ final class PracticeTrace implements TrackDataSource {
             for (int thread = 0; thread < THREADS; thread++) {
                 String key = process + "/" + thread;
                 String tid = Integer.toString(1000 + 10 * process + thread);
-                tracks.add(track(
-                        "state/" + key, TrackKind.THREAD_STATE, "worker", tid, new TrackSource.ThreadState(thread)));
-                tracks.add(track(
-                        "slices/" + key,
-                        TrackKind.SLICES,
-                        "worker",
-                        tid,
-                        new TrackSource.Slices(List.of((long) thread), DEPTHS)));
+                tracks.add(track("state/" + key, new Look(TrackStyle.STATES, 0), "worker", tid));
+                tracks.add(track("slices/" + key, new Look(TrackStyle.SLICES, DEPTHS), "worker", tid));
             }
-            tracks.add(track(
-                    "counter/" + process, TrackKind.COUNTER, "mem.rss", "", new TrackSource.Counter(process, "bytes")));
+            tracks.add(track("counter/" + process, new Look(TrackStyle.COUNTER, 0), "mem.rss", ""));
             roots.add(group(
                     "process/" + process,
                     "com.example.application",
@@ -65,22 +79,13 @@ final class PracticeTrace implements TrackDataSource {
         }
     }
 
-    private static TrackNode track(String key, TrackKind kind, String name, String id, TrackSource source) {
-        return new TrackNode(key, kind, name, id, List.of(), "", "", false, source, List.of());
+    private static TrackNode track(String key, TrackKind kind, String name, String id) {
+        return new TrackNode(key, kind, name, id, List.of(), "", "", false, List.of());
     }
 
     private static TrackNode group(String key, String name, String id, String icon, List<TrackNode> tracks) {
         return new TrackNode(
-                key,
-                TrackKind.GROUP,
-                name,
-                id,
-                List.of("main"),
-                tracks.size() + " tracks",
-                icon,
-                true,
-                new TrackSource.None(),
-                tracks);
+                key, Heading.GROUP, name, id, List.of("main"), tracks.size() + " tracks", icon, true, tracks);
     }
 
     TimeSpan bounds() {
@@ -94,11 +99,10 @@ final class PracticeTrace implements TrackDataSource {
     @Override
     public CompletableFuture<TrackData> load(TrackNode node) {
         return CompletableFuture.completedFuture(
-                switch (node.kind()) {
-                    case CPU_SCHED -> sched;
-                    case THREAD_STATE -> states;
-                    case COUNTER -> counter;
-                    default -> nested;
+                switch (node.kind().style().colors()) {
+                    case PRIORITIES -> sched;
+                    case STATES -> states;
+                    default -> node.isCounter() ? counter : nested;
                 });
     }
 

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Random;
 import traceglass.analysis.track.CounterMode;
 import traceglass.analysis.track.SliceData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
+import traceglass.analysis.track.TrackStyle;
+import traceglass.render.StyledKind;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.store.testing.MicroBench;
@@ -23,8 +23,8 @@ final class FrameBenches {
     public static void main(String[] args) throws Exception {
         SliceData data = slices();
         long length = data.end()[SLICES - 1];
-        TrackNode node = new TrackNode(
-                "k", TrackKind.SLICES, "n", "", List.of(), "", "", false, new TrackSource.None(), List.of());
+        TrackNode node =
+                new TrackNode("k", new StyledKind(TrackStyle.SLICES), "n", "", List.of(), "", "", false, List.of());
         Palette palette = Palette.of(Theme.LIGHT);
         MicroBench.run("index of a track of a million slices", "slice", () -> {
             MicroBench.take(

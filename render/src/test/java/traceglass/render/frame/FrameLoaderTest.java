@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.counters.CounterTrack;
+import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackDataSource;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.render.time.Viewport;
@@ -41,8 +41,7 @@ class FrameLoaderTest {
     private final FrameLoader loader = new FrameLoader(Palette.of(Theme.LIGHT), jobs::add, () -> wakes++, 1 << 20);
 
     private static TrackNode node(String key) {
-        return new TrackNode(
-                key, TrackKind.COUNTER, key, "", List.of(), "", "", false, new TrackSource.Counter(1, ""), List.of());
+        return new TrackNode(key, new CounterTrack(1, ""), key, "", List.of(), "", "", false, List.of());
     }
 
     private static CounterData data() {
@@ -115,16 +114,7 @@ class FrameLoaderTest {
             for (int expected = 0; expected <= 3; expected++) {
                 String key = rows + "/" + expected;
                 TrackNode node = new TrackNode(
-                        key,
-                        TrackKind.SLICES,
-                        key,
-                        "",
-                        List.of(),
-                        "",
-                        "",
-                        false,
-                        new TrackSource.Slices(List.of(1L), expected),
-                        List.of());
+                        key, new SliceTrack(List.of(1L), expected), key, "", List.of(), "", "", false, List.of());
                 asked.clear();
                 loader.request(List.of(node), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
                 asked.getFirst().complete(slices(rows));
@@ -425,17 +415,8 @@ class FrameLoaderTest {
 
     @Test
     void dataThatIsThereAlreadyChangesHeightsToo() {
-        TrackNode node = new TrackNode(
-                "s",
-                TrackKind.SLICES,
-                "s",
-                "",
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.Slices(List.of(1L), 1),
-                List.of());
+        TrackNode node =
+                new TrackNode("s", new SliceTrack(List.of(1L), 1), "s", "", List.of(), "", "", false, List.of());
         loader.setSource(_ -> CompletableFuture.completedFuture(slices(3)), true);
         loader.request(List.of(node), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
         assertTrue(loader.drain());
@@ -445,17 +426,8 @@ class FrameLoaderTest {
     @Test
     void nothingIsPaintedForTracksThatAreOnlyNear() {
         open();
-        TrackNode near = new TrackNode(
-                "near",
-                TrackKind.SLICES,
-                "near",
-                "",
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.Slices(List.of(1L), 1),
-                List.of());
+        TrackNode near =
+                new TrackNode("near", new SliceTrack(List.of(1L), 1), "near", "", List.of(), "", "", false, List.of());
         settleWith(near, "a");
         assertFalse(loader.drain());
         assertEquals(2, asked.size());

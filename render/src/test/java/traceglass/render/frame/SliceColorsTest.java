@@ -4,24 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.SliceData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
+import traceglass.analysis.track.TrackStyle;
+import traceglass.render.StyledKind;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 
 class SliceColorsTest {
 
-    private static SliceColors colors(TrackKind kind, String... keys) {
+    private static SliceColors colors(TrackStyle style, String... keys) {
         SliceData none = new SliceData(
                 new int[] {0}, new long[0], new long[0], new long[0], new int[0], new int[0], new byte[0], keys, keys);
-        return SliceColors.of(
-                new TrackNode("k", kind, "n", "", List.of(), "", "", false, new TrackSource.None(), List.of()),
-                none,
-                palette());
+        return SliceColors.of(TrackNode.of("k", new StyledKind(style), "n"), none, palette());
     }
 
     private static Palette palette() {
@@ -30,20 +26,20 @@ class SliceColorsTest {
 
     @Test
     void onlyThreadsInRealTimeAreHatchedAndAllHaveTheColourOfTheirProcess() {
-        SliceColors cpu = colors(TrackKind.CPU_SCHED, "app\u0001r", "app\u0001h", "app\u0001n", "app");
+        SliceColors cpu = colors(TrackStyle.CPU, "app\u0001r", "app\u0001h", "app\u0001n", "app");
         assertArrayEquals(new boolean[] {true, false, false, false}, cpu.hatched());
         for (int argb : cpu.box()) {
             assertEquals(palette().slice("app"), argb);
         }
         assertArrayEquals(
                 new boolean[] {false},
-                colors(TrackKind.SLICES, "app\u0001r").hatched(),
+                colors(TrackStyle.SLICES, "app\u0001r").hatched(),
                 "the name of a slice is no priority");
     }
 
     @Test
     void aKeyOfAFrameHasTheFramesColourAmongSlices() {
-        SliceColors slices = colors(TrackKind.SLICES, "\u0002Self Jank", "Self Jank");
+        SliceColors slices = colors(TrackStyle.SLICES, "\u0002Self Jank", "Self Jank");
         assertEquals(palette().frame("Self Jank"), slices.box()[0]);
         assertNotEquals(slices.box()[0], slices.box()[1], "a slice of that name is a slice");
     }

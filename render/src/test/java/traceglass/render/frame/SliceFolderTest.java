@@ -3,13 +3,12 @@ package traceglass.render.frame;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.SliceData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
+import traceglass.analysis.track.TrackStyle;
+import traceglass.render.StyledKind;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 
@@ -19,8 +18,8 @@ class SliceFolderTest {
     private static final Palette PALETTE = Palette.of(Theme.LIGHT);
     private static final String[] NAMES = {"alpha", "beta", "gamma", "delta", "Running", "Sleeping", "R"};
 
-    private static TrackNode node(TrackKind kind) {
-        return new TrackNode("k", kind, "n", "", List.of(), "", "", false, new TrackSource.None(), List.of());
+    private static TrackNode node(TrackStyle style) {
+        return TrackNode.of("k", new StyledKind(style), "n");
     }
 
     private static SliceData random(Random random, int rows, int perRow, long origin) {
@@ -59,7 +58,7 @@ class SliceFolderTest {
             SliceData data =
                     random(random, 1 + random.nextInt(3), random.nextInt(400), 1_000_000_000_000L * random.nextInt(3));
             SliceIndex index = (SliceIndex)
-                    TrackIndex.of(node(TrackKind.SLICES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
+                    TrackIndex.of(node(TrackStyle.SLICES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
             long from = 1_000_000_000_000L * random.nextInt(3) + random.nextInt(20_000) - 2000;
             long to = from + 1 + random.nextInt(50_000);
             long resolution = 1L << random.nextInt(9);
@@ -138,7 +137,7 @@ class SliceFolderTest {
                 NAMES,
                 NAMES);
         SliceIndex index = (SliceIndex)
-                TrackIndex.of(node(TrackKind.THREAD_STATE), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
+                TrackIndex.of(node(TrackStyle.STATES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
         SliceFrame frame = index.frame(0, 100, 32);
         assertEquals(1, frame.size());
         assertEquals(PALETTE.state("Running"), frame.argb()[0]);
@@ -149,7 +148,7 @@ class SliceFolderTest {
     void foldsTheSameWayWhereverTheWindowStarts() {
         SliceData data = random(new Random(11), 1, 2000, 0);
         SliceIndex index = (SliceIndex)
-                TrackIndex.of(node(TrackKind.SLICES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
+                TrackIndex.of(node(TrackStyle.SLICES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
         SliceFrame a = index.frame(0, 1_000_000, 16);
         SliceFrame b = index.frame(32 * 40, 1_000_000, 16);
         int skip = a.size() - b.size();
@@ -164,7 +163,7 @@ class SliceFolderTest {
         Random random = new Random(5);
         SliceData data = random(random, 1, 5000, 0);
         SliceIndex index = (SliceIndex)
-                TrackIndex.of(node(TrackKind.SLICES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
+                TrackIndex.of(node(TrackStyle.SLICES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);
         for (int k = 0; k < 2000; k++) {
             int from = random.nextInt(5000);
             int to = from + 1 + random.nextInt(5000 - from);

@@ -11,9 +11,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.counters.CounterTrack;
+import traceglass.analysis.processes.ProcessGroup;
+import traceglass.analysis.sched.CpuTrack;
+import traceglass.analysis.sched.ProcessSched;
+import traceglass.analysis.sched.ThreadStates;
+import traceglass.analysis.slices.SliceTrack;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 
 /// Random trees, laid out here by the plainest means as well.
 class LayoutPropertyTest {
@@ -25,18 +31,17 @@ class LayoutPropertyTest {
         String name = NAMES[random.nextInt(NAMES.length)];
         String key = "n" + made++;
         if (depth == 0 || random.nextInt(3) == 0) {
-            TrackKind kind = random.nextBoolean() ? TrackKind.SLICES : TrackKind.COUNTER;
-            TrackSource source = kind == TrackKind.SLICES
-                    ? new TrackSource.Slices(List.of((long) made), 1 + random.nextInt(4))
-                    : new TrackSource.Counter(made, "");
-            return new TrackNode(key, kind, name, "", List.of(), "", "", false, source, List.of());
+            TrackKind kind = random.nextBoolean()
+                    ? new SliceTrack(List.of((long) made), 1 + random.nextInt(4))
+                    : new CounterTrack(made, "");
+            return TrackNode.of(key, kind, name);
         }
         List<TrackNode> children = new ArrayList<>();
         for (int i = random.nextInt(4); i >= 0; i--) {
             children.add(tree(random, depth - 1));
         }
-        TrackSource source = random.nextBoolean() ? new TrackSource.None() : new TrackSource.ProcessSched(made);
-        return new TrackNode(key, TrackKind.GROUP, name, "", List.of(), "", "", false, source, children);
+        TrackKind kind = random.nextBoolean() ? Heading.GROUP : Heading.GROUP.summarizedBy(new ProcessSched(made));
+        return new TrackNode(key, kind, name, "", List.of(), "", "", false, children);
     }
 
     /// Whether a node has a row when a term is searched for, or null for none: it or one above it or one below it
@@ -172,81 +177,33 @@ class LayoutPropertyTest {
     @Test
     void processesThreadsAndCategoriesNarrowATreeDown() {
         TrackNode state = new TrackNode(
-                "thread_state/1",
-                TrackKind.THREAD_STATE,
-                "RenderThread",
-                "12",
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.ThreadState(1),
-                List.of());
+                "thread_state/1", new ThreadStates(1), "RenderThread", "12", List.of(), "", "", false, List.of());
         TrackNode slices = new TrackNode(
-                "track/1",
-                TrackKind.SLICES,
-                "RenderThread",
-                "12",
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.Slices(List.of(1L)),
-                List.of());
+                "track/1", new SliceTrack(List.of(1L)), "RenderThread", "12", List.of(), "", "", false, List.of());
         TrackNode other = new TrackNode(
-                "track/2",
-                TrackKind.SLICES,
-                "worker",
-                "13",
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.Slices(List.of(2L)),
-                List.of());
-        TrackNode counter = new TrackNode(
-                "track/3",
-                TrackKind.COUNTER,
-                "heap",
-                "",
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.Counter(3, ""),
-                List.of());
+                "track/2", new SliceTrack(List.of(2L)), "worker", "13", List.of(), "", "", false, List.of());
+        TrackNode counter =
+                new TrackNode("track/3", new CounterTrack(3, ""), "heap", "", List.of(), "", "", false, List.of());
         TrackNode app = new TrackNode(
                 "process/1",
-                TrackKind.GROUP,
+                new ProcessGroup(1, null),
                 "app",
                 "10",
                 List.of(),
                 "",
                 "",
                 false,
-                new TrackSource.None(),
                 List.of(state, slices, other, counter));
         TrackNode cpus = new TrackNode(
                 "cpus",
-                TrackKind.GROUP,
+                Heading.GROUP,
                 "CPUs",
                 "",
                 List.of(),
                 "",
                 "",
                 true,
-                new TrackSource.None(),
-                List.of(new TrackNode(
-                        "cpu/0",
-                        TrackKind.CPU_SCHED,
-                        "CPU 0",
-                        "",
-                        List.of(),
-                        "",
-                        "",
-                        false,
-                        new TrackSource.CpuSched(0, 0),
-                        List.of())));
+                List.of(new TrackNode("cpu/0", new CpuTrack(0, 0), "CPU 0", "", List.of(), "", "", false, List.of())));
         assertEquals(
                 List.of("process/1", "thread_state/1", "track/1", "track/2", "track/3"),
                 rows(List.of(cpus, app), "process:app"));

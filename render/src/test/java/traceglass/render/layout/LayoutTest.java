@@ -10,38 +10,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.sched.ProcessSched;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
+import traceglass.analysis.track.TrackStyle;
+import traceglass.render.StyledKind;
 
 class LayoutTest {
 
     private static final RowHeights HEIGHTS = new RowHeights(1, true, _ -> 0, Set.of(), Map.of());
 
-    private static TrackNode track(String key, TrackKind kind, String name, int depths) {
-        return new TrackNode(
-                key, kind, name, "7", List.of(), "", "", false, new TrackSource.Slices(List.of(1L), depths), List.of());
+    private static TrackNode track(String key, TrackStyle style, String name, int depths) {
+        return new TrackNode(key, new StyledKind(style, depths), name, "7", List.of(), "", "", false, List.of());
     }
 
-    private static TrackNode group(String key, String name, TrackSource source, TrackNode... children) {
-        return new TrackNode(
-                key, TrackKind.GROUP, name, "", List.of(), "", "process", false, source, List.of(children));
+    private static TrackNode group(String key, String name, TrackKind kind, TrackNode... children) {
+        return new TrackNode(key, kind, name, "", List.of(), "", "process", false, List.of(children));
     }
 
     private final List<TrackNode> roots = List.of(
             group(
                     "cpus",
                     "CPUs",
-                    new TrackSource.None(),
-                    track("cpu0", TrackKind.CPU_SCHED, "CPU 0", 1),
-                    track("cpu1", TrackKind.CPU_SCHED, "CPU 1", 1)),
+                    Heading.GROUP,
+                    track("cpu0", TrackStyle.CPU, "CPU 0", 1),
+                    track("cpu1", TrackStyle.CPU, "CPU 1", 1)),
             group(
                     "app",
                     "app",
-                    new TrackSource.ProcessSched(1),
-                    track("main.st", TrackKind.THREAD_STATE, "main", 1),
-                    track("main.sl", TrackKind.SLICES, "main", 4),
-                    track("heap", TrackKind.COUNTER, "Heap", 1)));
+                    Heading.GROUP.summarizedBy(new ProcessSched(1)),
+                    track("main.st", TrackStyle.STATES, "main", 1),
+                    track("main.sl", TrackStyle.SLICES, "main", 4),
+                    track("heap", TrackStyle.COUNTER, "Heap", 1)));
 
     private Layout layout(Set<String> open, String filter) {
         return Layout.of(roots, node -> open.contains(node.key()), TrackFilter.parse(filter), List.of(), HEIGHTS);
@@ -122,11 +123,11 @@ class LayoutTest {
             many.add(group(
                     "g" + i,
                     "g" + i,
-                    new TrackSource.None(),
-                    track("a" + i, TrackKind.SLICES, "a", 3),
-                    track("b" + i, TrackKind.COUNTER, "b", 1),
-                    track("c" + i, TrackKind.THREAD_STATE, "c", 1),
-                    track("d" + i, TrackKind.CPU_SCHED, "d", 1)));
+                    Heading.GROUP,
+                    track("a" + i, TrackStyle.SLICES, "a", 3),
+                    track("b" + i, TrackStyle.COUNTER, "b", 1),
+                    track("c" + i, TrackStyle.STATES, "c", 1),
+                    track("d" + i, TrackStyle.CPU, "d", 1)));
         }
         Layout layout = Layout.of(many, _ -> true, TrackFilter.ALL, List.of(), HEIGHTS);
         assertEquals(5000, layout.rows().size());

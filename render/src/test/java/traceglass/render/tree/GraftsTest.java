@@ -9,21 +9,20 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
+import traceglass.analysis.track.TrackStyle;
+import traceglass.render.StyledKind;
 import traceglass.render.item.Branch;
 
 class GraftsTest {
 
     private static TrackNode track(String key) {
-        return new TrackNode(
-                key, TrackKind.SLICES, key, "", List.of(), "", "", false, new TrackSource.None(), List.of());
+        return new TrackNode(key, new StyledKind(TrackStyle.SLICES), key, "", List.of(), "", "", false, List.of());
     }
 
     private static TrackNode group(String key, TrackNode... children) {
-        return new TrackNode(
-                key, TrackKind.GROUP, key, "7", List.of(), "", "", false, new TrackSource.None(), List.of(children));
+        return new TrackNode(key, Heading.GROUP, key, "7", List.of(), "", "", false, List.of(children));
     }
 
     private static final List<TrackNode> TREE =

@@ -9,9 +9,8 @@ import javafx.scene.SnapshotParameters;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.image.WritableImage;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.render.FxTest;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.paint.Painter;
@@ -27,17 +26,8 @@ class UnknownRowsTest {
     /// Slanted lines a px wide, nine px apart, over the whole width and no further down than the row.
     @Test
     void aTrackWithoutItsDataIsHatchedAfterAMoment() throws Exception {
-        TrackNode node = new TrackNode(
-                "a",
-                TrackKind.SLICES,
-                "a",
-                "",
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.Slices(List.of(1L), 2),
-                List.of());
+        TrackNode node =
+                new TrackNode("a", new SliceTrack(List.of(1L), 2), "a", "", List.of(), "", "", false, List.of());
         PaintState picture = new PaintState();
         WritableImage image = FxTest.call(() -> {
             TrackTree tree = new TrackTree();

@@ -11,12 +11,12 @@ import javafx.scene.Group;
 import javafx.scene.Scene;
 import javafx.scene.transform.Scale;
 import javafx.stage.Stage;
+import traceglass.analysis.slices.SliceTrack;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackDataSource;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.render.FxTest;
 import traceglass.render.TimelineView;
 import traceglass.render.color.Theme;
@@ -74,26 +74,24 @@ public final class RenderBenchMain {
             for (int t = 0; t < TRACKS; t++) {
                 tracks.add(new TrackNode(
                         "track/" + g + "/" + t,
-                        TrackKind.SLICES,
+                        new SliceTrack(List.of((long) g * TRACKS + t), DEPTHS),
                         "worker",
                         Integer.toString(g * TRACKS + t),
                         List.of(),
                         "",
                         "",
                         false,
-                        new TrackSource.Slices(List.of((long) g * TRACKS + t), DEPTHS),
                         List.of()));
             }
             roots.add(new TrackNode(
                     "process/" + g,
-                    TrackKind.GROUP,
+                    Heading.GROUP,
                     "process",
                     Integer.toString(g),
                     List.of(),
                     TRACKS + " tracks",
                     "process",
                     true,
-                    new TrackSource.None(),
                     tracks));
         }
         return roots;

@@ -9,20 +9,8 @@ import javafx.animation.PauseTransition;
 import javafx.util.Duration;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.AreaReport;
-import traceglass.analysis.report.CountersReport;
-import traceglass.analysis.report.CpuReport;
-import traceglass.analysis.report.EventsReport;
-import traceglass.analysis.report.FlowsReport;
-import traceglass.analysis.report.FramesReport;
-import traceglass.analysis.report.FtraceReport;
-import traceglass.analysis.report.LogsReport;
-import traceglass.analysis.report.PowerReport;
-import traceglass.analysis.report.ResidencyReport;
-import traceglass.analysis.report.SamplesReport;
-import traceglass.analysis.report.SlicesReport;
-import traceglass.analysis.report.StatesReport;
-import traceglass.analysis.report.ThreadStatesReport;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
@@ -53,31 +41,17 @@ public final class AreaPanel {
 
     /// Makes what stands above the grid of a report, or null.
     private Function<DataGrid, AreaStrip> strip(AreaReport report) {
-        return switch (report) {
-            case ThreadStatesReport _ -> grid -> new StatesStrip(context, grid);
-            case FlowsReport _ -> _ -> new FlowsStrip(flows);
-            default -> null;
+        return switch (report.strip()) {
+            case STATES -> grid -> new StatesStrip(context, grid);
+            case FLOWS -> _ -> new FlowsStrip(flows);
+            case NONE -> null;
         };
     }
 
     private AreaPanel(AppContext context) {
         this.context = context;
         flows = new RangeFlows(context);
-        tabs = Stream.of(
-                        new SlicesReport(),
-                        new ThreadStatesReport(),
-                        new CpuReport(false),
-                        new CpuReport(true),
-                        new StatesReport(),
-                        new CountersReport(),
-                        new PowerReport(),
-                        new ResidencyReport(),
-                        new EventsReport(),
-                        new FramesReport(),
-                        new FlowsReport(),
-                        new SamplesReport(),
-                        new FtraceReport(),
-                        new LogsReport())
+        tabs = Subjects.reports().stream()
                 .map(report -> new AreaTab(context, report, strip(report), this::arrived, this::reselect))
                 .toList();
         tabs.forEach(t -> context.drawer().add(t.tab()));

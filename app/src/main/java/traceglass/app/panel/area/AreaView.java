@@ -13,7 +13,6 @@ import javafx.scene.layout.Region;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.report.AreaReport;
-import traceglass.analysis.report.ThreadStatesReport;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
@@ -73,7 +72,7 @@ final class AreaView extends BorderPane {
         again = ToolButton.of("history", "Select range again", report.id() + "-again", reselect);
         again.managedProperty().bind(again.visibleProperty());
         again.setVisible(false);
-        boolean states = report instanceof ThreadStatesReport;
+        boolean states = report.strip() == AreaReport.Strip.STATES;
         Function<String, String> colors = name -> Palette.css(
                 states ? context.palette().state(name) : context.palette().slice(name));
         grid = new DataGrid(context.navigator()).withColors(colors);

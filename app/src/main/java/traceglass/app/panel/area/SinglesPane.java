@@ -19,6 +19,7 @@ import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
+import traceglass.analysis.subject.IdTable;
 import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
@@ -230,8 +231,9 @@ final class SinglesPane extends BorderPane {
                     columns.add(GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID)
                             .withWidth(70));
                 case "parent_id" ->
-                    columns.add(
-                            GridColumn.of(c, name, CellKind.ID).linking("slice").withWidth(84));
+                    columns.add(GridColumn.of(c, name, CellKind.ID)
+                            .linking(IdTable.reference(name, events.table()))
+                            .withWidth(84));
                 case "track_id" ->
                     columns.add(
                             GridColumn.of(c, name, CellKind.ID).linking("track").withWidth(84));

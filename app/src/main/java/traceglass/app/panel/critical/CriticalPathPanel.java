@@ -19,6 +19,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.sched.PathSpans;
 import traceglass.analysis.sched.PathSubject;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.IdTable;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
@@ -315,10 +316,10 @@ public final class CriticalPathPanel {
                                 GridColumn.of(rows.column("slice"), "Slice", CellKind.TEXT)
                                         .withWidth(-1),
                                 GridColumn.of(rows.column("slice_id"), "slice id", CellKind.ID)
-                                        .linking("slice")
+                                        .linking(IdTable.reference("slice_id", null))
                                         .withWidth(84),
                                 GridColumn.of(rows.column("thread_state_id"), "state id", CellKind.ID)
-                                        .linking("thread_state")
+                                        .linking(IdTable.reference("thread_state_id", null))
                                         .withWidth(84)));
     }
 }

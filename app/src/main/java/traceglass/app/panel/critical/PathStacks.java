@@ -3,9 +3,9 @@ package traceglass.app.panel.critical;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.flame.source.FlameStacks;
-import traceglass.analysis.load.ThreadStateWords;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.sched.PathSubject;
+import traceglass.analysis.sched.ThreadStateWords;
 
 /// A path as stacks: what the thread did or waited for, whom it led to, in which slice, in which state and kernel
 /// function. What they took adds up to the length of the path.

@@ -25,6 +25,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.analysis.events.Arg;
+import traceglass.analysis.events.ArgQueries;
 import traceglass.analysis.events.ArgTree;
 import traceglass.app.context.AppContext;
 import traceglass.app.panel.debug.DebugTrackTask;
@@ -275,12 +276,7 @@ final class ArgsView extends BorderPane {
         menu.getItems()
                 .add(item(
                         "Find slices with this value",
-                        () -> context.navigator().openSql("""
-                            SELECT s.id, s.ts, s.dur, s.name, s.track_id
-                            FROM slice AS s JOIN args AS a USING (arg_set_id)
-                            WHERE a.key = '%s' AND a.display_value = '%s'
-                            ORDER BY s.ts\
-                            """.formatted(quote(arg.key()), quote(value)), true)));
+                        () -> context.navigator().openSql(ArgQueries.slicesWith(arg.key(), value), true)));
         if (sliceName != null) {
             menu.getItems().add(new SeparatorMenuItem());
             if (arg.isNumber()) {
@@ -288,16 +284,18 @@ final class ArgsView extends BorderPane {
                         .add(item(
                                 "Show values as a counter track",
                                 () -> DebugTrackTask.show(
-                                        context, values(sliceName, arg.key()), trackTitle(arg), null)));
+                                        context, ArgQueries.values(sliceName, arg.key()), trackTitle(arg), null)));
             }
             menu.getItems()
                     .add(item(
                             "Show slices by value as a track",
-                            () -> DebugTrackTask.show(context, named(sliceName, arg.key()), trackTitle(arg), null)));
+                            () -> DebugTrackTask.show(
+                                    context, ArgQueries.named(sliceName, arg.key()), trackTitle(arg), null)));
             menu.getItems()
                     .add(item(
                             "Show slices by value, a track for each",
-                            () -> DebugTrackTask.show(context, named(sliceName, arg.key()), trackTitle(arg), "name")));
+                            () -> DebugTrackTask.show(
+                                    context, ArgQueries.named(sliceName, arg.key()), trackTitle(arg), "name")));
         }
         return menu;
     }
@@ -305,30 +303,6 @@ final class ArgsView extends BorderPane {
     private String trackTitle(Arg arg) {
         String title = sliceName + " · " + arg.key();
         return title.length() > LONGEST_TITLE ? title.substring(0, LONGEST_TITLE) + "…" : title;
-    }
-
-    /// The numbers that an argument has in the slices of one name, over time.
-    static String values(String sliceName, String key) {
-        return """
-            SELECT s.ts, coalesce(a.real_value, a.int_value) AS value
-            FROM slice AS s JOIN args AS a USING (arg_set_id)
-            WHERE s.name = '%s' AND a.key = '%s' AND coalesce(a.real_value, a.int_value) IS NOT NULL
-            ORDER BY s.ts\
-            """.formatted(quote(sliceName), quote(key));
-    }
-
-    /// The slices of one name, named for the value of an argument.
-    static String named(String sliceName, String key) {
-        return """
-            SELECT s.ts, s.dur, coalesce(a.display_value, 'NULL') AS name, s.id AS slice_id, s.track_id, s.arg_set_id
-            FROM slice AS s JOIN args AS a USING (arg_set_id)
-            WHERE s.name = '%s' AND a.key = '%s'
-            ORDER BY s.ts\
-            """.formatted(quote(sliceName), quote(key));
-    }
-
-    private static String quote(String text) {
-        return text.replace("'", "''");
     }
 
     private static MenuItem item(String text, Runnable action) {

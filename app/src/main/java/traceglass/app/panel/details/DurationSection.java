@@ -8,8 +8,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import traceglass.analysis.details.EventFacts;
-import traceglass.analysis.details.SliceQuery;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.slices.DurationScope;
 import traceglass.analysis.slices.Durations;
@@ -32,7 +32,7 @@ final class DurationSection extends VBox {
     static final String KEY = "details-durations";
 
     private final AppContext context;
-    private final EventFacts.Slice slice;
+    private final EventDetails.Lengths slice;
     private final Palette palette;
     private final DurationScope.Chosen chosen;
     private final StackPane bars = new StackPane();
@@ -40,7 +40,7 @@ final class DurationSection extends VBox {
     private final Hyperlink all;
     private DurationScope shown;
 
-    DurationSection(AppContext context, EventFacts.Slice slice, Palette palette) {
+    DurationSection(AppContext context, EventDetails.Lengths slice, Palette palette) {
         super(4);
         this.context = context;
         this.slice = slice;
@@ -69,7 +69,7 @@ final class DurationSection extends VBox {
             load();
         });
         for (DurationScope s : DurationScope.values()) {
-            if (s != DurationScope.PROCESS || slice.more().upid() != null) {
+            if (s != DurationScope.PROCESS || slice.upid() != null) {
                 ToggleButton b =
                         box.add(s, s.title(), "details-durations-" + s.name().toLowerCase(java.util.Locale.ROOT));
                 // Tab comes to the chosen one; from there the arrow keys go to the others.
@@ -81,9 +81,7 @@ final class DurationSection extends VBox {
     }
 
     private DurationScope scope() {
-        return chosen.scope == DurationScope.PROCESS && slice.more().upid() == null
-                ? DurationScope.TRACK
-                : chosen.scope;
+        return chosen.scope == DurationScope.PROCESS && slice.upid() == null ? DurationScope.TRACK : chosen.scope;
     }
 
     private void load() {
@@ -92,7 +90,7 @@ final class DurationSection extends VBox {
             return;
         }
         DurationScope asked = scope();
-        String where = asked.where(slice.name(), slice.trackId());
+        String where = asked.where(slice.sliceName(), slice.trackId());
         facts.setText("Counting…");
         trace.queries()
                 .submit(
@@ -120,7 +118,7 @@ final class DurationSection extends VBox {
                 .setAll(new DurationBars(
                         found,
                         slice.dur(),
-                        palette.slice(SliceQuery.name(slice.name())),
+                        palette.slice(EventLink.name(slice.sliceName())),
                         palette,
                         bar -> list(
                                 " AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar],
@@ -160,7 +158,7 @@ final class DurationSection extends VBox {
         ListPanel.show(
                 context,
                 EventListQuery.slices(
-                        "“" + SliceQuery.name(slice.name()) + "”" + words + " " + scope.words(),
-                        scope.where(slice.name(), slice.trackId()) + more));
+                        "“" + EventLink.name(slice.sliceName()) + "”" + words + " " + scope.words(),
+                        scope.where(slice.sliceName(), slice.trackId()) + more));
     }
 }

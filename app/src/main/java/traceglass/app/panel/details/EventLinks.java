@@ -1,6 +1,5 @@
 package traceglass.app.panel.details;
 
-import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
@@ -9,15 +8,14 @@ import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
-import traceglass.analysis.details.EventFacts;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventLink;
 import traceglass.app.context.Navigator;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 import traceglass.store.text.Texts;
-import traceglass.store.time.TimeText;
 
 /// Lists of events that go with the selected one, each a link with how long it took.
 final class EventLinks {
@@ -30,23 +28,9 @@ final class EventLinks {
         this.go = go;
     }
 
-    /// A section with a link a line and how long each took; nothing where there are none.
-    void list(VBox more, String title, List<EventFacts.Link> links) {
-        if (links.isEmpty()) {
-            return;
-        }
-        more.getChildren().add(EventParts.section(title));
-        List<Node[]> lines = new ArrayList<>();
-        links.forEach(l ->
-                lines.add(line(l, "", l.ns() < 0 ? "unfinished" : l.ns() == 0 ? "" : TimeText.duration(l.ns()))));
-        more.getChildren().add(links(lines));
-    }
-
-    /// A line of a list.
-    ///
-    /// @param direction `from` or `to` for the ends of flows, else empty
-    /// @param time as it stands at the right
-    Node[] line(EventFacts.Link l, String direction, String time) {
+    private Node[] line(EventDetails.Line line) {
+        EventLink l = line.link();
+        String direction = line.direction();
         Hyperlink link = Links.of(l.text(), () -> go.goTo(l.table(), l.id()));
         link.setMinWidth(0);
         link.setMaxWidth(Double.MAX_VALUE);
@@ -60,14 +44,15 @@ final class EventLinks {
                 (direction.isEmpty() || l.where().isEmpty() ? "" : direction + " ") + Texts.oneLine(l.where()));
         where.getStyleClass().add(Styles.TEXT_2);
         where.setMinWidth(0);
-        Label ns = new Label(time);
+        Label ns = new Label(line.time());
         ns.getStyleClass().addAll(Styles.MONO, "tg-state-ns");
         ns.setMinWidth(Region.USE_PREF_SIZE);
         return direction.isEmpty() && l.where().isEmpty() ? new Node[] {link, ns} : new Node[] {icon, link, where, ns};
     }
 
     /// Lines as a grid, the first of them at first.
-    Node links(List<Node[]> lines) {
+    Node links(List<EventDetails.Line> events) {
+        List<Node[]> lines = events.stream().map(this::line).toList();
         GridPane grid = new GridPane();
         grid.getStyleClass().add("tg-link-list");
         ColumnConstraints icon = new ColumnConstraints();

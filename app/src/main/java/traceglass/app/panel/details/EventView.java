@@ -1,59 +1,172 @@
 package traceglass.app.panel.details;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import javafx.geometry.Insets;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.image.Image;
-import javafx.scene.layout.VBox;
-import traceglass.analysis.details.EventFacts;
-import traceglass.analysis.events.Arg;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventDetails.Field;
+import traceglass.analysis.events.EventDetails.Part;
 import traceglass.app.context.AppContext;
+import traceglass.app.context.Navigator;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.NameRow;
+import traceglass.app.ui.Styles;
+import traceglass.render.color.Palette;
+import traceglass.render.control.Hints;
+import traceglass.store.text.Texts;
+import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeStyle;
 
-/// Turns the facts about an event into the columns of the drawer: fields at the left, what goes with the event beside
+/// Turns the details of an event into the columns of the panel: fields at the left, what goes with the event beside
 /// them. The arguments are a column of their own.
 final class EventView {
 
-    private final SliceDetails slices;
-    private final SchedDetails sched;
-    private final CounterDetails counters;
-    private final RowDetails rows;
+    private final AppContext context;
+    private final Navigator go;
+    private final TimeSpan trace;
+    private final EventLinks links;
 
     EventView(AppContext context, TimeSpan trace) {
-        EventLinks links = new EventLinks(context.navigator());
-        EventParts parts = new EventParts(context, trace);
-        slices = new SliceDetails(context, parts, links);
-        sched = new SchedDetails(context, parts, links);
-        counters = new CounterDetails(context, parts);
-        rows = new RowDetails(context, parts, links);
-    }
-
-    /// The arguments that are shown beside it.
-    static List<Arg> args(EventFacts facts) {
-        return switch (facts) {
-            case EventFacts.Slice s -> s.args();
-            case EventFacts.Counter c -> c.args();
-            case EventFacts.Other o -> o.args();
-            case EventFacts.Row r -> r.columns();
-            default -> List.of();
-        };
+        this.context = context;
+        this.trace = trace;
+        go = context.navigator();
+        links = new EventLinks(go);
     }
 
     /// Fields and what goes with the event, side by side.
     ///
-    /// @param picture that the event carries, or null
-    DetailColumns node(EventFacts facts, Image picture) {
-        VBox fields = new VBox();
-        VBox more = new VBox();
-        VBox aside = new VBox();
-        switch (facts) {
-            case EventFacts.Slice s -> slices.show(s, fields, more, aside);
-            case EventFacts.Sched s -> sched.show(s, fields, more);
-            case EventFacts.ThreadState s -> sched.show(s, fields, more, aside);
-            case EventFacts.Counter c -> counters.show(c, fields);
-            case EventFacts.Other o -> rows.show(o, fields, more);
-            case EventFacts.Row r -> rows.show(r, fields);
-            case EventFacts.Derived d -> rows.show(d, picture, fields, more);
-            case EventFacts.Sample c -> counters.show(c, fields);
+    /// @param picture that the event carries, decoded; or null
+    DetailColumns node(EventDetails details, Image picture) {
+        List<Node> fields = List.of(head(details.head()), fields(details.fields()));
+        return new DetailColumns(fields, nodes(details.parts(), picture), nodes(details.aside(), picture));
+    }
+
+    private Node head(EventDetails.Head head) {
+        String shown = Texts.oneLine(head.name());
+        Label title = new Label(shown);
+        title.setId("details-name");
+        title.getStyleClass().add(Styles.STRONG);
+        if (head.look() == null) {
+            title.getStyleClass().add("tg-details-head");
+            return title;
         }
-        return new DetailColumns(fields.getChildren(), more.getChildren(), aside.getChildren());
+        Region swatch = new Region();
+        swatch.getStyleClass().add("tg-head-swatch");
+        swatch.setStyle("-fx-background-color: " + Palette.css(color(head)) + ";");
+        Hints.set(title, shown);
+        Button all = IconButton.of("sql", 15, head.sqlTitle(), () -> go.openSql(head.sql(), true));
+        Button jump = IconButton.of("jump", 15, "Show on the timeline", () -> go.goTo(head.table(), head.id()));
+        Button copy = IconButton.of("copy", 15, "Copy the name", () -> ArgsView.copy(head.name()));
+        HBox buttons = new HBox();
+        head.menus().forEach(m -> buttons.getChildren().add(EventMenus.button(context, m)));
+        buttons.getChildren().addAll(all, jump, copy);
+        buttons.getChildren().forEach(b -> ((Region) b).setMinWidth(Region.USE_PREF_SIZE));
+        NameRow row = new NameRow(swatch, title, buttons);
+        row.getStyleClass().add("tg-details-head");
+        return row;
+    }
+
+    private int color(EventDetails.Head head) {
+        Palette palette = context.palette();
+        return switch (head.look()) {
+            case SLICE -> palette.slice(head.colorKey());
+            case STATE -> palette.state(head.colorKey());
+            case COUNTER -> palette.counterLine;
+        };
+    }
+
+    private FieldList fields(List<Field> fields) {
+        FieldList list = new FieldList();
+        for (Field field : fields) {
+            switch (field) {
+                case EventDetails.Text t -> list.text(t.name(), t.text());
+                case EventDetails.Number n -> list.number(n.name(), n.text(), n.remark());
+                case EventDetails.Time t -> time(list, t);
+                case EventDetails.Link l -> list.link(l.name(), l.text(), l.remark(), () -> go.goTo(l.table(), l.id()));
+                case EventDetails.Query q -> list.link(q.name(), q.text(), () -> go.openSql(q.sql(), true));
+            }
+        }
+        return list;
+    }
+
+    /// A point in time, and the time of day where the trace was recorded, as far as it says.
+    private void time(FieldList list, EventDetails.Time t) {
+        list.number(t.name(), TimeFormat.forColumnsOf(trace).text(t.ts(), trace.start()));
+        TimeStyle style = context.timeStyle();
+        if (t.withDay() && style.knowsTimeOfDay()) {
+            list.number(
+                    "Time of day",
+                    style.withFormat(TimeFormat.TRACE_ZONE).time(t.ts(), trace.start()),
+                    zone(style.zoneMinutes()));
+        }
+    }
+
+    static String zone(int minutes) {
+        return minutes == 0
+                ? "UTC"
+                : String.format(
+                        Locale.ROOT,
+                        "UTC%s%02d:%02d",
+                        minutes < 0 ? "−" : "+",
+                        Math.abs(minutes) / 60,
+                        Math.abs(minutes) % 60);
+    }
+
+    private List<Node> nodes(List<Part> parts, Image picture) {
+        List<Node> nodes = new ArrayList<>();
+        for (Part part : parts) {
+            switch (part) {
+                case EventDetails.Heading h -> nodes.add(section(h.text()));
+                case EventDetails.Note n -> nodes.add(note(n));
+                case EventDetails.Fields f -> nodes.add(fields(f.fields()));
+                case EventDetails.States s -> {
+                    nodes.add(section(s.title()));
+                    nodes.add(new StateBar(s.states(), context.palette()));
+                    nodes.add(new StateList(s.states(), s.whole(), context.palette()));
+                }
+                case EventDetails.Stack s -> {
+                    nodes.add(section(s.stack().title()));
+                    nodes.add(stack(s.stack().frames()));
+                }
+                case EventDetails.Links l -> nodes.add(links.links(l.lines()));
+                case EventDetails.Lengths l -> nodes.add(new DurationSection(context, l, context.palette()));
+                case EventDetails.Picture p -> nodes.add(EventPicture.node(picture, p.words()));
+            }
+        }
+        return nodes;
+    }
+
+    private static Label section(String text) {
+        Label l = new Label(text);
+        l.getStyleClass().addAll(Styles.SECTION, "tg-details-section");
+        return l;
+    }
+
+    private static Label note(EventDetails.Note note) {
+        Label l = new Label(note.text());
+        l.setWrapText(true);
+        l.getStyleClass().add("tg-empty");
+        if (note.spaced()) {
+            l.setPadding(new Insets(0, 0, 12, 0));
+        }
+        return l;
+    }
+
+    /// A callstack, the innermost frame first.
+    private static FieldList stack(List<String[]> frames) {
+        FieldList stack = new FieldList();
+        int number = 0;
+        for (String[] frame : frames) {
+            stack.number(Integer.toString(number++), frame[0], frame[1].substring(frame[1].lastIndexOf('/') + 1));
+        }
+        return stack;
     }
 }

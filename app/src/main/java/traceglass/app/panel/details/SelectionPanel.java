@@ -1,27 +1,24 @@
 package traceglass.app.panel.details;
 
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.scene.control.Label;
 import javafx.scene.image.Image;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import traceglass.analysis.derived.DerivedTables;
-import traceglass.analysis.details.ComputedSample;
-import traceglass.analysis.details.EventFacts;
-import traceglass.analysis.events.ThreadRef;
+import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventReading;
+import traceglass.analysis.events.EventTable;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
-import traceglass.app.panel.debug.SlicesLikeThis;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
-import traceglass.store.late.LazyArgs;
 import traceglass.store.time.TimeSpan;
 
 /// The tab with the details of the selected event, and, where the window is narrow, one with its arguments.
@@ -34,7 +31,7 @@ public final class SelectionPanel {
     private final BorderPane argsRoot = new BorderPane();
     private final DrawerTab tab = new DrawerTab("selection", "Selection", DrawerTab.Height.FIELDS, root);
     private final DrawerTab argsTab = new DrawerTab("arguments", "Arguments", DrawerTab.Height.FIELDS, argsRoot);
-    private EventFacts facts;
+    private EventDetails details;
     /// What the event carries, or null.
     private Image picture;
     private ArgsView args;
@@ -50,46 +47,12 @@ public final class SelectionPanel {
         root.widthProperty().addListener((o, was, is) -> arrange());
         context.selectionProperty().addListener((o, was, is) -> selected(is));
         context.paletteProperty().addListener((o, was, is) -> {
-            if (facts != null) {
-                show(new Found(facts, picture));
+            if (details != null) {
+                show(new Found(details, picture));
             }
         });
-        int number = 0;
-        for (SlicesLikeThis.Choice like : SlicesLikeThis.of("", 0L)) {
-            int choice = number++;
-            context.commands()
-                    .register(Command.of(
-                            "track.like" + choice,
-                            "Tracks",
-                            "Of the selected slice: "
-                                    + like.words().substring(0, 1).toLowerCase(Locale.ROOT)
-                                    + like.words().substring(1),
-                            "timeline",
-                            "",
-                            () -> choices().size() > choice,
-                            () -> SlicesLikeThis.show(context, choices().get(choice))));
-        }
-        for (String[] list : SliceMenu.all()) {
-            context.commands()
-                    .register(Command.of(
-                            "slice." + list[0],
-                            "Selection",
-                            "Of the selected slice: " + list[1].substring(0, 1).toLowerCase(Locale.ROOT)
-                                    + list[1].substring(1),
-                            "table",
-                            "",
-                            () -> list(list[0]).isPresent(),
-                            () -> list(list[0]).ifPresent(c -> c.action().run())));
-        }
+        EventMenus.register(context, () -> details);
         selected(context.selectionProperty().get());
-    }
-
-    private Optional<SliceMenu.Choice> list(String id) {
-        return facts instanceof EventFacts.Slice s
-                ? SliceMenu.of(context, s).stream()
-                        .filter(c -> c.id().equals(id))
-                        .findFirst()
-                : Optional.empty();
     }
 
     /// Adds the panel to a window.
@@ -97,26 +60,35 @@ public final class SelectionPanel {
         new SelectionPanel(context);
     }
 
-    private List<SlicesLikeThis.Choice> choices() {
-        return facts instanceof EventFacts.Slice s
-                ? SlicesLikeThis.of(
-                        s.name() == null ? "" : s.name(),
-                        s.thread().map(ThreadRef::utid).orElse(null))
-                : List.of();
-    }
-
     /// An event as it was read.
     ///
     /// @param picture decoded on the thread that read it; null where the event carries none
-    private record Found(EventFacts facts, Image picture) {
+    private record Found(EventDetails details, Image picture) {
 
-        static Found of(EventFacts facts) {
+        static Found of(EventDetails details) {
             return new Found(
-                    facts,
-                    facts instanceof EventFacts.Derived d && d.picture() != null
-                            ? EventPicture.decode(d.picture())
-                            : null);
+                    details,
+                    details.parts().stream()
+                            .filter(EventDetails.Picture.class::isInstance)
+                            .map(p -> EventPicture.decode(((EventDetails.Picture) p).bytes()))
+                            .findFirst()
+                            .orElse(null));
         }
+    }
+
+    /// What was made while the trace is open and has this event, as it is now.
+    private static EventReading.Made made(TraceSession trace, Selection.Event event) {
+        TrackNode computed = trace.computedTrack(event.table());
+        DebugTracks tracks = trace.debugTracks().inTable(event.table()).orElse(null);
+        return new EventReading.Made() {
+            @Override
+            public <T> Optional<T> find(Class<T> type, String table) {
+                return Stream.of(computed, tracks)
+                        .filter(type::isInstance)
+                        .map(type::cast)
+                        .findFirst();
+            }
+        };
     }
 
     private void selected(Selection selection) {
@@ -132,22 +104,21 @@ public final class SelectionPanel {
         long end = trace.bounds().end();
         context.drawer().offer(tab);
         tab.busyProperty().set(true);
-        TrackNode computed = trace.computedTrack(event.table());
+        EventReading.Made made = made(trace, event);
+        String needs =
+                Subjects.table(event.table()).map(EventTable::detailsNeed).orElse("");
         trace.queries()
                 .<Optional<Found>>submit(
                         "details",
                         q -> {
-                            if (computed != null) {
-                                return ComputedSample.read(trace.tracks().data(), computed, event)
-                                        .map(Found::of);
+                            if (!needs.isEmpty()) {
+                                trace.ensure(needs);
                             }
-                            if (event.table().equals("ftrace_event")) {
-                                // Arguments are decoded on first use.
-                                trace.ensure(LazyArgs.FTRACE);
-                            } else if (DerivedTables.isTable(event.table())) {
-                                trace.ensure(event.table());
-                            }
-                            return EventFacts.read(q, event, end).map(Found::of);
+                            return Subjects.details(
+                                            new EventReading(
+                                                    q, end, trace.tracks().data(), made),
+                                            event)
+                                    .map(Found::of);
                         },
                         found -> {
                             tab.busyProperty().set(false);
@@ -165,16 +136,13 @@ public final class SelectionPanel {
     }
 
     private void show(Found found) {
-        facts = found.facts();
+        details = found.details();
         picture = found.picture();
         TimeSpan bounds = context.session() == null
                 ? new TimeSpan(0, 0)
                 : context.session().bounds();
-        DetailColumns main = new EventView(context, bounds).node(facts, found.picture());
-        args = EventView.args(facts).isEmpty()
-                ? null
-                : new ArgsView(
-                        context, EventView.args(facts), facts instanceof EventFacts.Slice slice ? slice.name() : null);
+        DetailColumns main = new EventView(context, bounds).node(details, found.picture());
+        args = details.args().isEmpty() ? null : new ArgsView(context, details.args(), details.argsOf());
         follow(args);
         root.setCenter(main);
         arrange();
@@ -196,18 +164,18 @@ public final class SelectionPanel {
     private void arrange() {
         boolean wide = root.getWidth() >= WIDE * Sheets.factor();
         boolean beside = args != null && wide;
-        if (root.getCenter() instanceof DetailColumns columns && facts != null) {
+        if (root.getCenter() instanceof DetailColumns columns && details != null) {
             columns.arrange(beside ? args : null, wide && args == null);
         }
         boolean inTab = args != null && !beside && root.getWidth() > 0;
         argsRoot.setCenter(inTab ? args : null);
         argsTab.countProperty()
-                .set(args == null ? DrawerTab.NO_COUNT : EventView.args(facts).size());
+                .set(args == null ? DrawerTab.NO_COUNT : details.args().size());
         argsTab.availableProperty().set(inTab);
     }
 
     private void clear(String text) {
-        facts = null;
+        details = null;
         args = null;
         argsTab.availableProperty().set(false);
         argsRoot.setCenter(null);

@@ -6,7 +6,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
-import traceglass.analysis.sched.StateShare;
+import traceglass.analysis.events.StateShare;
 import traceglass.render.color.Palette;
 import traceglass.render.control.Hints;
 import traceglass.store.time.TimeText;

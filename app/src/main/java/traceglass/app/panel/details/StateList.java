@@ -1,7 +1,6 @@
 package traceglass.app.panel.details;
 
 import java.util.List;
-import java.util.Locale;
 import javafx.geometry.Pos;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -9,7 +8,8 @@ import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import traceglass.analysis.sched.StateShare;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.StateShare;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
@@ -57,21 +57,12 @@ final class StateList extends GridPane {
         swatch.setStyle("-fx-background-color: " + Palette.css(palette.state(s.words())) + ";");
         Label name = new Label(s.words());
         Label ns = new Label(TimeText.duration(s.ns()));
-        Label part = new Label(percent(s.ns(), whole));
+        Label part = new Label(EventDetails.percent(s.ns(), whole));
         ns.getStyleClass().addAll(Styles.MONO, "tg-state-ns");
         part.getStyleClass().addAll(Styles.MONO, "tg-state-share");
         part.setMaxWidth(Double.MAX_VALUE);
         part.setAlignment(Pos.CENTER_RIGHT);
         name.setMinHeight(21 * Sheets.factor());
         addRow(row, swatch, name, ns, part);
-    }
-
-    /// A share for people: `75.0 %`; empty of nothing.
-    static String percent(long part, long whole) {
-        if (whole <= 0) {
-            return "";
-        }
-        double p = 100.0 * part / whole;
-        return p == 100 ? "100 %" : String.format(Locale.ROOT, "%.1f %%", p);
     }
 }

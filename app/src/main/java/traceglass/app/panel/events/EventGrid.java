@@ -20,7 +20,7 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.listing.EventColumn;
 import traceglass.analysis.listing.EventIndex;
-import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.EventRow;
 import traceglass.app.context.AppContext;
 import traceglass.app.grid.RowNumbers;
@@ -37,7 +37,7 @@ final class EventGrid extends BorderPane {
     private static final double LEAST_GROWN = 200;
 
     private final AppContext context;
-    private final EventKind kind;
+    private final EventListing kind;
     private final TableView<Integer> table = new TableView<>();
     private final EventPages pages;
     private final ObjectProperty<TimeSpan> range = new SimpleObjectProperty<>(new TimeSpan(0, 0));
@@ -48,7 +48,7 @@ final class EventGrid extends BorderPane {
     private Runnable onCopy = () -> {};
     private boolean filling;
 
-    EventGrid(AppContext context, EventKind kind) {
+    EventGrid(AppContext context, EventListing kind) {
         this.context = context;
         this.kind = kind;
         pages = new EventPages(kind, this::refresh);
@@ -315,7 +315,7 @@ final class EventGrid extends BorderPane {
                     value = kind.levels().stream()
                             .filter(l -> Integer.toString(l.value()).equals(row.values()[column]))
                             .findFirst()
-                            .map(EventKind.Level::word)
+                            .map(EventListing.Level::word)
                             .orElse(value);
                 }
                 setText(value == null ? "" : value.indexOf('\n') < 0 ? value : value.replace('\n', '⏎'));

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import traceglass.analysis.listing.EventIndex;
-import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.EventRow;
 import traceglass.analysis.query.QueryPool;
 
@@ -19,7 +19,7 @@ final class EventPages {
     /// Pages asked for at once; while a person scrolls fast, older wishes are dropped.
     private static final int LANES = 3;
 
-    private final EventKind kind;
+    private final EventListing kind;
     private final Runnable arrived;
     private final Map<Integer, Map<Long, EventRow>> pages = new LinkedHashMap<>(64, .75f, true);
     private final Set<Integer> asked = new HashSet<>();
@@ -30,7 +30,7 @@ final class EventPages {
     private long version;
 
     /// @param arrived told when rows have come
-    EventPages(EventKind kind, Runnable arrived) {
+    EventPages(EventListing kind, Runnable arrived) {
         this.kind = kind;
         this.arrived = arrived;
     }

@@ -11,14 +11,13 @@ import javafx.util.Duration;
 import traceglass.analysis.listing.EventExport;
 import traceglass.analysis.listing.EventFilter;
 import traceglass.analysis.listing.EventIndex;
-import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.EventValues;
 import traceglass.analysis.listing.Facet;
-import traceglass.analysis.listing.FtraceKind;
-import traceglass.analysis.listing.LogKind;
 import traceglass.analysis.rows.DelimitedText;
 import traceglass.analysis.rows.RowFiles;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
@@ -40,7 +39,7 @@ public final class EventPanel implements EventTools.Owner {
     private static final int MOST_COPIED = 200_000;
 
     private final AppContext context;
-    private final EventKind kind;
+    private final EventListing kind;
     private final EventGrid table;
     private final EventTools tools;
     private final DrawerTab tab;
@@ -56,7 +55,7 @@ public final class EventPanel implements EventTools.Owner {
     /// The event to select as soon as the list is there.
     private Selection.Event wanted;
 
-    private EventPanel(AppContext context, EventKind kind) {
+    private EventPanel(AppContext context, EventListing kind) {
         this.context = context;
         this.kind = kind;
         table = new EventGrid(context, kind);
@@ -128,14 +127,9 @@ public final class EventPanel implements EventTools.Owner {
         }
     }
 
-    /// Adds the list of logs to a window.
-    public static void installLogs(AppContext context) {
-        new EventPanel(context, new LogKind());
-    }
-
-    /// Adds the list of raw ftrace events to a window.
-    public static void installFtrace(AppContext context) {
-        new EventPanel(context, new FtraceKind());
+    /// Adds all lists of events to a window.
+    public static void install(AppContext context) {
+        Subjects.listings().forEach(l -> new EventPanel(context, l));
     }
 
     private void open() {

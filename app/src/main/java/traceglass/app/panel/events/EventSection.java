@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import traceglass.analysis.listing.EventFilter;
-import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.Facet;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectOnlySection;
@@ -16,10 +16,10 @@ import traceglass.app.project.ProjectOnlySection;
 final class EventSection extends ProjectOnlySection {
 
     private final String name;
-    private final EventKind kind;
+    private final EventListing kind;
     private final EventTools tools;
 
-    EventSection(EventKind kind, EventTools tools) {
+    EventSection(EventListing kind, EventTools tools) {
         this.name = kind.id();
         this.kind = kind;
         this.tools = tools;

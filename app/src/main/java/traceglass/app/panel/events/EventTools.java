@@ -22,7 +22,7 @@ import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import javafx.util.StringConverter;
 import traceglass.analysis.listing.EventFilter;
-import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.Facet;
 import traceglass.analysis.rows.RowFiles;
 import traceglass.app.grid.ExportMenu;
@@ -68,11 +68,11 @@ final class EventTools extends VBox {
 
     private static final Duration TYPING = Duration.millis(250);
 
-    private final EventKind kind;
+    private final EventListing kind;
     private final Owner owner;
     private final TextField text = new TextField();
     private final ToggleButton regex = new ToggleButton(".*");
-    private final ComboBox<EventKind.Level> level = new ComboBox<>();
+    private final ComboBox<EventListing.Level> level = new ComboBox<>();
     private final Map<String, FacetButton> facets = new LinkedHashMap<>();
     private final ToggleButton dims = new ToggleButton(null, new Icon("view", 15));
     private final Segments<Part> parts = new Segments<>(this::show);
@@ -82,7 +82,7 @@ final class EventTools extends VBox {
     private final PauseTransition typing = new PauseTransition(TYPING);
     private EventFilter filter = EventFilter.ALL;
 
-    EventTools(EventKind kind, Owner owner) {
+    EventTools(EventListing kind, Owner owner) {
         this.kind = kind;
         this.owner = owner;
         String id = kind.id();
@@ -146,9 +146,9 @@ final class EventTools extends VBox {
         getChildren().addAll(tools, chips);
     }
 
-    private ComboBox<EventKind.Level> level(String id) {
-        EventKind.Level all = new EventKind.Level(0, "All levels");
-        List<EventKind.Level> items = new ArrayList<>(List.of(all));
+    private ComboBox<EventListing.Level> level(String id) {
+        EventListing.Level all = new EventListing.Level(0, "All levels");
+        List<EventListing.Level> items = new ArrayList<>(List.of(all));
         items.addAll(kind.levels().subList(1, kind.levels().size()));
         level.getItems().setAll(items);
         level.setValue(all);
@@ -158,12 +158,12 @@ final class EventTools extends VBox {
         level.setMinWidth(108);
         level.setConverter(new StringConverter<>() {
             @Override
-            public String toString(EventKind.Level l) {
+            public String toString(EventListing.Level l) {
                 return l == null || l.value() == 0 ? "All levels" : "≥ " + l.word();
             }
 
             @Override
-            public EventKind.Level fromString(String s) {
+            public EventListing.Level fromString(String s) {
                 return items.stream()
                         .filter(l -> toString(l).equals(s))
                         .findFirst()

@@ -9,7 +9,7 @@ import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.source.FlameSource;
-import traceglass.analysis.flame.source.HeapGraphSource;
+import traceglass.analysis.memory.HeapGraphSource;
 import traceglass.app.project.KeptFields;
 import traceglass.app.ui.Styles;
 

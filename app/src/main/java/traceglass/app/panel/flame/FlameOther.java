@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.flame.source.FlameScopes;
+import traceglass.analysis.flame.scope.FlameScopes;
 import traceglass.analysis.flame.source.FlameSource;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
@@ -63,7 +64,7 @@ final class FlameOther {
                 FlameScopes.has(selection) ? FlameScopes.of(q, selection, trace.bounds()) : List.<FlameScope>of(),
                 FlameScopes.everything(trace.heaps(), trace.bounds(), q))) {
             for (FlameScope scope : scopes) {
-                for (FlameSource s : FlameSource.in(trace.heaps(), q, scope)) {
+                for (FlameSource s : Subjects.flames(trace.heaps(), q, scope)) {
                     if (s.title().equals(source)) {
                         return Optional.of(new FlameBase(
                                 trace, source, scope.words(trace.bounds().start()), s.read(q, scope)));

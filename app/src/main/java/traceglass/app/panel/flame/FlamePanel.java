@@ -12,6 +12,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.events.EventTable;
 import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFilter;
 import traceglass.analysis.flame.FlameFilters;
@@ -19,10 +20,11 @@ import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.flame.source.FlameScopes;
+import traceglass.analysis.flame.scope.FlameScopes;
 import traceglass.analysis.flame.source.FlameSource;
 import traceglass.analysis.flame.source.FlameStacks;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
 import traceglass.app.context.AppContext;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.TraceSession;
@@ -222,7 +224,9 @@ public final class FlamePanel {
                         q -> FlameScopes.of(q, selection, trace.bounds()),
                         found -> {
                             offering = selection instanceof Selection.Event event
-                                    && !event.table().equals("heap_graph");
+                                    && Subjects.table(event.table())
+                                            .filter(EventTable::isHeapDump)
+                                            .isEmpty();
                             show(found);
                         },
                         this::failed);
@@ -266,7 +270,7 @@ public final class FlamePanel {
         trace.queries()
                 .submit(
                         "flame-sources",
-                        q -> own != null ? List.of(own) : FlameSource.in(trace.heaps(), q, asked),
+                        q -> own != null ? List.of(own) : Subjects.flames(trace.heaps(), q, asked),
                         have -> {
                             tab.busyProperty().set(false);
                             if (asked != choices.scope()) {

@@ -9,7 +9,7 @@ import traceglass.analysis.flame.FlameFilters;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.flame.source.HeapGraphSource;
+import traceglass.analysis.memory.HeapGraphSource;
 import traceglass.app.context.AppContext;
 import traceglass.app.panel.heap.HeapPanel;
 import traceglass.app.panel.list.ListPanel;

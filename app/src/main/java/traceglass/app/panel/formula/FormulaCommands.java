@@ -5,9 +5,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import javafx.scene.control.MenuItem;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
@@ -108,7 +106,7 @@ public final class FormulaCommands {
     }
 
     private static boolean canBeUsed(TrackNode node) {
-        return node.kind() == TrackKind.COUNTER && !(node.source() instanceof TrackSource.Formula);
+        return node.isCounter() && node.kind().formula() == null;
     }
 
     private void open(List<String> counters) {

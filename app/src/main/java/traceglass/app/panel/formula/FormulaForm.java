@@ -20,8 +20,6 @@ import javafx.scene.layout.VBox;
 import org.controlsfx.control.PopOver;
 import traceglass.analysis.formula.CounterFormula;
 import traceglass.analysis.formula.FormulaProblem;
-import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.FuzzyMatch;
 import traceglass.app.session.FormulaTrack;
@@ -231,17 +229,7 @@ final class FormulaForm {
     }
 
     private List<String> units() {
-        return counters.stream().map(c -> unitOf(c.node())).toList();
-    }
-
-    private static String unitOf(TrackNode node) {
-        return switch (node.source()) {
-            case TrackSource.Counter c -> c.unit();
-            case TrackSource.CpuFrequency f -> f.unit();
-            case TrackSource.Computed c -> c.unit();
-            case TrackSource.Samples s -> s.unit();
-            default -> "";
-        };
+        return counters.stream().map(c -> c.node().kind().unit()).toList();
     }
 
     private void check() {

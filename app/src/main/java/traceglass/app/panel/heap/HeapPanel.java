@@ -11,6 +11,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
+import traceglass.analysis.events.EventTable;
 import traceglass.analysis.heap.HeapAnalysis;
 import traceglass.analysis.heap.HeapDifference;
 import traceglass.analysis.heap.HeapDumpInfo;
@@ -19,6 +20,7 @@ import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
 import traceglass.app.context.AppContext;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.project.KeptFields;
@@ -229,7 +231,8 @@ public final class HeapPanel {
     }
 
     private void selected(Selection selection) {
-        if (selection instanceof Selection.Event event && event.table().equals("heap_graph")) {
+        if (selection instanceof Selection.Event event
+                && Subjects.table(event.table()).filter(EventTable::isHeapDump).isPresent()) {
             open(find(d -> d.graph() == event.id()));
         }
     }
@@ -486,7 +489,7 @@ public final class HeapPanel {
     void showFlame() {
         HeapDumpInfo dump = tools.dump();
         if (dump != null && dump.graph() >= 0) {
-            context.selectionProperty().set(new Selection.Event("heap_graph", dump.graph(), dump.ts(), 0));
+            context.selectionProperty().set(dump.event());
             context.drawer().tab("area-flame").ifPresent(flame -> {
                 flame.availableProperty().set(true);
                 context.drawer().select(flame);

@@ -3,9 +3,11 @@ package traceglass.app.panel.sql;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import traceglass.analysis.events.EventTable;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
+import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.store.time.TimeSpan;
 
 /// What the parameters of a query stand for while something is selected.
@@ -32,9 +34,13 @@ final class SelectedValues {
             values.put(prefix + "start", Long.toString(range.start()));
             values.put(prefix + "end", Long.toString(range.end()));
         }
-        values.put(
-                "slice",
-                selection instanceof Selection.Event e && e.table().equals("slice") ? Long.toString(e.id()) : null);
+        for (EventTable table : Subjects.tables()) {
+            if (!table.parameter().isEmpty()) {
+                values.put(
+                        table.parameter(),
+                        selection instanceof Selection.Event e && table.is(e.table()) ? Long.toString(e.id()) : null);
+            }
+        }
         values.put("track", track(selection));
         return values;
     }
@@ -42,9 +48,11 @@ final class SelectedValues {
     /// `track.id` of the selected event, or of the first track of the area that has one.
     private static String track(Selection selection) {
         return switch (selection) {
-            case Selection.Event e
-            when e.table().equals("slice") || e.table().equals("counter") ->
-                "(SELECT track_id FROM " + e.table() + " WHERE id = " + e.id() + ")";
+            case Selection.Event e ->
+                Subjects.table(e.table())
+                        .map(t -> t.trackId(e.id()))
+                        .filter(t -> !t.isEmpty())
+                        .orElse(null);
             case Selection.Area a ->
                 a.tracks().stream()
                         .map(SelectedValues::id)
@@ -56,14 +64,6 @@ final class SelectedValues {
     }
 
     private static Optional<String> id(TrackNode node) {
-        return switch (node.source()) {
-            case TrackSource.Slices s
-            when !s.trackIds().isEmpty() ->
-                Optional.of(Long.toString(s.trackIds().getFirst()));
-            case TrackSource.Counter c -> Optional.of(Long.toString(c.trackId()));
-            case TrackSource.CpuFrequency f -> Optional.of(Long.toString(f.trackId()));
-            case TrackSource.States s -> Optional.of(Long.toString(s.trackId()));
-            default -> Optional.empty();
-        };
+        return RowKey.ids(node.kind().rows(), "track_id").stream().findFirst().map(String::valueOf);
     }
 }

@@ -7,7 +7,9 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import traceglass.analysis.events.EventTable;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.KeyChord;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
@@ -94,8 +96,14 @@ final class SqlTools extends HBox {
         TimeSpan span = SelectedValues.range(selection, trace.bounds());
         boolean whole = span.equals(trace.bounds());
         range.setText("$start … $end = " + (whole ? "whole trace, " : "selection, ") + TimeText.duration(span.durNs())
-                + (selection instanceof Selection.Event event && event.table().equals("slice")
-                        ? "  ·  $slice = " + event.id()
-                        : ""));
+                + (selection instanceof Selection.Event event ? parameter(event) : ""));
+    }
+
+    private static String parameter(Selection.Event event) {
+        return Subjects.table(event.table())
+                .map(EventTable::parameter)
+                .filter(p -> !p.isEmpty())
+                .map(p -> "  ·  $" + p + " = " + event.id())
+                .orElse("");
     }
 }

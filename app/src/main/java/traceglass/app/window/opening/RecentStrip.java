@@ -1,7 +1,7 @@
 package traceglass.app.window.opening;
 
 import java.util.List;
-import traceglass.analysis.load.MinimapData;
+import traceglass.analysis.sched.MinimapData;
 import traceglass.app.settings.RecentTraces;
 
 /// Makes the tiny picture of a trace in the list of recent ones from its minimap.

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import traceglass.analysis.load.MinimapData;
+import traceglass.analysis.sched.MinimapData;
 import traceglass.analysis.select.Selection;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;

@@ -15,14 +15,15 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
+import traceglass.analysis.query.QueryPool;
 import traceglass.analysis.search.SearchHits;
+import traceglass.analysis.search.TraceSearch;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.SearchModel;
-import traceglass.app.session.TraceSearch;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.Sheets;
@@ -377,7 +378,7 @@ public final class Omnibox extends HBox implements AppContext.Prompt {
         session.queries()
                 .submit(
                         "search",
-                        TraceSearch.of(text, scope()),
+                        searching(text, scope()),
                         (SearchHits found) -> {
                             searching = false;
                             context.search().setHits(found);
@@ -413,11 +414,15 @@ public final class Omnibox extends HBox implements AppContext.Prompt {
         session.queries()
                 .submit(
                         "search",
-                        TraceSearch.of(text, where),
+                        searching(text, where),
                         (SearchHits found) -> second.search().setHits(found),
                         e -> {
                             // What keeps it from being searched is said of the first.
                         });
+    }
+
+    private static QueryPool.Work<SearchHits> searching(String text, TraceSearch.Scope scope) {
+        return q -> TraceSearch.find(q, text, scope);
     }
 
     private TraceSearch.Scope scope() {

@@ -3,7 +3,7 @@ package traceglass.app.window.timeline;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import traceglass.analysis.marks.DataLosses;
+import traceglass.analysis.marks.LossQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
@@ -57,7 +57,7 @@ final class DataLossMarks {
         session.queries()
                 .submit(
                         "data-losses",
-                        q -> new Losses(DataLosses.read(q, index, bounds)),
+                        q -> new Losses(LossQueries.read(q, index, bounds)),
                         losses -> {
                             if (session == context.session()) {
                                 stretches = losses.stretches();

@@ -7,7 +7,6 @@ import javafx.geometry.Point2D;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
@@ -39,15 +38,8 @@ public final class FilterMenu {
 
     public ContextMenu menu() {
         ContextMenu menu = new ContextMenu();
-        menu.getItems()
-                .add(choices(
-                        "Process", "process:", names(tracks.nodes(n -> n.key().startsWith("process/")))));
-        menu.getItems()
-                .add(choices(
-                        "Thread",
-                        "thread:",
-                        names(tracks.nodes(n -> n.kind() == TrackKind.THREAD_STATE
-                                || n.kind() == TrackKind.SLICES && !n.idText().isEmpty()))));
+        menu.getItems().add(choices("Process", "process:", names(tracks.nodes(TrackNode::isProcess))));
+        menu.getItems().add(choices("Thread", "thread:", names(tracks.nodes(TrackNode::isOfThread))));
         menu.getItems().add(choices("Category", "category:", new TreeSet<>(tracks.categories())));
         MenuItem none = new MenuItem("Show all tracks");
         none.setDisable(tracks.filter().isEmpty());

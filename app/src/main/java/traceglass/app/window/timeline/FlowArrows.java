@@ -1,10 +1,12 @@
 package traceglass.app.window.timeline;
 
 import java.util.List;
+import traceglass.analysis.events.EventTable;
 import traceglass.analysis.marks.Arrows;
 import traceglass.analysis.marks.Flow;
 import traceglass.analysis.marks.SliceFlows;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
@@ -55,7 +57,8 @@ public final class FlowArrows {
 
     private void go(List<Flow> along, int chosen, boolean out) {
         Flow flow = along.get(Math.floorMod(chosen, along.size()));
-        context.navigator().goTo("slice", out ? flow.toId() : flow.fromId());
+        context.navigator()
+                .goTo(((Selection.Event) context.selectionProperty().get()).table(), out ? flow.toId() : flow.fromId());
     }
 
     private List<Flow> outgoing() {
@@ -67,10 +70,11 @@ public final class FlowArrows {
     }
 
     private long selectedId() {
-        return context.selectionProperty().get() instanceof Selection.Event e
-                        && e.table().equals("slice")
-                ? e.id()
-                : -1;
+        return context.selectionProperty().get() instanceof Selection.Event e && hasFlows(e) ? e.id() : -1;
+    }
+
+    private static boolean hasFlows(Selection.Event event) {
+        return Subjects.table(event.table()).filter(EventTable::hasFlows).isPresent();
     }
 
     private void selected(Selection selection) {
@@ -80,10 +84,7 @@ public final class FlowArrows {
             Arrows arrows = context.timelineLink().areaFlowsProperty().get();
             view.marks().setFlows(arrows.flows(), arrows.hidden());
         }
-        if (session != null
-                && session.isReady()
-                && selection instanceof Selection.Event e
-                && e.table().equals("slice")) {
+        if (session != null && session.isReady() && selection instanceof Selection.Event e && hasFlows(e)) {
             TrackLookup index = session.index();
             session.queries()
                     .submit(

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventTable;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.AppContext;
 import traceglass.app.project.Fields;
@@ -67,9 +70,13 @@ public final class SelectionSection implements ProjectSection {
             if (end > start) {
                 context.selectionProperty().set(new Selection.Area(start, end, chosen));
             }
-        } else if (f.text("table", "").matches("[a-z_]+") && f.has("id")) {
+        } else if (isKept(f.text("table", "")) && f.has("id")) {
             lookUp(f.text("table", ""), f.number("id", -1), start);
         }
+    }
+
+    private static boolean isKept(String table) {
+        return Subjects.table(table).filter(EventTable::isKept).isPresent();
     }
 
     /// Another version of the program may count events in another way: what has this id has to be where it was,
@@ -79,11 +86,11 @@ public final class SelectionSection implements ProjectSection {
         session.queries()
                 .submit(
                         "restore-selection",
-                        q -> EventLookup.find(q, session, table, id),
+                        q -> session.find(q, table, id),
                         found -> {
                             if (session == context.session()
                                     && context.selectionProperty().get() == Selection.NONE) {
-                                found.map(EventLookup::event)
+                                found.map(EventPlace::event)
                                         .filter(e -> e.ts() == ts)
                                         .ifPresent(context.selectionProperty()::set);
                             }

@@ -10,6 +10,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.formula.ComputedTable;
 import traceglass.analysis.search.SearchHits;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
@@ -263,7 +264,7 @@ public final class TracePane {
     /// A sample of a computed counter is in no table, so its track stands for one.
     private static Selection.Event event(TrackItem item) {
         return new Selection.Event(
-                item.table().isEmpty() ? TraceSession.computedTable(item.trackKey()) : item.table(),
+                item.table().isEmpty() ? ComputedTable.name(item.trackKey()) : item.table(),
                 item.id(),
                 item.ts(),
                 item.unfinished() ? -1 : item.durNs());

@@ -13,7 +13,6 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import traceglass.analysis.track.CounterMode;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.AppContext;
 import traceglass.app.panel.formula.FormulaCommands;
@@ -96,14 +95,14 @@ public final class TrackMenu {
             items.add(item("Show what is hidden (" + tracks.hiddenCount() + ")", tracks::showHidden));
         }
         items.add(item("Show only tracks like this", () -> tracks.setFilter(node.name())));
-        if (node.kind() == TrackKind.SLICES) {
+        if (node.kind().style().heights().mayBeFlat()) {
             items.add(new SeparatorMenuItem());
             CheckMenuItem flat = new CheckMenuItem("Low rows without labels" + several);
             flat.setSelected(tracks.isFlat(key));
             flat.setOnAction(e -> meant.forEach(n -> tracks.setFlat(n.key(), flat.isSelected())));
             items.add(flat);
         }
-        if (node.kind() == TrackKind.COUNTER) {
+        if (node.isCounter()) {
             items.add(new SeparatorMenuItem());
             counter(items, node, meant);
         }
@@ -146,7 +145,7 @@ public final class TrackMenu {
                 && area.trackKeys().contains(node.key())) {
             for (String key : area.trackKeys()) {
                 TrackNode other = tracks.node(key);
-                if (other != null && other.kind() == node.kind()) {
+                if (other != null && other.isLike(node)) {
                     found.add(other);
                 }
             }

@@ -1,7 +1,8 @@
 package traceglass.app.window.timeline;
 
-import traceglass.analysis.marks.WakeUps;
+import traceglass.analysis.events.EventTable;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
@@ -25,12 +26,13 @@ public final class WakeArrow {
         if (session != null
                 && session.isReady()
                 && selection instanceof Selection.Event e
-                && (e.table().equals("sched") || e.table().equals("thread_state"))) {
+                && Subjects.table(e.table()).filter(EventTable::hasWakeUps).isPresent()) {
             TrackLookup index = session.index();
+            EventTable table = Subjects.table(e.table()).orElseThrow();
             session.queries()
                     .submit(
                             "wake-arrow",
-                            q -> WakeUps.of(q, index, e),
+                            q -> table.wakeUp(q, index, e.id()),
                             found -> view.marks().setWakeup(found.orElse(null)),
                             x -> {
                                 // The details of the event say what went wrong.

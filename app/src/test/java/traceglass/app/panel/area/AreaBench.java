@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.analysis.report.SliceSummary;
-import traceglass.analysis.report.SlicesReport;
+import traceglass.analysis.slices.SliceSummary;
+import traceglass.analysis.slices.SlicesReport;
 
 /// Sums up ranges over ten million made-up slices and prints how long it takes: `AreaBench [SLICES
 /// [NAME|NAME_THREAD|…]]`.

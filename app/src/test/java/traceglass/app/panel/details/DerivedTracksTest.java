@@ -10,21 +10,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.counters.CounterTrack;
 import traceglass.analysis.derived.DerivedTables;
-import traceglass.analysis.details.DerivedQuery;
-import traceglass.analysis.details.EventFacts;
-import traceglass.analysis.load.StoreTrackData;
-import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventLink;
+import traceglass.analysis.events.EventReading;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
+import traceglass.analysis.timeline.StoreTrackData;
+import traceglass.analysis.timeline.TrackTreeBuilder;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
-import traceglass.analysis.tree.TrackTreeBuilder;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
+import traceglass.store.time.TimeText;
 
 /// Tracks of what standard modules find, from traces to details.
 class DerivedTracksTest {
@@ -60,13 +63,14 @@ class DerivedTracksTest {
             return labels;
         }
 
-        EventFacts.Derived facts(String track, long id) throws Exception {
+        EventDetails facts(String track, long id) throws Exception {
             data.load(node(track)).get();
             try (Connection c = store.connection()) {
-                return DerivedQuery.read(
-                                new TraceQueries(c, new Cancellation()),
-                                ((TrackSource.Events) node(track).source()).table(),
-                                id)
+                String table = node(track).kind().table();
+                return Subjects.details(
+                                new EventReading(
+                                        new TraceQueries(c), store.bounds().end()),
+                                new Selection.Event(table, id, 0, 0))
                         .orElseThrow();
             }
         }
@@ -88,8 +92,24 @@ class DerivedTracksTest {
         return file;
     }
 
-    private static Map<String, String> fields(EventFacts.Derived facts) {
-        return facts.columns().stream().collect(Collectors.toMap(c -> c[0], c -> c[1]));
+    private static Map<String, String> fields(EventDetails details) {
+        return details.fields().stream().collect(Collectors.toMap(EventDetails.Field::name, EventDetails.Field::text));
+    }
+
+    private static List<EventDetails.Link> links(EventDetails details) {
+        return details.fields().stream()
+                .filter(EventDetails.Link.class::isInstance)
+                .map(EventDetails.Link.class::cast)
+                .toList();
+    }
+
+    /// The events that go with one.
+    private static List<EventLink> parts(EventDetails details) {
+        return details.parts().stream()
+                .filter(EventDetails.Links.class::isInstance)
+                .flatMap(p -> ((EventDetails.Links) p).lines().stream())
+                .map(EventDetails.Line::link)
+                .toList();
     }
 
     @Test
@@ -97,35 +117,33 @@ class DerivedTracksTest {
         try (Open open = Open.of(SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"))) {
             String app = "androidx.benchmark.integration.macrobenchmark.target";
             assertEquals(List.of(app + " · warm"), open.labels("Android App Startups"));
-            EventFacts.Derived start = open.facts("Android App Startups", 0);
+            EventDetails start = open.facts("Android App Startups", 0);
             Map<String, String> fields = fields(start);
             assertEquals(app, fields.get("Package"));
             assertEquals("warm", fields.get("Startup type"));
-            assertEquals(156_515_747, start.dur());
-            assertEquals("Process", start.links().getFirst().where());
+            assertEquals(TimeText.exact(156_515_747), fields.get("Duration"));
+            assertEquals("Process", links(start).getFirst().name());
             assertTrue(
-                    start.links().getFirst().text().contains("macrobenchmark"),
-                    start.links().getFirst().text());
-            assertEquals("Activity resume", start.parts().getFirst().text());
+                    links(start).getFirst().text().contains("macrobenchmark"),
+                    links(start).getFirst().text());
+            assertEquals("Activity resume", parts(start).getFirst().text());
             assertEquals(
-                    start.dur(),
-                    start.parts().stream().mapToLong(EventFacts.Link::ns).sum(),
-                    "parts make up the whole");
+                    156_515_747, parts(start).stream().mapToLong(EventLink::ns).sum(), "parts make up the whole");
             SliceData parts = (SliceData)
                     open.data.load(open.node("Android App Startups Breakdown")).get();
             assertEquals(1, parts.rows(), "parts of one start do not overlap");
-            EventFacts.Derived longest = open.facts(
-                    "Android App Startups Breakdown", start.parts().getFirst().id());
-            assertEquals("Activity resume", longest.name());
-            assertTrue(start.parts().size() > 5, "few parts tell little");
+            EventDetails longest = open.facts(
+                    "Android App Startups Breakdown", parts(start).getFirst().id());
+            assertEquals("Activity resume", longest.head().name());
+            assertTrue(parts(start).size() > 5, "few parts tell little");
             assertTrue(
-                    start.parts().stream()
+                    parts(start).stream()
                             .allMatch(p -> p.text().length() > 2 && !p.text().contains("_")),
-                    "words, no letters: " + start.parts());
+                    "words, no letters: " + parts(start));
             assertTrue(
-                    start.parts().stream().anyMatch(p -> p.text().equals("Sleeping")),
-                    start.parts().toString());
-            assertTrue(longest.links().stream().anyMatch(l -> l.table().equals("thread_state")));
+                    parts(start).stream().anyMatch(p -> p.text().equals("Sleeping")),
+                    parts(start).toString());
+            assertTrue(links(longest).stream().anyMatch(l -> l.table().equals("thread_state")));
         }
     }
 
@@ -140,12 +158,12 @@ class DerivedTracksTest {
             assertEquals(
                     List.of("CANCELED · canceled", "FIRST_CUJ · missed 6 of 6", "SHADE_ROW_EXPAND · missed 9 of 13"),
                     open.labels("Jank CUJs").stream().sorted().toList());
-            EventFacts.Derived first = open.facts("Jank CUJs", 1);
+            EventDetails first = open.facts("Jank CUJs", 1);
             assertEquals("J<FIRST_CUJ>", fields(first).get("CUJ"));
             assertEquals("completed", fields(first).get("State"));
             assertEquals("5", fields(first).get("Missed by app"));
-            assertEquals("slice", first.links().getFirst().table());
-            assertEquals(4, first.links().getFirst().id());
+            assertEquals("slice", links(first).getFirst().table());
+            assertEquals(4, links(first).getFirst().id());
             assertTrue(open.labels("Blocking calls during CUJs").size() > 10);
             assertTrue(open.labels("Frames of CUJs").contains("90"));
         }
@@ -161,7 +179,7 @@ class DerivedTracksTest {
             int service = labels.indexOf("com.android.systemui 2342: EXECUTING_SERVICE");
             assertEquals(9_000, events.end()[service]);
             assertEquals(9_000 - 20_000_000_000L, events.ts()[service], "services may take 20 s");
-            EventFacts.Derived facts = open.facts("Android ANRs", events.id()[service]);
+            EventDetails facts = open.facts("Android ANRs", events.id()[service]);
             assertEquals(
                     "executing service com.android.systemui/.doze.DozeService, waited 156441ms",
                     fields(facts).get("Subject"));
@@ -180,15 +198,16 @@ class DerivedTracksTest {
             int scroll = scrolls.indexOf("Scroll 1289 · 2 late of 20");
             SliceData all =
                     (SliceData) open.data.load(open.node("Chrome Scrolls")).get();
-            EventFacts.Derived facts = open.facts("Chrome Scrolls", all.id()[scroll]);
+            EventDetails facts = open.facts("Chrome Scrolls", all.id()[scroll]);
             assertEquals("2", fields(facts).get("Late frames"));
             SliceData janks =
                     (SliceData) open.data.load(open.node("Chrome Scroll Janks")).get();
             for (int i = 0; i < janks.size(); i++) {
-                EventFacts.Derived jank = open.facts("Chrome Scroll Janks", janks.id()[i]);
+                EventDetails jank = open.facts("Chrome Scroll Janks", janks.id()[i]);
                 assertEquals("1", fields(jank).get("Vsyncs late"));
-                assertEquals("slice", jank.links().getFirst().table());
-                assertTrue(jank.dur() > 5_500_000 && jank.dur() < 22_000_000, "a vsync of 11 ms late: " + jank.dur());
+                assertEquals("slice", links(jank).getFirst().table());
+                long dur = janks.end()[i] - janks.ts()[i];
+                assertTrue(dur > 5_500_000 && dur < 22_000_000, "a vsync of 11 ms late: " + dur);
             }
             SliceData latencies = (SliceData)
                     open.data.load(open.node("Chrome Scroll Input Latencies")).get();
@@ -240,7 +259,7 @@ class DerivedTracksTest {
             assertTrue(counters(rails).size() >= 15, names(rails).toString());
             assertTrue(
                     counters(rails).stream()
-                            .allMatch(n -> n.source() instanceof TrackSource.Counter counter
+                            .allMatch(n -> n.kind() instanceof CounterTrack counter
                                     && counter.unit().equals("µWs")
                                     && counter.mode() == traceglass.analysis.track.CounterMode.RATE),
                     "rails count energy and are shown as power");
@@ -252,8 +271,7 @@ class DerivedTracksTest {
             List<TrackNode> all = new ArrayList<>();
             Open.walk(open.root, all);
             List<String> memory = all.stream()
-                    .filter(n -> n.kind() == traceglass.analysis.track.TrackKind.COUNTER
-                            && n.name().startsWith("mem.rss"))
+                    .filter(n -> n.isCounter() && n.name().startsWith("mem.rss"))
                     .map(TrackNode::name)
                     .toList();
             assertTrue(memory.size() > 20, names(open.root).toString());
@@ -263,9 +281,7 @@ class DerivedTracksTest {
     private static List<TrackNode> counters(TrackNode group) {
         List<TrackNode> all = new ArrayList<>();
         Open.walk(group, all);
-        return all.stream()
-                .filter(n -> n.kind() == traceglass.analysis.track.TrackKind.COUNTER)
-                .toList();
+        return all.stream().filter(n -> n.isCounter()).toList();
     }
 
     private static List<String> names(TrackNode group) {
@@ -281,7 +297,7 @@ class DerivedTracksTest {
             assertEquals(
                     List.of(),
                     all.stream()
-                            .filter(n -> n.source() instanceof TrackSource.Events e && DerivedTables.isTable(e.table()))
+                            .filter(n -> DerivedTables.isTable(n.kind().table()))
                             .toList());
         }
     }

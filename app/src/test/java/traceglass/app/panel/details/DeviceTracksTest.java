@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.SliceData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.testing.SharedTrace;
 import traceglass.protos.android.PackagesList;
@@ -106,8 +105,7 @@ class DeviceTracksTest {
     void packetsThatTheKernelFreedAreCountedByProtocol() throws Exception {
         try (var open = DerivedTracksTest.Open.of(DerivedTracksTest.conformance("6a6205829e818bc151209a5f.pftrace"))) {
             TrackNode frees = child(child(open.root(), "Network"), "Network Packet Frees");
-            TrackNode track =
-                    frees.kind() == TrackKind.COUNTER ? frees : frees.children().getFirst();
+            TrackNode track = frees.isCounter() ? frees : frees.children().getFirst();
             CounterData counts = (CounterData) open.data().load(track).get();
             assertEquals(
                     List.of(1.0, 2.0, 3.0),

@@ -19,7 +19,9 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.analysis.events.Arg;
+import traceglass.analysis.events.ArgQueries;
 import traceglass.analysis.search.SearchHits;
+import traceglass.analysis.search.TraceSearch;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.Press;
@@ -30,7 +32,6 @@ import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.panel.search.SearchPanel;
 import traceglass.app.session.SessionConnection;
-import traceglass.app.session.TraceSearch;
 
 /// Selects things in a small trace and looks at what the drawer shows.
 @ExtendWith(ApplicationExtension.class)
@@ -171,14 +172,12 @@ class SelectionPanelTest {
             key = r.getString(1);
         }
         PanelFixture.fx(
-                () -> DebugTrackTask.show(fixture.context, ArgsView.values("outer", key), "outer · size", null));
+                () -> DebugTrackTask.show(fixture.context, ArgQueries.values("outer", key), "outer · size", null));
         PanelFixture.await(() -> fixture.context.session().debugTracks().all().size() == 1);
         assertTrue(
-                fixture.context.session().debugTracks().all().getFirst().node().source()
-                        instanceof traceglass.analysis.track.TrackSource.Samples,
-                "no counter");
+                fixture.context.session().debugTracks().all().getFirst().node().isCounter(), "no counter");
         PanelFixture.fx(
-                () -> DebugTrackTask.show(fixture.context, ArgsView.named("outer", key), "outer · size", "name"));
+                () -> DebugTrackTask.show(fixture.context, ArgQueries.named("outer", key), "outer · size", "name"));
         PanelFixture.await(() -> fixture.context.session().debugTracks().all().size() == 2);
         assertEquals(
                 List.of("42"),
@@ -254,7 +253,7 @@ class SelectionPanelTest {
                 .queries()
                 .submit(
                         "search",
-                        TraceSearch.of(text),
+                        q -> TraceSearch.find(q, text),
                         (SearchHits h) -> {
                             found[0] = h;
                             fixture.context.search().setHits(h);

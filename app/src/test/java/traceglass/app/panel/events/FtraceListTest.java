@@ -19,11 +19,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.ftrace.FtraceListing;
 import traceglass.analysis.listing.EventFilter;
 import traceglass.analysis.listing.EventIndex;
-import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.EventRow;
-import traceglass.analysis.listing.FtraceKind;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.SessionConnection;
@@ -35,13 +35,13 @@ import traceglass.sql.session.SqlSession;
 class FtraceListTest {
 
     private final PanelFixture fixture = new PanelFixture();
-    private final EventKind kind = new FtraceKind();
+    private final EventListing kind = new FtraceListing();
 
     @Start
     void start(Stage stage) throws IOException {
         fixture.open(SampleFile.in(Files.createTempDirectory("ftrace-list")));
         traceglass.app.panel.details.SelectionPanel.install(fixture.context);
-        EventPanel.installFtrace(fixture.context);
+        EventPanel.install(fixture.context);
         PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1300, 700);
     }
 

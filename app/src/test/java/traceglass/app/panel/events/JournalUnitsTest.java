@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.listing.Facet;
-import traceglass.analysis.listing.LogKind;
+import traceglass.analysis.logs.LogListing;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
@@ -29,7 +29,7 @@ class JournalUnitsTest {
                 .getParent()
                 .resolve("conformance/traces/6e338e765892b4cbcba76dfc.pftrace");
         Assumptions.assumeTrue(Files.exists(file));
-        LogKind kind = new LogKind();
+        LogListing kind = new LogListing();
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
@@ -50,7 +50,7 @@ class JournalUnitsTest {
 
     @Test
     void aPhoneHasNoUnits() throws Exception {
-        LogKind kind = new LogKind();
+        LogListing kind = new LogListing();
         try (TraceStore store = TraceOpener.open(
                                 SharedTrace.need("other/android-logcat.log"),
                                 StoreOptions.uncached(),

@@ -35,9 +35,9 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.analysis.listing.EventFilter;
 import traceglass.analysis.listing.EventIndex;
-import traceglass.analysis.listing.EventKind;
+import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.EventRow;
-import traceglass.analysis.listing.LogKind;
+import traceglass.analysis.logs.LogListing;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.app.Press;
@@ -55,7 +55,7 @@ class LogListTest {
     private final PanelFixture fixture = new PanelFixture();
     private static final String TRACE = "other/android-logcat.log";
 
-    private final EventKind kind = new LogKind();
+    private final EventListing kind = new LogListing();
 
     @TempDir
     private Path folder;
@@ -69,7 +69,7 @@ class LogListTest {
     @Start
     void start(Stage stage) {
         fixture.open(SharedTrace.need(TRACE));
-        EventPanel.installLogs(fixture.context);
+        EventPanel.install(fixture.context);
         PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1300, 700);
     }
 
@@ -139,7 +139,7 @@ class LogListTest {
     void showsTheLinesOfTheLevelThatIsChosen(FxRobot robot) throws Exception {
         assertEquals("6 056 lines", count(robot));
         @SuppressWarnings("unchecked")
-        ComboBox<EventKind.Level> level = robot.lookup("#logs-level").queryAs(ComboBox.class);
+        ComboBox<EventListing.Level> level = robot.lookup("#logs-level").queryAs(ComboBox.class);
         PanelFixture.fx(() -> level.setValue(level.getItems().stream()
                 .filter(l -> l.value() == 6)
                 .findFirst()

@@ -47,7 +47,7 @@ class LogMachinesTest {
     @Start
     void start(Stage stage) {
         fixture.open(trace());
-        EventPanel.installLogs(fixture.context);
+        EventPanel.install(fixture.context);
         PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1300, 700);
     }
 

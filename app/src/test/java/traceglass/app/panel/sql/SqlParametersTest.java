@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.sched.CpuTrack;
 import traceglass.analysis.select.Selection;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.time.TimeSpan;
 
@@ -48,28 +48,9 @@ class SqlParametersTest {
 
     @Test
     void takesTheFirstTrackOfAnArea() {
-        TrackNode cpu = new TrackNode(
-                "cpu",
-                TrackKind.CPU_SCHED,
-                "CPU",
-                "",
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.CpuSched(0, 0),
-                List.of());
-        TrackNode slices = new TrackNode(
-                "s",
-                TrackKind.SLICES,
-                "S",
-                "",
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.Slices(List.of(7L, 8L)),
-                List.of());
+        TrackNode cpu = new TrackNode("cpu", new CpuTrack(0, 0), "CPU", "", List.of(), "", "", false, List.of());
+        TrackNode slices =
+                new TrackNode("s", new SliceTrack(List.of(7L, 8L)), "S", "", List.of(), "", "", false, List.of());
         assertEquals(
                 "SELECT 7, 10",
                 of("SELECT $track, $start", new Selection.Area(10, 20, List.of(cpu, slices)))

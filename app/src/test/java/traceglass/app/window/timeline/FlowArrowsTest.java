@@ -12,9 +12,8 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.marks.Arrows;
 import traceglass.analysis.marks.SliceFlows;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
@@ -24,17 +23,7 @@ class FlowArrowsTest {
     private static final TrackLookup INDEX = TrackLookup.of(List.of(node("one", 1), node("two", 2)));
 
     private static TrackNode node(String key, long track) {
-        return new TrackNode(
-                key,
-                TrackKind.SLICES,
-                key,
-                "",
-                List.of(),
-                "",
-                "",
-                false,
-                new TrackSource.Slices(List.of(track)),
-                List.of());
+        return new TrackNode(key, new SliceTrack(List.of(track)), key, "", List.of(), "", "", false, List.of());
     }
 
     private static Connection store(int flows) throws SQLException, QueryException {

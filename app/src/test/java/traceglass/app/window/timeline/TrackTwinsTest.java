@@ -5,23 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.slices.SliceTrack;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 
 class TrackTwinsTest {
 
     private static TrackNode node(String key, String name, TrackNode... children) {
         return new TrackNode(
                 key,
-                children.length == 0 ? TrackKind.SLICES : TrackKind.GROUP,
+                children.length == 0 ? new SliceTrack(List.of()) : Heading.GROUP,
                 name,
                 "",
                 List.of(),
                 "",
                 "",
                 false,
-                new TrackSource.None(),
                 List.of(children));
     }
 

@@ -76,7 +76,7 @@ public final class TraceReading {
         return all;
     }
 
-    /// What a format is called, by the id of its importer; the id itself where there is none.
+    /// The display name of a format, or its id where no importer has it.
     public static String formatName(String id) {
         return importers().stream()
                 .filter(i -> i.id().equals(id))

@@ -6,12 +6,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.RowKey;
+import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.store.time.TimeSpan;
 
 /// A range of time on some tracks, as queries need it. Immutable.
@@ -51,7 +51,8 @@ public record AreaScope(
     /// @param name as it is shown
     /// @param query gives id, ts and what the kind of track has
     /// @param table that the ids belong to
-    public record Debug(String name, String query, String table) {
+    /// @param isMadeOnDemand whether that table has to be made before it is queried
+    public record Debug(String name, String query, String table, boolean isMadeOnDemand) {
 
         public String quotedName() {
             return AreaScope.quoted(name);
@@ -114,71 +115,56 @@ public record AreaScope(
     }
 
     public static AreaScope of(Selection.Area area, TimeSpan trace) {
-        Set<Long> slices = new LinkedHashSet<>();
-        Set<Long> threads = new LinkedHashSet<>();
-        Set<Long> cpus = new LinkedHashSet<>();
-        Set<Long> counters = new LinkedHashSet<>();
+        List<TrackNode> nodes = area.tracks();
         List<Debug> rows = new ArrayList<>();
         List<Debug> samples = new ArrayList<>();
-        Set<Long> ftrace = new LinkedHashSet<>();
-        Set<Long> sampledThreads = new LinkedHashSet<>();
-        Set<Long> sampledProcesses = new LinkedHashSet<>();
-        Others others = new Others(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        for (TrackNode node : area.tracks()) {
-            switch (node.source()) {
-                case TrackSource.Slices s -> slices.addAll(s.trackIds());
-                case TrackSource.ThreadState t -> threads.add(t.utid());
-                case TrackSource.CpuSched c -> cpus.add(c.ucpu());
-                case TrackSource.Counter c -> counters.add(c.trackId());
-                case TrackSource.CpuFrequency f -> {
-                    counters.add(f.trackId());
-                    if (f.idleTrackId() >= 0) {
-                        others.idle.add(f.idleTrackId());
+        List<Debug> events = new ArrayList<>();
+        List<Debug> computed = new ArrayList<>();
+        for (TrackNode node : nodes) {
+            TrackKind kind = node.kind();
+            Debug by = new Debug(node.name(), kind.query().sql(), kind.table(), kind.isMadeOnDemand());
+            switch (kind.query().form()) {
+                case SAMPLES -> samples.add(by);
+                case VALUES -> computed.add(by);
+                case SLICES -> rows.add(by);
+                case EVENTS -> {
+                    // Those that are found by their ids have reports of their own.
+                    if (kind.rows().isEmpty()) {
+                        events.add(by);
                     }
                 }
-                case TrackSource.States states -> others.states.add(states.trackId());
-                case TrackSource.Computed c -> others.computed.add(new Debug(node.name(), c.sql(), ""));
-                case TrackSource.Samples c -> samples.add(new Debug(node.name(), c.sql(), c.table()));
-                case TrackSource.Events e
-                when DebugTracks.isTable(e.table()) -> rows.add(new Debug(node.name(), e.sql(), e.table()));
-                case TrackSource.Events e -> {
-                    // Whose events these are stands in the key of the track.
-                    String[] key = node.key().split("/");
-                    Set<Long> into = key[0].equals("ftrace")
-                            ? ftrace
-                            : !key[0].equals("samples") || key.length < 4
-                                    ? null
-                                    : key[key.length - 2].equals("thread") ? sampledThreads : sampledProcesses;
-                    if (into != null && key[key.length - 1].matches("\\d{1,18}")) {
-                        into.add(Long.parseLong(key[key.length - 1]));
-                    } else {
-                        others.events.add(new Debug(node.name(), e.sql(), e.table()));
-                    }
-                }
-                // These are what closed groups show of the tracks in them, which are selected
-                // themselves.
-                case TrackSource.ProcessSched p -> {}
-                // What it is computed from is selected with the tracks of its counters.
-                case TrackSource.Formula f -> {}
-                case TrackSource.SliceSummary summary -> {}
-                case TrackSource.None none -> {}
+                // What a counter is computed from is selected with the tracks of its counters, and what
+                // closed groups show with the tracks in them.
+                case NONE, ROWS, RELATED -> {}
             }
         }
         return new AreaScope(
                 area.start(),
                 area.end(),
                 Math.max(trace.end(), area.end()),
-                area.tracks().size(),
-                new ArrayList<>(slices),
-                new ArrayList<>(threads),
-                new ArrayList<>(cpus),
-                new ArrayList<>(counters),
+                nodes.size(),
+                RowKey.ids(nodes, "slice", "track_id"),
+                RowKey.ids(nodes, "thread_state", "utid"),
+                RowKey.ids(nodes, "sched", "ucpu"),
+                RowKey.ids(nodes, "counter", "track_id"),
                 rows,
                 samples,
-                new ArrayList<>(ftrace),
-                new ArrayList<>(sampledThreads),
-                new ArrayList<>(sampledProcesses),
-                others);
+                RowKey.ids(nodes, "ftrace_event", "ucpu"),
+                RowKey.ids(nodes, "stack_sample", "utid"),
+                RowKey.ids(nodes, "stack_sample", "upid"),
+                new Others(RowKey.ids(nodes, "state", "track_id"), events, computed, idle(nodes)));
+    }
+
+    /// What is on a counter's track beside its samples are the idle states of its CPU.
+    private static List<Long> idle(List<TrackNode> nodes) {
+        Set<Long> found = new LinkedHashSet<>();
+        for (TrackNode node : nodes) {
+            List<Long> own = RowKey.ids(node.kind().rows(), "track_id");
+            if (node.kind().trackIds().size() > own.size()) {
+                node.kind().trackIds().stream().filter(id -> !own.contains(id)).forEach(found::add);
+            }
+        }
+        return new ArrayList<>(found);
     }
 
     /// The same without the events of these tables.

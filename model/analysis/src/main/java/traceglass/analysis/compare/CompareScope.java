@@ -40,30 +40,30 @@ public record CompareScope(long start, long end, long traceEnd, boolean whole, A
     }
 
     /// Length of an event with `ts` and `dur`, or of the part within the scope, ns.
-    String length() {
+    public String length() {
         String until = "CASE WHEN dur < 0 THEN greatest(%d, ts) ELSE ts + dur END".formatted(traceEnd);
         return whole ? "(" + until + " - ts)" : "(least(" + until + ", %d) - greatest(ts, %d))".formatted(end, start);
     }
 
     /// Condition for events with `ts` and `dur` that lie at least partly within the scope.
-    String overlaps() {
+    public String overlaps() {
         return whole ? "true" : "ts < %d AND (ts >= %d OR dur < 0 OR ts + dur > %d)".formatted(end, start, start);
     }
 
     /// Condition for samples with `ts`.
-    String contains() {
+    public String contains() {
         return whole ? "true" : "ts >= %d AND ts < %d".formatted(start, end);
     }
 
-    String onSliceTracks(String column) {
+    public String onSliceTracks(String column) {
         return area == null ? "true" : in(column, area.slices());
     }
 
-    String onThreads(String column) {
+    public String onThreads(String column) {
         return area == null ? "true" : in(column, area.threads());
     }
 
-    String onCounters(String column) {
+    public String onCounters(String column) {
         return area == null ? "true" : in(column, area.counters());
     }
 

@@ -21,10 +21,10 @@ public final class CompareText {
 
     /// What is compared.
     ///
-    /// @param subject `slices`, `states`, `counters`, `frames` or `startups`
+    /// @param subject what the traces are compared by
     /// @param measure whose difference is the biggest first, or null for what suits the subject
     /// @param anyNumber whether numbers within names are all the same
-    public record Asked(String subject, Measure measure, boolean anyNumber) {}
+    public record Asked(ComparedBy subject, Measure measure, boolean anyNumber) {}
 
     private final ComparedBy subject;
     private final Comparison comparison;
@@ -39,8 +39,7 @@ public final class CompareText {
     /// Asks both traces.
     public static CompareText of(TraceStore a, TraceStore b, Asked asked)
             throws QueryException, SqlProblem, IOException {
-        ComparedBy subject = Comparisons.find(asked.subject)
-                .orElseThrow(() -> new IllegalArgumentException("nothing is called " + asked.subject));
+        ComparedBy subject = asked.subject;
         CompareQuery query = new CompareQuery(subject, subject.groupings().getFirst(), asked.anyNumber);
         Measure measure = asked.measure == null ? subject.measure() : asked.measure;
         return new CompareText(subject, Comparison.of(side(a, query), side(b, query), measure, !subject.isTime()));

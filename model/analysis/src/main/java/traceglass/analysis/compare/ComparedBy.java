@@ -11,6 +11,14 @@ public interface ComparedBy {
     /// Of the tab.
     String title();
 
+    /// Place among the tabs: the lowest first.
+    int rank();
+
+    /// Whether names begin with states of threads, whose colours they have.
+    default boolean isOfStates() {
+        return false;
+    }
+
     /// What names can be made of: the first is meant when nothing is chosen; one alone is not offered.
     List<String> groupings();
 

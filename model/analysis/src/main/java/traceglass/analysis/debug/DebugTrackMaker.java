@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.SqlProblem;
@@ -24,7 +23,7 @@ public final class DebugTrackMaker {
     private static final String ROWS = "__debug_track_rows";
     private static final String VALUES = "__debug_track_values";
     /// Tables of everybody; a session's own are in its `temp`.
-    private static final String SHARED = "memory.main.";
+    static final String SHARED = "memory.main.";
 
     private final SqlSession session;
     private final Function<List<String>, DebugTrackSpec> choice;
@@ -114,7 +113,7 @@ public final class DebugTrackMaker {
                     ? tracks.getFirst()
                     : new TrackNode(
                             DebugTracks.GROUP + "/" + number,
-                            TrackKind.GROUP,
+                            Heading.GROUP,
                             spec.title(),
                             "",
                             List.of(),
@@ -123,7 +122,6 @@ public final class DebugTrackMaker {
                                     + columns.get(spec.pivot()),
                             "",
                             true,
-                            new TrackSource.None(),
                             tracks);
             return new DebugTracks(spec, table, node, rows, unplaced, values[0], left[0]);
         } finally {
@@ -226,23 +224,12 @@ public final class DebugTrackMaker {
     }
 
     private TrackNode track(long track, String name) {
-        boolean counter = spec.kind() == DebugTrackSpec.Kind.COUNTER;
-        String from = " FROM " + SHARED + table + " WHERE track = " + track;
-        TrackSource source = counter
-                ? new TrackSource.Samples(table, "SELECT id, ts, value" + from + " ORDER BY id", "")
-                : new TrackSource.Events(
-                        table, "SELECT id, ts, dur, name, coalesce(color, name) AS color" + from + " ORDER BY id");
-        return new TrackNode(
+        return TrackNode.of(
                 DebugTracks.trackKey(table, track),
-                counter ? TrackKind.COUNTER : TrackKind.SLICES,
-                name,
-                "",
-                List.of(),
-                "",
-                "",
-                false,
-                source,
-                List.of());
+                spec.kind() == DebugTrackSpec.Kind.COUNTER
+                        ? new DebugCounter(table, track)
+                        : new DebugSlices(table, track),
+                name);
     }
 
     private static String name(String value) {

@@ -2,6 +2,8 @@ package traceglass.analysis.derived;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import traceglass.analysis.events.EventTable;
 
 /// Tables that are made together, because they share modules and are looked at together.
 ///
@@ -16,5 +18,19 @@ public record DerivedSet(List<String> modules, List<DerivedTable> tables) {
     /// The statements that include the modules, one a line.
     public String includes() {
         return modules.stream().map(m -> "INCLUDE PERFETTO MODULE " + m + ";\n").collect(Collectors.joining());
+    }
+
+    /// The events of its tables.
+    ///
+    /// @param rank of the tables among all tables of events
+    /// @param own those with a class of their own
+    public List<EventTable> events(int rank, DerivedEvents... own) {
+        return tables.stream()
+                .map(t -> Stream.of(own)
+                        .filter(e -> e.table().equals(t))
+                        .findFirst()
+                        .<EventTable>map(e -> e)
+                        .orElseGet(() -> new DerivedEvents(rank, this, t)))
+                .toList();
     }
 }

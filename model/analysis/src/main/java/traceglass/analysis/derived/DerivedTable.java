@@ -24,12 +24,12 @@ public record DerivedTable(String name, String title, String what, String query,
     }
 
     /// A table whose rows lie on the lowest row that is free.
-    DerivedTable(String name, String title, String what, String query) {
+    public DerivedTable(String name, String title, String what, String query) {
         this(name, title, what, query, false);
     }
 
     /// The same table, of which the query gives `depth` and `stack`.
-    DerivedTable nested() {
+    public DerivedTable nested() {
         return new DerivedTable(name, title, what, query, true);
     }
 

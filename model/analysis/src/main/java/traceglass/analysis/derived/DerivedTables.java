@@ -2,23 +2,19 @@ package traceglass.analysis.derived;
 
 import java.util.List;
 import java.util.Optional;
+import traceglass.analysis.subject.Subjects;
 
-/// All tables that standard modules make for tracks.
+/// All tables that standard modules make for tracks, as the subjects have them.
 public final class DerivedTables {
-
-    private static final List<DerivedSet> SETS = List.of(
-            AndroidStartups.SET,
-            AndroidAnrs.SET,
-            AndroidJourneys.SET,
-            ChromeScrolls.SET,
-            ChromeScrollFrames.SET,
-            Screenshots.SET);
 
     private DerivedTables() {}
 
     /// Every table, in the order in which their tracks are shown.
     public static List<DerivedTable> all() {
-        return SETS.stream().flatMap(s -> s.tables().stream()).toList();
+        return Subjects.tables().stream()
+                .filter(DerivedEvents.class::isInstance)
+                .map(t -> ((DerivedEvents) t).table())
+                .toList();
     }
 
     /// Whether a table of events is one of these.
@@ -28,13 +24,17 @@ public final class DerivedTables {
 
     /// The table of this name.
     public static Optional<DerivedTable> of(String name) {
+        return events(name).map(DerivedEvents::table);
+    }
+
+    private static Optional<DerivedEvents> events(String name) {
         return name.startsWith(DerivedTable.PREFIX)
-                ? all().stream().filter(t -> t.name().equals(name)).findFirst()
+                ? Subjects.table(name).filter(DerivedEvents.class::isInstance).map(DerivedEvents.class::cast)
                 : Optional.empty();
     }
 
     static DerivedSet setOf(DerivedTable table) {
-        return SETS.stream().filter(s -> s.tables().contains(table)).findFirst().orElseThrow();
+        return events(table.name()).orElseThrow().set();
     }
 
     /// What a person would run to see the rows: the modules that are needed and the query.

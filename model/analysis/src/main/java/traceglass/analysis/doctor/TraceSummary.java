@@ -48,7 +48,7 @@ public record TraceSummary(
 
     /// Asks the store; takes some milliseconds.
     ///
-    /// @param formatName what a format is called, by its id in the trace
+    /// @param formatName gives the display name of a format by its id, and the id itself where it knows none
     public static TraceSummary read(TraceQueries q, UnaryOperator<String> formatName) throws QueryException {
         Map<String, String> metadata = new LinkedHashMap<>();
         q.each("SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) FROM metadata ORDER BY id", r -> {

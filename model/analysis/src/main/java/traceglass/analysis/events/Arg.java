@@ -1,6 +1,8 @@
 package traceglass.analysis.events;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
@@ -9,11 +11,12 @@ import traceglass.sql.result.QueryException;
 ///
 /// @param key with its path: `debug.frames[2].name`
 /// @param value as it is shown; null for NULL
-/// @param table table that an integer value is an id in, or null
+/// @param table table that an integer value is an id in; null for none, empty while that is not looked up
 /// @param id that id
 /// @param label what the link to it says
 public record Arg(String key, String value, String table, long id, String label) {
 
+    private static final String UNKNOWN = "";
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][-+]?\\d+)?");
     private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s<>\"]+", Pattern.CASE_INSENSITIVE);
 
@@ -27,45 +30,48 @@ public record Arg(String key, String value, String table, long id, String label)
         ORDER BY a.id\
         """;
 
+    /// The arguments of a set, in their order; none for a null set. What their numbers are ids of is looked up
+    /// later.
     public static List<Arg> ofSet(TraceQueries rows, Long set) throws QueryException {
         return set == null
                 ? List.of()
                 : rows.all(
                         SQL,
                         r -> {
-                            String key = r.getString(1);
                             String type = r.getString(3);
                             Long number = TraceQueries.number(r, 4);
-                            String table =
-                                    number == null || "bool".equals(type) || "string".equals(type) ? null : table(key);
+                            boolean plain = number == null || "bool".equals(type) || "string".equals(type);
                             String name = r.getString(5) != null ? r.getString(5) : r.getString(6);
                             return new Arg(
-                                    key,
+                                    r.getString(1),
                                     r.getString(2),
-                                    table,
+                                    plain ? null : UNKNOWN,
                                     number == null ? 0 : number,
-                                    name != null ? name : table == null ? "" : table + " " + number);
+                                    name == null ? "" : name);
                         },
                         set);
     }
 
-    /// A column of a query's result, which links to what its name says it is the number of.
+    /// A column of a query's result, which links to what its name says it is the number of, once that is looked up.
     public static Arg ofColumn(String name, Object value) {
         boolean number =
                 value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
         return number
-                ? new Arg(name, null, null, 0, "").linkedTo(table(name), ((Number) value).longValue())
+                ? new Arg(name, value.toString(), UNKNOWN, ((Number) value).longValue(), "")
                 : new Arg(name, value == null ? null : value.toString(), null, 0, "");
     }
 
-    /// The same argument as a number that is an id in a table, or in none.
-    Arg linkedTo(String inTable, long number) {
-        return new Arg(
-                key,
-                Long.toString(number),
-                inTable,
-                number,
-                inTable == null ? "" : inTable.replace('_', ' ') + " " + number);
+    /// The same argument, with what its number is an id of.
+    ///
+    /// @param tables finds the table of the ids that arguments of a name hold
+    public Arg resolved(Function<String, Optional<RowTable>> tables) {
+        if (!UNKNOWN.equals(table)) {
+            return this;
+        }
+        String in = tables.apply(key.substring(key.lastIndexOf('.') + 1))
+                .map(RowTable::name)
+                .orElse(null);
+        return new Arg(key, value, in, id, !label.isEmpty() || in == null ? label : in.replace('_', ' ') + " " + id);
     }
 
     /// Whether the value is a number, so that values of it can be drawn over time.
@@ -76,19 +82,5 @@ public record Arg(String key, String value, String table, long id, String label)
     /// Whether the value is an address that a browser opens.
     public boolean isWebAddress() {
         return value != null && ADDRESS.matcher(value).matches();
-    }
-
-    private static String table(String key) {
-        String last = key.substring(key.lastIndexOf('.') + 1);
-        return switch (last) {
-            case "utid", "waker_utid" -> "thread";
-            case "upid" -> "process";
-            case "slice_id" -> "slice";
-            case "track_id" -> "track";
-            case "sched_id" -> "sched";
-            case "thread_state_id" -> "thread_state";
-            case "counter_id" -> "counter";
-            default -> null;
-        };
     }
 }

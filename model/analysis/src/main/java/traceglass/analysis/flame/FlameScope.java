@@ -3,6 +3,7 @@ package traceglass.analysis.flame;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
+import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
 /// What a flame graph is of: a range of time, and whose events in it.
@@ -72,5 +73,18 @@ public record FlameScope(
 
     public static String list(Collection<Long> ids) {
         return ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+
+    /// All samples of a trace.
+    public static FlameScope all(String title, TimeSpan trace) {
+        return range(title, trace.start(), trace.end() + 1, trace.end());
+    }
+
+    /// A Java heap dump.
+    ///
+    /// @param ts when it was taken, ns
+    public static FlameScope ofDump(long upid, long ts, TimeSpan trace) {
+        return range("Heap dump at " + TimeText.timestamp(ts, trace.start()), ts, ts, trace.end())
+                .withDump(new Dump(upid, ts));
     }
 }

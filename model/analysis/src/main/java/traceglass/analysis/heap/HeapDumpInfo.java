@@ -3,6 +3,7 @@ package traceglass.analysis.heap;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.select.Selection;
 import traceglass.sql.result.QueryException;
 
 /// A heap dump that a trace has, without its objects.
@@ -17,6 +18,11 @@ import traceglass.sql.result.QueryException;
 /// @param truncated whether the recording lost a part of it
 public record HeapDumpInfo(
         long graph, long upid, long ts, String process, long pid, long objects, long selfBytes, boolean truncated) {
+
+    /// The dump as an event, when it has a `graph`.
+    public Selection.Event event() {
+        return new Selection.Event("heap_graph", graph, ts, 0);
+    }
 
     /// All dumps of a trace, by process and time.
     public static List<HeapDumpInfo> list(TraceQueries q) throws QueryException {

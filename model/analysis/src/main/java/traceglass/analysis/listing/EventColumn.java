@@ -2,7 +2,7 @@ package traceglass.analysis.listing;
 
 /// A column of a list of events.
 ///
-/// @param name of the column in [EventKind#rows]
+/// @param name of the column in [EventListing#rows]
 /// @param title what stands in the header
 /// @param width px; −1 takes what is left
 /// @param look how values are written

@@ -21,7 +21,8 @@ public final class EventExport {
     /// words.
     ///
     /// When it is cancelled, the rest is left out.
-    public static RowStore rows(TraceQueries q, EventKind kind, long[] keys) throws QueryException, IOException {
+    public static RowStore rows(TraceQueries q, EventListing kind, long[] keys)
+            throws QueryException, IOException {
         List<EventColumn> columns = kind.columns();
         List<RowType> types = columns.stream()
                 .map(c -> isNumber(c) ? RowType.LONG : RowType.TEXT)
@@ -42,7 +43,7 @@ public final class EventExport {
         }
     }
 
-    private static void write(RowWriter out, EventKind kind, List<EventColumn> columns, EventRow row)
+    private static void write(RowWriter out, EventListing kind, List<EventColumn> columns, EventRow row)
             throws IOException {
         for (int i = 0; i < columns.size(); i++) {
             String value = row.values()[i];
@@ -61,10 +62,10 @@ public final class EventExport {
         return column.look() == EventColumn.Look.TIME || column.look() == EventColumn.Look.NUMBER;
     }
 
-    private static String word(EventKind kind, String level) {
+    private static String word(EventListing kind, String level) {
         return kind.levels().stream()
                 .filter(l -> Integer.toString(l.value()).equals(level))
-                .map(EventKind.Level::word)
+                .map(EventListing.Level::word)
                 .findFirst()
                 .orElse(level);
     }

@@ -63,11 +63,11 @@ public record EventFilter(int least, Map<String, Set<String>> chosen, String tex
         return least == 0 && chosen.isEmpty() && text.isEmpty();
     }
 
-    /// The condition in SQL, on the columns of [EventKind#rows].
+    /// The condition in SQL, on the columns of [EventListing#rows].
     ///
     /// @param without a column whose choice does not count, or empty: what else it could be filtered by is asked
     ///     with the other filters
-    public String sql(EventKind kind, String without) {
+    public String sql(EventListing kind, String without) {
         List<String> all = new ArrayList<>();
         if (least > 0) {
             all.add("level >= " + least);

@@ -8,7 +8,7 @@ import traceglass.sql.result.QueryException;
 
 /// Which events a list shows and in which order: a key and a time each. Immutable.
 ///
-/// @param keys of [EventKind#rows]
+/// @param keys of [EventListing#rows]
 /// @param times ns
 /// @param byTime whether they are in the order of time
 /// @param cut whether there are more than are kept
@@ -96,7 +96,7 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut,
     ///
     /// @param column to sort by, or empty for the order of time
     /// @param descending whether the largest comes first
-    public static String sql(EventKind kind, EventFilter filter, String column, boolean descending) {
+    public static String sql(EventListing kind, EventFilter filter, String column, boolean descending) {
         boolean time = column.isEmpty() || column.equals("ts");
         String way = descending ? " DESC" : "";
         String order = time ? "ts" + way + ", key" + way : column + way + ", ts, key";

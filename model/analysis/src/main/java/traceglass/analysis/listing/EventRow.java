@@ -11,7 +11,7 @@ import traceglass.sql.result.QueryException;
 ///
 /// @param key in its list
 /// @param ts ns
-/// @param values of [EventKind#columns] in plain notation; null for NULL
+/// @param values of [EventListing#columns] in plain notation; null for NULL
 public record EventRow(long key, long ts, String[] values) {
 
     /// Text of a cell is cut here: more is never seen in a line.
@@ -20,7 +20,7 @@ public record EventRow(long key, long ts, String[] values) {
     /// Reads the events of these keys, in any order.
     ///
     /// @param whole whether long texts are kept as they are
-    public static Map<Long, EventRow> read(TraceQueries q, EventKind kind, long[] keys, boolean whole)
+    public static Map<Long, EventRow> read(TraceQueries q, EventListing kind, long[] keys, boolean whole)
             throws QueryException {
         Map<Long, EventRow> found = new HashMap<>();
         Map<Long, Long> argSets = new HashMap<>();

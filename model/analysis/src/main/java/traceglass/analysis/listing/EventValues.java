@@ -20,12 +20,12 @@ public final class EventValues {
     private EventValues() {}
 
     /// Whether a trace has events of this kind.
-    public static boolean isIn(TraceQueries q, EventKind kind) throws QueryException {
+    public static boolean isIn(TraceQueries q, EventListing kind) throws QueryException {
         return q.read(kind.probe(), rows -> rows.next());
     }
 
     /// The values of a facet among the events that pass the other parts of the filter, the most frequent first.
-    public static List<Value> of(TraceQueries q, EventKind kind, EventFilter filter, Facet facet)
+    public static List<Value> of(TraceQueries q, EventListing kind, EventFilter filter, Facet facet)
             throws QueryException {
         return q.all(
                 "SELECT coalesce(CAST(" + facet.column() + " AS VARCHAR), ''), count(*) FROM (" + kind.rows("true")
@@ -37,7 +37,7 @@ public final class EventValues {
     /// The query for the events that pass a filter, as people may read and change it.
     ///
     /// @param span that the events lie in, or null for all
-    public static String sql(EventKind kind, EventFilter filter, TimeSpan span) {
+    public static String sql(EventListing kind, EventFilter filter, TimeSpan span) {
         return "-- " + kind.title() + "\nSELECT *\nFROM (\n"
                 + kind.rows("true").stripTrailing().indent(2) + ") AS e\nWHERE "
                 + filter.sql(kind, "")

@@ -9,13 +9,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import traceglass.analysis.load.EventArrays;
 import traceglass.analysis.load.SliceLayout;
+import traceglass.analysis.sched.CpuTrack;
+import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackDataSource;
-import traceglass.analysis.track.TrackKind;
-import traceglass.analysis.track.TrackSource;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.ProcessTracks;
+import traceglass.analysis.tree.TrackNames;
 import traceglass.store.time.TimeSpan;
 
 /// Makes tracks of what an import has so far.
@@ -117,8 +117,7 @@ final class LiveTree {
             int cpu = ucpu >= 0 && ucpu < from.cpuNumber.length && from.cpuNumber[ucpu] >= 0
                     ? from.cpuNumber[ucpu]
                     : ucpu;
-            DraftNode node = new DraftNode(keys + "cpu_sched/" + ucpu, TrackKind.CPU_SCHED, "CPU " + cpu, 0)
-                    .source(new TrackSource.CpuSched(ucpu, cpu));
+            DraftNode node = new DraftNode(keys + "cpu_sched/" + ucpu, new CpuTrack(ucpu, cpu), "CPU " + cpu, 0);
             data.put(node.key, SliceLayout.inRows(events, end));
             group.add(node);
         });
@@ -156,9 +155,12 @@ final class LiveTree {
                 }
                 byTrack[track] = null;
                 SliceData laidOut = SliceLayout.inRows(events, end);
-                DraftNode node = new DraftNode(keys + "track/" + track, TrackKind.SLICES, threadName(utid), 0)
-                        .id(Long.toString(from.threadTid[utid]))
-                        .source(new TrackSource.Slices(List.of((long) track), laidOut.rows()));
+                DraftNode node = new DraftNode(
+                                keys + "track/" + track,
+                                new SliceTrack(List.of((long) track), laidOut.rows()),
+                                threadName(utid),
+                                0)
+                        .id(Long.toString(from.threadTid[utid]));
                 if (from.threadMain[utid]) {
                     node.chip("main");
                 }
@@ -201,7 +203,7 @@ final class LiveTree {
 
     private String processName(int utid) {
         int upid = from.threadProcess[utid];
-        return upid >= 0 && upid < from.processName.length ? ProcessTracks.baseName(text(from.processName[upid])) : "";
+        return upid >= 0 && upid < from.processName.length ? TrackNames.baseName(text(from.processName[upid])) : "";
     }
 
     private String text(int id) {

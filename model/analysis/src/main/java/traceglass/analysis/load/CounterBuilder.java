@@ -4,14 +4,14 @@ import java.util.Arrays;
 import traceglass.analysis.track.CounterData;
 
 /// Collects a counter's samples in the order of time.
-final class CounterBuilder {
+public final class CounterBuilder {
 
     private long[] id = new long[256];
     private long[] ts = new long[256];
     private double[] value = new double[256];
     private int size;
 
-    void add(long sampleId, long time, double sample) {
+    public void add(long sampleId, long time, double sample) {
         if (size == id.length) {
             id = Arrays.copyOf(id, size * 2);
             ts = Arrays.copyOf(ts, size * 2);
@@ -23,7 +23,7 @@ final class CounterBuilder {
         size++;
     }
 
-    CounterData build(String unit) {
+    public CounterData build(String unit) {
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < size; i++) {

@@ -56,7 +56,7 @@ public final class SliceLayout {
 
     /// Events of several tracks shown as one; changes their wanted rows. Each slice at depth 0 and all below it
     /// stay together, and such a stack takes the lowest rows that are free for all its time.
-    static SliceData merged(EventArrays events, long traceEnd) {
+    public static SliceData merged(EventArrays events, long traceEnd) {
         int n = events.size;
         long[] end = ends(events, traceEnd);
         int[] byTrack = sorted(events, events.track);

@@ -1,5 +1,6 @@
-/// Reads the data of tracks from a store: slices on their rows, samples of counters, states, the overview of the whole
-/// trace.
+/// Puts events of tracks on their rows and samples of counters into arrays, and the kinds of tracks that one query
+/// gives.
 ///
-/// In: nodes of the tree and connections to the store. Not in: which tracks there are, and what is drawn of them.
+/// In: rows of queries. Not in: which tracks there are, how one kind is read, which its subject says, and what is drawn
+/// of them.
 package traceglass.analysis.load;

@@ -2,10 +2,13 @@ package traceglass.analysis.report;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
+import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
@@ -18,6 +21,23 @@ public interface AreaReport {
     String id();
 
     String title();
+
+    /// Place among the tabs: the lowest first.
+    int rank();
+
+    /// What stands above the grid.
+    default Strip strip() {
+        return Strip.NONE;
+    }
+
+    /// What can stand above the grid of a report.
+    enum Strip {
+        NONE,
+        /// The shares of the states of threads in the rows, whose names are states; so are their colours.
+        STATES,
+        /// The categories of the flows in the range.
+        FLOWS
+    }
 
     /// What rows can be made for: the first is meant when nothing is chosen; one alone is not offered.
     List<String> groupings();
@@ -100,5 +120,10 @@ public interface AreaReport {
             total += rows.isNull(i, column) ? 0 : rows.getLong(i, column);
         }
         return total;
+    }
+
+    /// A length in milliseconds, as sums say it: `1 234.500`.
+    static String millis(long ns) {
+        return CellText.groupedNumber(String.format(Locale.ROOT, "%.3f", ns / 1e6));
     }
 }

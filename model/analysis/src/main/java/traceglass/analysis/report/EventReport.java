@@ -103,12 +103,12 @@ public abstract class EventReport implements AreaReport {
     }
 
     /// The column whose names have colours; empty for none.
-    String coloured() {
+    protected String coloured() {
         return "";
     }
 
     /// The table that the column `id` names rows of, or null.
-    String idTable() {
+    protected String idTable() {
         return null;
     }
 
@@ -119,7 +119,7 @@ public abstract class EventReport implements AreaReport {
             texts.add(
                     switch (rows.names().get(c)) {
                         case "count" -> Texts.grouped(AreaReport.sum(rows, c));
-                        case "total", "self" -> ThreadStatesReport.millis(AreaReport.sum(rows, c));
+                        case "total", "self" -> AreaReport.millis(AreaReport.sum(rows, c));
                         default -> c == 0 ? Texts.count(rows.size(), "row", "rows") : "";
                     });
         }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
-import traceglass.analysis.derived.DerivedTables;
 import traceglass.analysis.rows.RowStore;
 
 /// Events of tracks that are neither slices nor of a kind with a report of its own: startups, ANRs, markers of heap
@@ -16,6 +15,11 @@ public final class EventsReport extends EventReport {
     }
 
     @Override
+    public int rank() {
+        return 90;
+    }
+
+    @Override
     public boolean appliesTo(AreaScope scope) {
         return !scope.others().events().isEmpty();
     }
@@ -23,8 +27,8 @@ public final class EventsReport extends EventReport {
     @Override
     public List<String> needs(AreaScope scope) {
         return scope.others().events().stream()
+                .filter(AreaScope.Debug::isMadeOnDemand)
                 .map(AreaScope.Debug::table)
-                .filter(DerivedTables::isTable)
                 .distinct()
                 .toList();
     }
@@ -98,7 +102,7 @@ public final class EventsReport extends EventReport {
     }
 
     @Override
-    String coloured() {
+    protected String coloured() {
         return "name";
     }
 

@@ -1,3 +1,3 @@
-/// Reports about a selected area, one class a subject: thread states, CPUs, counters, events, frames, logs, power,
-/// samples.
+/// What subjects say about a selected range: the interface of a report, and what reports of plain events share. Each
+/// report stands in the package of its subject.
 package traceglass.analysis.report;

@@ -1,6 +1,7 @@
 package traceglass.analysis.rows;
 
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /// How one column of a result is shown.
 ///
@@ -93,8 +94,8 @@ public record GridColumn(
     /// The column as its name and type suggest: names are those of the SQL schema, alone or as the end of a longer
     /// one.
     ///
-    /// @param idTable table that a column `id` names rows of, or null when that is not known
-    public static GridColumn guess(RowStore rows, int column, String idTable) {
+    /// @param references the table that a column of a name, in small letters, holds ids of, or null
+    public static GridColumn guess(RowStore rows, int column, UnaryOperator<String> references) {
         String name = rows.names().get(column);
         RowType type = rows.type(column);
         String lower = name.toLowerCase(Locale.ROOT);
@@ -115,7 +116,7 @@ public record GridColumn(
         if (isNamed(lower, "dur")) {
             return plain.as(CellKind.DURATION).withBar();
         }
-        String table = type == RowType.LONG ? reference(lower, idTable) : null;
+        String table = type == RowType.LONG ? references.apply(lower) : null;
         if (table != null) {
             return plain.as(CellKind.ID).linking(table);
         }
@@ -134,36 +135,6 @@ public record GridColumn(
                 || lower.endsWith("_" + name)
                 || lower.endsWith("." + name)
                 || lower.endsWith("(" + name + ")");
-    }
-
-    private static String reference(String lower, String idTable) {
-        if (lower.equals("id")) {
-            return idTable;
-        }
-        return switch (lower) {
-            case "slice_in", "slice_out", "binder_txn_id", "binder_reply_id" -> "slice";
-            case "parent_id" -> "slice".equals(idTable) ? "slice" : null;
-            case "waker_id" -> "thread_state";
-            default ->
-                endsWith(lower, "slice_id")
-                        ? "slice"
-                        : endsWith(lower, "sched_id")
-                                ? "sched"
-                                : endsWith(lower, "thread_state_id")
-                                        ? "thread_state"
-                                        : endsWith(lower, "counter_id")
-                                                ? "counter"
-                                                : endsWith(lower, "track_id")
-                                                        ? "track"
-                                                        : endsWith(lower, "utid")
-                                                                ? "thread"
-                                                                : endsWith(lower, "upid") ? "process" : null;
-        };
-    }
-
-    /// Whether it is this name, or one that says more before it: `client_utid`.
-    private static boolean endsWith(String lower, String name) {
-        return lower.equals(name) || lower.endsWith("_" + name);
     }
 
     /// Widths that are given are no smaller than this.

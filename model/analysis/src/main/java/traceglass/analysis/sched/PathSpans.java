@@ -2,7 +2,6 @@ package traceglass.analysis.sched;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.analysis.load.ThreadStateWords;
 import traceglass.analysis.rows.RowStore;
 
 /// A path as lanes: stretches of one meaning each, in order of time. Immutable.

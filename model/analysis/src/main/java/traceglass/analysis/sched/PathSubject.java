@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
-import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
+import traceglass.analysis.subject.Subjects;
+import traceglass.analysis.track.RowKey;
 import traceglass.sql.result.QueryException;
 
 /// A thread and a span of time whose critical path can be asked for.
@@ -24,32 +24,19 @@ public record PathSubject(long utid, String name, long start, long end) {
         return switch (selection) {
             case Selection.None n -> List.of();
             case Selection.Event e -> {
-                String from = switch (e.table()) {
-                    case "slice" ->
-                        "SELECT t.utid, s.ts, s.dur FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id WHERE"
-                                + " s.id = ";
-                    case "sched" -> "SELECT utid, ts, dur FROM sched WHERE id = ";
-                    case "thread_state" -> "SELECT utid, ts, dur FROM thread_state WHERE id = ";
-                    default -> "";
-                };
+                String from =
+                        Subjects.table(e.table()).map(t -> t.threadSpan(e.id())).orElse("");
                 yield from.isEmpty()
                         ? List.of()
                         : read(
                                 q,
                                 "SELECT x.utid, th.name, th.tid, x.ts, CASE WHEN x.dur < 0 THEN " + traceEnd
-                                        + " ELSE x.ts + x.dur END FROM (" + from + e.id()
+                                        + " ELSE x.ts + x.dur END FROM (" + from
                                         + ") AS x JOIN thread AS th USING (utid) WHERE x.dur <> 0");
             }
             case Selection.Area a -> {
-                List<Long> utids = new ArrayList<>();
-                List<Long> tracks = new ArrayList<>();
-                for (TrackNode node : a.tracks()) {
-                    switch (node.source()) {
-                        case TrackSource.ThreadState t -> utids.add(t.utid());
-                        case TrackSource.Slices s -> tracks.addAll(s.trackIds());
-                        default -> {}
-                    }
-                }
+                List<Long> utids = RowKey.ids(a.tracks(), "thread_state", "utid");
+                List<Long> tracks = RowKey.ids(a.tracks(), "slice", "track_id");
                 if (utids.isEmpty() && tracks.isEmpty()) {
                     yield List.of();
                 }

@@ -2,7 +2,6 @@ package traceglass.analysis.sched;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import traceglass.analysis.load.ThreadStateWords;
 
 /// What states of threads are called, from the kernel's letters for them.
 public final class StateNames {

@@ -1,12 +1,14 @@
 package traceglass.analysis.search;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 
 /// What a search found, sorted by time. Arrays are not written after hand-over.
 ///
 /// @param text what was searched for
-/// @param tables which of [#TABLES] each hit is a row of
+/// @param searched names of the tables that were searched
+/// @param tables which of them each hit is a row of
 /// @param ids its id there
 /// @param ts its time, ns
 /// @param dur its length, ns
@@ -17,6 +19,7 @@ import java.util.Set;
 /// @param cpus `ucpu`s that turns on a CPU among them are on
 public record SearchHits(
         String text,
+        List<String> searched,
         byte[] tables,
         long[] ids,
         long[] ts,
@@ -27,11 +30,9 @@ public record SearchHits(
         Set<Long> tracks,
         Set<Long> cpus) {
 
-    /// Tables that a search looks into.
-    public static final String[] TABLES = {"slice", "sched", "counter", "android_logs"};
-
     public static final SearchHits NONE = new SearchHits(
             "",
+            List.of(),
             new byte[0],
             new long[0],
             new long[0],
@@ -48,7 +49,7 @@ public record SearchHits(
 
     /// Name of the table that hit `i` is a row of.
     public String table(int i) {
-        return TABLES[tables[i]];
+        return searched.get(tables[i]);
     }
 
     /// Index of the first hit that starts at or after this time; [#size] when there is none.

@@ -7,7 +7,7 @@ package traceglass.analysis.track;
 /// trace's own depth has been given a row of its own.
 ///
 /// @param rowStart length rows + 1
-/// @param id id in the table that `TrackSource` names
+/// @param id id in the table that the kind of the track names
 /// @param ts start, ns
 /// @param end end, ns; the end of the trace for what never ended
 /// @param name index into `names`; the label
@@ -26,6 +26,18 @@ public record SliceData(
         String[] names,
         String[] colorKeys)
         implements TrackData {
+
+    /// No events at all.
+    public static final SliceData NONE = new SliceData(
+            new int[] {0},
+            new long[0],
+            new long[0],
+            new long[0],
+            new int[0],
+            new int[0],
+            new byte[0],
+            new String[0],
+            new String[0]);
 
     /// The event never ended: drawn to the edge with a fade.
     public static final byte UNFINISHED = 1;

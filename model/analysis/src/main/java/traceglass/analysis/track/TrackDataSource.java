@@ -24,10 +24,11 @@ public interface TrackDataSource {
     default void hurry(TrackNode node) {}
 
     /// The category of an event, empty where it has none or nobody knows. It is not in [TrackData], because only
-    /// tips ask for it.
+    /// tooltips ask for it.
     ///
-    /// @param table the table that the id belongs to, such as `slice`
-    default CompletableFuture<String> category(String table, long id) {
+    /// @param node the track that the event is on
+    /// @param id in the table of the track
+    default CompletableFuture<String> category(TrackNode node, long id) {
         return CompletableFuture.completedFuture("");
     }
 }

@@ -1,29 +1,112 @@
 package traceglass.analysis.track;
 
-/// How a track's data is to be read and drawn.
-public enum TrackKind {
-    /// A heading with children; may carry a summary that is drawn while it is closed.
-    GROUP,
-    /// Who ran on one CPU: one row, labelled `thread · process`, coloured by process. The colour keys are the
-    /// process, [#PRIORITY_MARK], and the class of the thread's priority: `r` for real time, `h` for higher than
-    /// usual, `n` for the others.
-    CPU_SCHED,
-    /// The states of one thread: one row, coloured by state.
-    THREAD_STATE,
-    /// Nested or overlapping slices in rows of depth, with instants (duration 0) among them.
-    SLICES,
-    /// Android's frames: when they should have been ready, drawn quietly, or when they were, coloured by what
-    /// became of them. The colour keys are those that [FrameEvents] writes.
-    FRAMES,
-    /// Lines of a log, as instants in one row. The colour keys are Android's numbers for priorities, 2 for verbose
-    /// to 7 for fatal.
-    LOGS,
-    /// Samples of a value over time.
-    COUNTER;
+import java.sql.SQLException;
+import java.util.List;
 
-    /// Stands between a process and a class of priority.
-    public static final char PRIORITY_MARK = '\u0001';
-    /// Begins a colour key of slices that says what became of a frame, with a word of [#FRAMES] after it, where all
-    /// other keys are names.
-    public static final char FRAME_MARK = '\u0002';
+/// What one track is: a small record in the package of its subject, with the ids of what it shows. Two are equal when
+/// they show the same. Whoever wants to know something about a track asks its kind; only the subject itself knows the
+/// class.
+public interface TrackKind {
+
+    /// A stable word for the kind: `cpu_sched`, `slices`.
+    String id();
+
+    /// How it is drawn. Asked for every row of every frame: a constant.
+    TrackStyle style();
+
+    /// The kind for people, in a word or two: `thread states`.
+    String word();
+
+    /// Name of an icon. Groups may have another in their node.
+    default String icon() {
+        return "timeline";
+    }
+
+    /// Name of its help text in the resource `track-help.txt`; one that is not in there stands for none.
+    default String help(TrackNode node) {
+        return id();
+    }
+
+    /// The table that the ids of its data belong to; empty when they belong to none. Asked in every frame: a
+    /// constant or a field.
+    default String table() {
+        return "";
+    }
+
+    /// Whether its table is there only once somebody asked for it, see [TrackReading#ensure].
+    default boolean isMadeOnDemand() {
+        return false;
+    }
+
+    /// The rows of the trace that are on it, as far as tables tell by an id.
+    default List<RowKey> rows() {
+        return List.of();
+    }
+
+    /// Ids of the rows of `track` that it is made from, also of those that only add to it.
+    default List<Long> trackIds() {
+        return RowKey.ids(rows(), "track_id");
+    }
+
+    /// The thread, process or CPU that it is about.
+    default Owner owner() {
+        return Owner.NONE;
+    }
+
+    /// The query for what is on it.
+    default TrackQuery query() {
+        return TrackQuery.rows(rows());
+    }
+
+    /// Reads all of it, on a thread that may wait.
+    TrackData read(TrackReading from) throws SQLException;
+
+    /// A query for the category of one of its events; empty where events have none.
+    ///
+    /// @param id in [#table]
+    default String category(long id) {
+        return "";
+    }
+
+    /// How many rows of depth to expect before it is read, so that heights do not change then; 0 when nobody has
+    /// counted.
+    default int expectedRows() {
+        return 0;
+    }
+
+    /// Whether the same name means the same thing on other tracks drawn like it: where the pointer is over one of
+    /// its events, events of other names are faded there.
+    default boolean fadesOthers() {
+        return false;
+    }
+
+    /// Unit of a counter, or empty.
+    default String unit() {
+        return "";
+    }
+
+    /// How a counter is best looked at, unless a person asks for something else.
+    default CounterMode mode() {
+        return CounterMode.VALUE;
+    }
+
+    /// The formula that a person typed for a computed counter, with the tracks it is computed from; null for every
+    /// other track.
+    default Formula formula() {
+        return null;
+    }
+
+    /// Adds what flame graphs of a range on this track are made from.
+    default void flame(FlameParts into) {}
+
+    /// How a counter is computed.
+    ///
+    /// @param expression as typed; its letters stand for the counters in their order
+    /// @param counters the tracks it is computed from
+    record Formula(String expression, List<TrackNode> counters) {
+
+        public Formula {
+            counters = List.copyOf(counters);
+        }
+    }
 }

@@ -2,27 +2,24 @@ package traceglass.analysis.tree;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 
 /// A node of the tree while it is put together: children find their place by `sortOrder`, and among equals by when they
 /// came.
 public final class DraftNode {
 
-    /// Most slice tracks that a closed group shows.
-    private static final int SUMMARY_TRACKS = 8;
-
     public final String key;
-    final TrackKind kind;
-    final String name;
-    final int sortOrder;
+    private TrackKind kind;
+    public final String name;
+    private final int sortOrder;
     private String idText = "";
     private String facts = "";
     private String icon = "";
     private boolean expanded;
     private boolean headless;
-    private TrackSource source = new TrackSource.None();
     private final List<String> chips = new ArrayList<>();
     private final List<DraftNode> children = new ArrayList<>();
 
@@ -33,8 +30,9 @@ public final class DraftNode {
         this.sortOrder = sortOrder;
     }
 
+    /// A group that stands for nothing but its children.
     public static DraftNode group(String key, String name, int sortOrder) {
-        return new DraftNode(key, TrackKind.GROUP, name, sortOrder);
+        return new DraftNode(key, Heading.GROUP, name, sortOrder);
     }
 
     public DraftNode id(String text) {
@@ -42,13 +40,13 @@ public final class DraftNode {
         return this;
     }
 
-    DraftNode facts(String text) {
+    public DraftNode facts(String text) {
         facts = text;
         return this;
     }
 
     /// Whether nothing but its name is said of it.
-    boolean saysNothingElse() {
+    public boolean saysNothingElse() {
         return facts.isEmpty() && idText.isEmpty();
     }
 
@@ -62,23 +60,18 @@ public final class DraftNode {
         return this;
     }
 
-    public DraftNode source(TrackSource from) {
-        source = from;
-        return this;
-    }
-
     public DraftNode expanded() {
         expanded = true;
         return this;
     }
 
     /// Its children are shown where it would be, without a heading.
-    DraftNode headless() {
+    public DraftNode headless() {
         headless = true;
         return this;
     }
 
-    boolean isHeadless() {
+    public boolean isHeadless() {
         return headless;
     }
 
@@ -91,9 +84,9 @@ public final class DraftNode {
     }
 
     /// The child group of this name, made at the end of its like if there is none.
-    DraftNode childGroup(String groupName, int order) {
+    public DraftNode childGroup(String groupName, int order) {
         for (DraftNode child : children) {
-            if (child.kind == TrackKind.GROUP && child.name.equals(groupName)) {
+            if (child.isGroup() && child.name.equals(groupName)) {
                 return child;
             }
         }
@@ -102,58 +95,63 @@ public final class DraftNode {
         return made;
     }
 
-    boolean isEmpty() {
-        return children.stream().allMatch(c -> c.kind == TrackKind.GROUP && c.isEmpty());
+    public boolean isEmpty() {
+        return children.stream().allMatch(c -> c.isGroup() && c.isEmpty());
     }
 
     /// Tracks below this group, without headings.
-    int trackCount() {
+    public int trackCount() {
         int count = 0;
         for (DraftNode child : children) {
-            count += child.kind == TrackKind.GROUP ? child.trackCount() : 1;
+            count += child.isGroup() ? child.trackCount() : 1;
         }
         return count;
     }
 
-    /// The first `limit` slice tracks below, in order.
-    private void sliceTracks(List<Long> into, int limit) {
-        for (DraftNode child : children) {
-            if (child.source instanceof TrackSource.Slices slices && child.kind == TrackKind.SLICES) {
-                for (long id : slices.trackIds()) {
-                    if (into.size() < limit) {
-                        into.add(id);
-                    }
-                }
-            }
-            child.sliceTracks(into, limit);
-        }
+    /// How many tracks are in the group, in words.
+    public String countOfTracks() {
+        int tracks = trackCount();
+        return tracks + (tracks == 1 ? " track" : " tracks");
     }
 
-    /// Lets a closed group without anything else to show draw its first slice tracks.
-    DraftNode summarized() {
-        if (source instanceof TrackSource.None) {
-            List<Long> slices = new ArrayList<>();
-            sliceTracks(slices, SUMMARY_TRACKS);
-            if (!slices.isEmpty()) {
-                source = new TrackSource.SliceSummary(slices);
-            }
-        }
+    /// What it is.
+    public TrackKind kind() {
+        return kind;
+    }
+
+    public boolean isGroup() {
+        return kind instanceof Heading;
+    }
+
+    /// Whether it is a group that has something to draw while it is closed.
+    public boolean hasSummary() {
+        return kind instanceof Heading heading && heading.summary() != null;
+    }
+
+    /// Gives a group something to draw while it is closed.
+    public DraftNode summary(TrackKind drawn) {
+        kind = ((Heading) kind).summarizedBy(drawn);
         return this;
     }
 
-    List<DraftNode> children() {
+    /// All nodes below it, in their order.
+    public Stream<DraftNode> below() {
+        return children.stream().flatMap(c -> Stream.concat(Stream.of(c), c.below()));
+    }
+
+    public List<DraftNode> children() {
         return children;
     }
 
     /// The finished node, without groups that hold nothing.
     public TrackNode build() {
-        return new TrackNode(key, kind, name, idText, chips, facts, icon, expanded, source, buildChildren());
+        return new TrackNode(key, kind, name, idText, chips, facts, icon, expanded, buildChildren());
     }
 
     private List<TrackNode> buildChildren() {
         List<TrackNode> built = new ArrayList<>(children.size());
         for (DraftNode child : children) {
-            if (child.kind == TrackKind.GROUP && child.isEmpty()) {
+            if (child.isGroup() && child.isEmpty()) {
                 continue;
             }
             if (child.headless) {

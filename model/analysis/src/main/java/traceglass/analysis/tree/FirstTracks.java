@@ -3,7 +3,6 @@ package traceglass.analysis.tree;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 
 /// The tracks that a window shows of a tree before anybody has opened a group or scrolled.
 public final class FirstTracks {
@@ -27,7 +26,7 @@ public final class FirstTracks {
             }
             if (node.isGroup() && node.expanded()) {
                 collect(node.children(), most, found);
-            } else if (!(node.source() instanceof TrackSource.None)) {
+            } else if (!node.isGroup() || node.hasSummary()) {
                 found.add(node);
             }
         }

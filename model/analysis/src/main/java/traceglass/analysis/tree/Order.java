@@ -6,22 +6,22 @@ import java.util.function.ToLongFunction;
 
 /// Comparators like those of [Comparator], but without its lambdas: they can be serialized, and such are not kept for
 /// quick starts but linked anew, which took a window longer than all that it had to sort.
-final class Order {
+public final class Order {
 
     private Order() {}
 
     /// By a number, smallest first.
-    static <T> Comparator<T> by(ToLongFunction<? super T> key) {
+    public static <T> Comparator<T> by(ToLongFunction<? super T> key) {
         return (a, b) -> Long.compare(key.applyAsLong(a), key.applyAsLong(b));
     }
 
     /// By a number, largest first.
-    static <T> Comparator<T> byDescending(ToLongFunction<? super T> key) {
+    public static <T> Comparator<T> byDescending(ToLongFunction<? super T> key) {
         return (a, b) -> Long.compare(key.applyAsLong(b), key.applyAsLong(a));
     }
 
     /// By a text; those without come first.
-    static <T> Comparator<T> byText(Function<? super T, String> key) {
+    public static <T> Comparator<T> byText(Function<? super T, String> key) {
         return (a, b) -> compare(key.apply(a), key.apply(b));
     }
 
@@ -31,7 +31,7 @@ final class Order {
 
     /// By the first of these that does not find both the same.
     @SafeVarargs
-    static <T> Comparator<T> inTurn(Comparator<? super T>... orders) {
+    public static <T> Comparator<T> inTurn(Comparator<? super T>... orders) {
         return (a, b) -> {
             for (Comparator<? super T> order : orders) {
                 int result = order.compare(a, b);

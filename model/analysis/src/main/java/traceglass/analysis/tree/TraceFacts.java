@@ -1,6 +1,5 @@
 package traceglass.analysis.tree;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -9,13 +8,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import traceglass.analysis.track.RowQueries;
 import traceglass.store.database.StoredAmounts;
 
 /// What the track tree is made from, read from the store by a handful of queries over whole tables: tracks with how
 /// much is on them, threads, processes, CPUs. Numbers that are NULL in the store are −1 here.
-final class TraceFacts {
+public final class TraceFacts {
 
-    static final long NONE = -1;
+    public static final long NONE = -1;
 
     /// A row of `track`, with the args that matter for its place, and what is on it.
     ///
@@ -29,7 +29,7 @@ final class TraceFacts {
     /// @param events rows on it
     /// @param depths largest depth of a slice on it + 1
     /// @param firstTs time of its first row
-    record Track(
+    public record Track(
             long id,
             String name,
             String type,
@@ -50,15 +50,15 @@ final class TraceFacts {
             int depths,
             long firstTs) {
 
-        boolean isCounter() {
+        public boolean isCounter() {
             return "counter".equals(eventType);
         }
 
-        boolean isStates() {
+        public boolean isStates() {
             return "state".equals(eventType);
         }
 
-        boolean isSlices() {
+        public boolean isSlices() {
             return "slice".equals(eventType);
         }
     }
@@ -67,7 +67,7 @@ final class TraceFacts {
     /// @param runs times it ran
     /// @param slices slices on its tracks
     /// @param hint where it wants to be among others, 0 for no wish
-    record Thread(
+    public record Thread(
             long utid,
             long tid,
             String name,
@@ -83,14 +83,14 @@ final class TraceFacts {
             boolean counters) {
 
         /// Whether anything of it can be shown.
-        boolean hasData() {
+        public boolean hasData() {
             return runs > 0 || slices > 0 || samples > 0 || counters;
         }
     }
 
     /// @param graphObjects objects in its heap graphs
     /// @param allocations rows of its heap profiles
-    record Process(
+    public record Process(
             long upid,
             long pid,
             String name,
@@ -104,7 +104,7 @@ final class TraceFacts {
             boolean other) {}
 
     /// @param runs scheduling slices on it
-    record Cpu(long ucpu, int cpu, long machine, long runs) {}
+    public record Cpu(long ucpu, int cpu, long machine, long runs) {}
 
     private final List<Track> tracks = new ArrayList<>();
     private final Map<Long, Thread> threads = new HashMap<>();
@@ -112,77 +112,97 @@ final class TraceFacts {
     private final Map<Long, List<Thread>> threadsOfProcess = new HashMap<>();
     private final List<Cpu> cpus = new ArrayList<>();
     private final Map<Long, String> machineMarks = new HashMap<>();
-    private OtherEvents other;
-    private Set<NamedSlices> named = Set.of();
+    private final RowQueries trace;
+    private Set<SliceProbe> found = Set.of();
+    private Boolean threadStates;
     /// Machines whose system server, or whose zygote, made profiles for the boot image.
     private final Set<Long> profiledServers = new HashSet<>();
     private final Set<Long> profiledZygotes = new HashSet<>();
 
-    private TraceFacts() {}
+    private TraceFacts(RowQueries trace) {
+        this.trace = trace;
+    }
 
-    static TraceFacts read(Connection connection) throws SQLException {
-        TraceFacts facts = new TraceFacts();
-        facts.readMachines(connection);
-        facts.readTracks(connection);
-        facts.readThreads(connection);
-        facts.readProcesses(connection);
-        facts.readCpus(connection);
-        facts.readBootProfiling(connection);
-        facts.other = OtherEvents.read(connection);
-        facts.named = NamedSlices.read(connection);
+    /// Reads them.
+    ///
+    /// @param probes what providers want to know about slices
+    public static TraceFacts read(RowQueries trace, List<SliceProbe> probes) throws SQLException {
+        TraceFacts facts = new TraceFacts(trace);
+        facts.readMachines();
+        facts.readTracks();
+        facts.readThreads();
+        facts.readProcesses();
+        facts.readCpus();
+        facts.readBootProfiling();
+        facts.found = SliceProbe.read(trace, probes);
         return facts;
     }
 
-    /// What is shown beside the tracks of the trace.
-    OtherEvents other() {
-        return other;
+    /// Whether there are slices that a probe is about.
+    public boolean has(SliceProbe probe) {
+        return found.contains(probe);
     }
 
-    /// Whether there are slices of this kind.
-    boolean has(NamedSlices kind) {
-        return named.contains(kind);
+    /// Reads one row of a query.
+    public interface Reader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /// What a query of the trace answers, for what only one provider wants to know.
+    public <T> List<T> list(String sql, Reader<T> reader) throws SQLException {
+        List<T> rows = new ArrayList<>();
+        trace.each(sql, r -> rows.add(reader.read(r)));
+        return rows;
+    }
+
+    /// Whether there are thread states.
+    public boolean hasThreadStates() throws SQLException {
+        if (threadStates == null) {
+            threadStates = !list("SELECT 1 FROM __intrinsic_thread_state LIMIT 1", r -> 1)
+                    .isEmpty();
+        }
+        return threadStates;
     }
 
     /// All tracks, by id.
-    List<Track> tracks() {
+    public List<Track> tracks() {
         return tracks;
     }
 
     /// The thread, or null.
-    Thread thread(long utid) {
+    public Thread thread(long utid) {
         return threads.get(utid);
     }
 
-    Iterable<Thread> threads() {
+    public Iterable<Thread> threads() {
         return threads.values();
     }
 
-    Process process(long upid) {
+    public Process process(long upid) {
         return processes.get(upid);
     }
 
-    Iterable<Process> processes() {
+    public Iterable<Process> processes() {
         return processes.values();
     }
 
-    List<Thread> threadsOf(long upid) {
+    public List<Thread> threadsOf(long upid) {
         return threadsOfProcess.getOrDefault(upid, List.of());
     }
 
     /// CPUs that something ran on, by `ucpu`.
-    List<Cpu> cpus() {
+    public List<Cpu> cpus() {
         return cpus;
     }
 
     /// What tells things of this machine from others of the same name: ` (name)`, or empty for the machine that
     /// recorded.
-    String machineMark(long machine) {
+    public String machineMark(long machine) {
         return machineMarks.getOrDefault(machine, "");
     }
 
-    private void readBootProfiling(Connection c) throws SQLException {
-        each(
-                c,
+    private void readBootProfiling() throws SQLException {
+        trace.each(
                 "SELECT name, machine_id FROM __intrinsic_metadata WHERE name IN ('android_profile_system_server',"
                         + " 'android_profile_boot_classpath') AND int_value <> 0",
                 r -> (r.getString(1).endsWith("server") ? profiledServers : profiledZygotes).add(number(r, 2)));
@@ -190,7 +210,7 @@ final class TraceFacts {
 
     /// Whether a process makes profiles for Android's boot image while it runs, which slows it down a lot: the
     /// system server or a zygote of a device that was told to.
-    boolean isBootImageProfiling(Process process) {
+    public boolean isBootImageProfiling(Process process) {
         String name = process.name() == null ? "" : process.name();
         Set<Long> machines =
                 name.equals("system_server") ? profiledServers : name.startsWith("zygote") ? profiledZygotes : Set.of();
@@ -198,10 +218,9 @@ final class TraceFacts {
         return machines.contains(process.machine()) || machines.contains(NONE);
     }
 
-    private void readMachines(Connection c) throws SQLException {
+    private void readMachines() throws SQLException {
         List<String[]> rows = new ArrayList<>();
-        each(
-                c,
+        trace.each(
                 "SELECT id, label_index, name FROM machine",
                 r -> rows.add(new String[] {r.getString(1), r.getString(2), r.getString(3)}));
         if (rows.size() < 2) {
@@ -215,9 +234,9 @@ final class TraceFacts {
         }
     }
 
-    private void readTracks(Connection c) throws SQLException {
+    private void readTracks() throws SQLException {
         Map<Long, Map<String, Object>> args = new HashMap<>();
-        each(c, """
+        trace.each("""
             WITH sets AS (
               SELECT id, dimension_arg_set_id AS arg_set_id, 'of.' AS part FROM __intrinsic_track
               UNION ALL
@@ -230,7 +249,7 @@ final class TraceFacts {
             Object value = r.getString(4) != null ? r.getString(4) : (Object) r.getLong(3);
             args.computeIfAbsent(r.getLong(1), k -> new HashMap<>()).put(r.getString(2), value);
         });
-        each(c, """
+        trace.each("""
             SELECT t.id, t.name, t.type, t.parent_id, t.track_group_id, t.event_type, t.counter_unit, t.utid, t.upid, t.machine_id,
               coalesce(a.events, 0), coalesce(a.depths, 0), coalesce(a.first_ts, 0)
             FROM __intrinsic_track AS t LEFT JOIN %s AS a ON a.track_id = t.id
@@ -260,7 +279,7 @@ final class TraceFacts {
         });
     }
 
-    private void readThreads(Connection c) throws SQLException {
+    private void readThreads() throws SQLException {
         Map<Long, long[]> onTracks = new HashMap<>();
         for (Track t : tracks) {
             if (t.utid() != NONE && t.events() > 0) {
@@ -268,7 +287,7 @@ final class TraceFacts {
                 sums[t.isCounter() ? 1 : 0] += t.events();
             }
         }
-        each(c, """
+        trace.each("""
             WITH
               runs AS (
                 SELECT utid, sum(runs) AS n, sum(run_ns) AS ns FROM %s GROUP BY utid
@@ -315,7 +334,7 @@ final class TraceFacts {
         });
     }
 
-    private void readProcesses(Connection c) throws SQLException {
+    private void readProcesses() throws SQLException {
         Map<Long, Long> slices = new HashMap<>();
         Map<Long, Boolean> other = new HashMap<>();
         for (Track t : tracks) {
@@ -327,7 +346,7 @@ final class TraceFacts {
                 }
             }
         }
-        each(c, """
+        trace.each("""
             WITH
               allocations AS (SELECT upid, count(*) AS n FROM __intrinsic_heap_profile_allocation GROUP BY upid),
               objects AS (SELECT upid, count(*) AS n FROM __intrinsic_heap_graph_object GROUP BY upid),
@@ -363,9 +382,8 @@ final class TraceFacts {
         });
     }
 
-    private void readCpus(Connection c) throws SQLException {
-        each(
-                c,
+    private void readCpus() throws SQLException {
+        trace.each(
                 """
                 SELECT s.ucpu, coalesce(c.cpu, s.ucpu), coalesce(c.machine_id, 0), s.n
                 FROM (SELECT ucpu, CAST(sum(runs) AS BIGINT) AS n FROM %s WHERE ucpu IS NOT NULL GROUP BY ucpu) AS s
@@ -373,19 +391,6 @@ final class TraceFacts {
                 ORDER BY s.ucpu
                 """.formatted(StoredAmounts.SCHED),
                 r -> cpus.add(new Cpu(r.getLong(1), r.getInt(2), r.getLong(3), r.getLong(4))));
-    }
-
-    private interface Row {
-        void read(ResultSet r) throws SQLException;
-    }
-
-    private static void each(Connection c, String sql, Row row) throws SQLException {
-        try (var statement = c.createStatement();
-                ResultSet r = statement.executeQuery(sql)) {
-            while (r.next()) {
-                row.read(r);
-            }
-        }
     }
 
     private static long number(ResultSet r, int column) throws SQLException {

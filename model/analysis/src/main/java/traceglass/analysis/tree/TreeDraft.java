@@ -5,13 +5,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import traceglass.analysis.track.Heading;
 
 /// The tree while providers fill it: its top, the groups that several of them use, and which tracks have their place
 /// already.
-final class TreeDraft {
+public final class TreeDraft {
 
     /// The groups at the top that collect tracks by what they are about, in their order.
-    static final List<String> STANDARD_GROUPS = List.of(
+    public static final List<String> STANDARD_GROUPS = List.of(
             "User Interaction",
             "Thermals",
             "Power",
@@ -34,54 +35,62 @@ final class TreeDraft {
     private final Map<Long, DraftNode> threads = new HashMap<>();
     private final Set<Long> placed = new HashSet<>();
 
-    TreeDraft() {
+    public TreeDraft() {
         for (String name : STANDARD_GROUPS) {
-            DraftNode group = DraftNode.group("group/" + name, name, 0).icon(ICONS.getOrDefault(name, ""));
+            DraftNode group = new DraftNode("group/" + name, Heading.TOPIC, name, 0).icon(ICONS.getOrDefault(name, ""));
             standard.put(name, group);
             root.add(group);
         }
     }
 
-    DraftNode root() {
+    public DraftNode root() {
         return root;
     }
 
-    DraftNode standardGroup(String name) {
+    public DraftNode standardGroup(String name) {
         return standard.get(name);
     }
 
     /// The group of a process, or null.
-    DraftNode process(long upid) {
+    public DraftNode process(long upid) {
         return processes.get(upid);
     }
 
+    /// Adds a track to the group of a process, where the trace knows it.
+    public void addToProcess(long upid, DraftNode track) {
+        DraftNode group = processes.get(upid);
+        if (group != null) {
+            group.add(track);
+        }
+    }
+
     /// The group of a thread, or null.
-    DraftNode thread(long utid) {
+    public DraftNode thread(long utid) {
         return threads.get(utid);
     }
 
-    void setProcess(long upid, DraftNode group) {
+    public void setProcess(long upid, DraftNode group) {
         processes.put(upid, group);
     }
 
-    void setThread(long utid, DraftNode group) {
+    public void setThread(long utid, DraftNode group) {
         threads.put(utid, group);
     }
 
-    Map<Long, DraftNode> processes() {
+    public Map<Long, DraftNode> processes() {
         return processes;
     }
 
-    Map<Long, DraftNode> threads() {
+    public Map<Long, DraftNode> threads() {
         return threads;
     }
 
     /// Notes that a track has its place, or is not to be shown. Returns whether it had none before.
-    boolean place(long trackId) {
+    public boolean place(long trackId) {
         return placed.add(trackId);
     }
 
-    boolean isPlaced(long trackId) {
+    public boolean isPlaced(long trackId) {
         return placed.contains(trackId);
     }
 }

@@ -17,9 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
@@ -55,8 +53,7 @@ class DebugTrackMakerTest {
 
     /// What a track reads, with the connection of somebody else.
     private List<String> rows(TrackNode track) throws SQLException {
-        String sql =
-                track.source() instanceof TrackSource.Events e ? e.sql() : ((TrackSource.Samples) track.source()).sql();
+        String sql = track.kind().query().sql();
         List<String> rows = new ArrayList<>();
         try (Statement s = store.createStatement();
                 ResultSet r = s.executeQuery(sql)) {
@@ -74,7 +71,7 @@ class DebugTrackMakerTest {
     @Test
     void makesOneTrackOfAllRowsWithATime() throws Exception {
         DebugTracks made = make(suggested("SELECT ts, dur, name FROM slice", "ts", "dur", "name"));
-        assertEquals(TrackKind.SLICES, made.node().kind());
+        assertEquals("debug_slices", made.node().kind().id());
         assertEquals("Mine", made.node().name());
         assertEquals(List.of("0 10 50 a a", "1 20 -1  ", "2 30 50 b b", "3 30 5 a a"), rows(made.node()));
         assertEquals("1 track of 4 rows, without 1 that has no time", made.summary());
@@ -130,7 +127,7 @@ class DebugTrackMakerTest {
     void makesCountersOfValuesAndLeavesOutWhatIsNone() throws Exception {
         DebugTracks made =
                 make(suggested("SELECT * FROM (VALUES (30, 1.5), (10, 2), (20, NULL)) AS t(ts, load)", "ts", "load"));
-        assertEquals(TrackKind.COUNTER, made.node().kind());
+        assertTrue(made.node().isCounter());
         assertEquals(List.of("0 10 2.0", "1 30 1.5"), rows(made.node()));
         assertEquals(1, made.unplaced());
     }

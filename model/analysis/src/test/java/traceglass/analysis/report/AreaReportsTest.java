@@ -13,7 +13,10 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.counters.CountersReport;
 import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.sched.CpuReport;
+import traceglass.analysis.sched.ThreadStatesReport;
 import traceglass.sql.result.QueryException;
 
 /// Reports of thread states, CPUs and counters against sums made event by event.

@@ -16,26 +16,26 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
 /// Tables of a trace in an empty database, for reports that are compared with sums made event by event.
-abstract class ReportFixture {
+public abstract class ReportFixture {
 
-    static final long TRACE_END = 10_000;
+    protected static final long TRACE_END = 10_000;
 
-    record Event(long id, long ts, long dur, long of, String name, Long parent) {
+    public record Event(long id, long ts, long dur, long of, String name, Long parent) {
 
-        long part(AreaScope scope) {
+        public long part(AreaScope scope) {
             long end = dur < 0 ? scope.traceEnd() : ts + dur;
             return Math.min(end, scope.end()) - Math.max(ts, scope.start());
         }
 
-        boolean isIn(AreaScope scope) {
+        public boolean isIn(AreaScope scope) {
             return ts < scope.end() && (ts >= scope.start() || dur < 0 || ts + dur > scope.start());
         }
     }
 
-    Connection connection;
+    protected Connection connection;
 
     @BeforeEach
-    void open() throws SQLException, QueryException {
+    protected void open() throws SQLException, QueryException {
         connection = DriverManager.getConnection("jdbc:duckdb:");
         run("""
             CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, track_id BIGINT, name VARCHAR, parent_id BIGINT, category VARCHAR);
@@ -59,22 +59,21 @@ abstract class ReportFixture {
     }
 
     @AfterEach
-    void close() throws SQLException, QueryException {
+    protected void close() throws SQLException, QueryException {
         connection.close();
     }
 
-    final void run(String sql) throws SQLException, QueryException {
+    protected final void run(String sql) throws SQLException, QueryException {
         try (Statement s = connection.createStatement()) {
             s.execute(sql);
         }
     }
 
-    final RowStore answer(AreaReport report, AreaScope scope, String grouping)
-            throws SQLException, QueryException, IOException {
+    protected final RowStore answer(AreaReport report, AreaScope scope, String grouping) throws SQLException, QueryException, IOException {
         return RowReader.query(new TraceQueries(connection), report.sql(scope, grouping));
     }
 
-    static AreaScope scope(long start, long end) {
+    protected static AreaScope scope(long start, long end) {
         return new AreaScope(
                 start,
                 end,
@@ -91,7 +90,7 @@ abstract class ReportFixture {
                 List.of());
     }
 
-    static String text(Map<String, long[]> sums) {
+    protected static String text(Map<String, long[]> sums) {
         StringBuilder out = new StringBuilder();
         sums.forEach((name, s) -> out.append(name)
                 .append(' ')

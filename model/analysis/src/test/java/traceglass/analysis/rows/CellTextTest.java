@@ -9,8 +9,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.events.IdTable;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.subject.IdTable;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
@@ -28,7 +28,7 @@ class CellTextTest {
         RowStore rows = query(sql);
         StringBuilder out = new StringBuilder();
         for (int c = 0; c < rows.columns(); c++) {
-            GridColumn column = GridColumn.guess(rows, c, "slice");
+            GridColumn column = GridColumn.guess(rows, c, n -> IdTable.reference(n, "slice"));
             out.append(c == 0 ? "" : " | ").append(TEXT.text(rows, 0, column));
         }
         return out.toString().replace('\u2009', ' ');
@@ -62,7 +62,8 @@ class CellTextTest {
     void linksColumnsThatNameRowsOfOtherTables() throws SQLException, QueryException, IOException {
         RowStore rows = query("SELECT 1 AS id, 2 AS utid, 3 AS upid, 4 AS track_id, 5 AS arg_set_id, 'x' AS slice_id");
         List<String> links = java.util.stream.IntStream.range(0, 6)
-                .mapToObj(c -> String.valueOf(GridColumn.guess(rows, c, "sched").links()))
+                .mapToObj(c -> String.valueOf(GridColumn.guess(rows, c, n -> IdTable.reference(n, "sched"))
+                        .links()))
                 .toList();
         assertEquals(List.of("sched", "thread", "process", "track", "null", "null"), links);
     }
@@ -73,7 +74,8 @@ class CellTextTest {
                 "SELECT 1 AS client_utid, 2 AS server_upid, 3 AS parent_track_id, 4 AS root_slice_id, 5 AS"
                     + " binder_txn_id, 6 AS machine_id, 7 AS counter_id, 8 AS sched_id, 9 AS blocked_thread_state_id");
         List<String> links = java.util.stream.IntStream.range(0, rows.columns())
-                .mapToObj(c -> String.valueOf(GridColumn.guess(rows, c, null).links()))
+                .mapToObj(c -> String.valueOf(GridColumn.guess(rows, c, n -> IdTable.reference(n, null))
+                        .links()))
                 .toList();
         assertEquals(
                 List.of("thread", "process", "track", "slice", "slice", "null", "counter", "sched", "thread_state"),

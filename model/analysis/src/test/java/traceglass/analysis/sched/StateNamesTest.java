@@ -8,7 +8,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.load.ThreadStateWords;
 
 class StateNamesTest {
 

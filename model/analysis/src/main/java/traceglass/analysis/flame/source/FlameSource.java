@@ -1,6 +1,8 @@
 package traceglass.analysis.flame.source;
 
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +11,7 @@ import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.heap.HeapAnalyses;
+import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
@@ -29,27 +32,5 @@ public interface FlameSource {
     /// @param name of the frame, for people
     default Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
         return Optional.empty();
-    }
-
-    /// The sources that have anything in a scope. Work for a query thread.
-    ///
-    /// @param heaps analyses of the trace's dumps
-    static List<FlameSource> in(HeapAnalyses heaps, TraceQueries q, FlameScope scope)
-            throws QueryException, IOException {
-        List<FlameSource> have = new ArrayList<>();
-        if (scope.dump() != null) {
-            have.add(new HeapGraphSource(heaps, false));
-            have.add(new HeapGraphSource(heaps, true));
-            return have;
-        }
-        if (SliceSource.isIn(q, scope)) {
-            have.add(new SliceSource());
-        }
-        if (EventStackSource.isIn(q, scope)) {
-            have.add(new EventStackSource());
-        }
-        have.addAll(SampleSource.in(q, scope));
-        have.addAll(HeapProfileSource.in(q, scope));
-        return have;
     }
 }

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 import traceglass.sql.result.QueryException;
 
 /// What there is to say about the tracks of a trace: what the trace says itself, else what the resource
@@ -66,25 +65,13 @@ public final class TrackHelp {
 
     /// What there is to say about a node, or empty.
     public String text(TrackNode node) {
-        for (long id : TrackSql.ids(node)) {
+        for (long id : node.kind().trackIds()) {
             String text = byTrack.get(id);
             if (text != null) {
                 return text;
             }
         }
-        String kind = switch (node.kind()) {
-            case CPU_SCHED -> "cpu_sched";
-            case THREAD_STATE -> "thread_state";
-            case LOGS -> "logs";
-            case GROUP ->
-                node.source() instanceof TrackSource.ProcessSched
-                        ? "process"
-                        : node.key().startsWith("group/") ? node.name() : node.key();
-            case FRAMES -> node.name().startsWith("Expected") ? "expected" : "actual";
-            case COUNTER -> node.source() instanceof TrackSource.CpuFrequency ? "cpu_frequency" : "";
-            case SLICES -> "";
-        };
-        return TEXTS.getOrDefault("kind " + kind, "");
+        return TEXTS.getOrDefault("kind " + node.kind().help(node), "");
     }
 
     private static Map<String, String> read() {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackSource;
 
 /// Finds the node of the track tree that shows a row of the store.
 public final class TrackLookup {
@@ -32,27 +32,17 @@ public final class TrackLookup {
 
     private void add(TrackNode node) {
         keys.add(node.key());
-        if (!node.isGroup()) {
-            switch (node.source()) {
-                case TrackSource.Slices(List<Long> tracks, int depths) ->
-                    tracks.forEach(t -> byTrack.putIfAbsent(t, node.key()));
-                case TrackSource.States(long track) -> byTrack.putIfAbsent(track, node.key());
-                case TrackSource.Counter c -> byTrack.putIfAbsent(c.trackId(), node.key());
-                case TrackSource.CpuFrequency f -> byTrack.putIfAbsent(f.trackId(), node.key());
-                case TrackSource.Computed c -> {}
-                case TrackSource.Samples s -> {}
-                case TrackSource.Formula f -> {}
-                case TrackSource.Events e -> {}
-                case TrackSource.CpuSched(long ucpu, int cpu) -> byCpu.putIfAbsent(ucpu, node.key());
-                case TrackSource.ThreadState(long utid) -> byThread.putIfAbsent(utid, node.key());
-                case TrackSource.ProcessSched p -> {}
-                case TrackSource.SliceSummary s -> {}
-                case TrackSource.None n -> {}
+        if (node.isProcess()) {
+            byProcess.putIfAbsent(node.kind().owner().upid(), node.key());
+        }
+        for (RowKey row : node.kind().rows()) {
+            if (row.column().equals("track_id")) {
+                byTrack.putIfAbsent(row.id(), node.key());
+            } else if (row.isIn("sched", "ucpu")) {
+                byCpu.putIfAbsent(row.id(), node.key());
+            } else if (row.isIn("thread_state", "utid")) {
+                byThread.putIfAbsent(row.id(), node.key());
             }
-        } else if (node.source() instanceof TrackSource.ProcessSched(long upid)) {
-            byProcess.putIfAbsent(upid, node.key());
-        } else if (node.key().matches("process/\\d+")) {
-            byProcess.putIfAbsent(Long.parseLong(node.key().substring("process/".length())), node.key());
         }
         node.children().forEach(this::add);
     }

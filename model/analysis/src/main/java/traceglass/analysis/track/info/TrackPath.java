@@ -2,7 +2,6 @@ package traceglass.analysis.track.info;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 
 /// A node of the tree with the names of the groups it is in. Immutable.
@@ -44,39 +43,18 @@ public record TrackPath(TrackNode node, String groups, String name) {
 
     /// What kind of track it is, in a word or two.
     public String kind() {
-        return kind(node);
+        return node.kind().word();
     }
 
-    public static String kind(TrackNode node) {
-        return switch (node.kind()) {
-            case GROUP ->
-                node.key().startsWith("process/") ? "process" : node.key().startsWith("thread/") ? "thread" : "group";
-            case CPU_SCHED -> "CPU";
-            case THREAD_STATE -> "thread states";
-            case SLICES ->
-                node.source() instanceof traceglass.analysis.track.TrackSource.States
-                        ? "states"
-                        : node.source() instanceof traceglass.analysis.track.TrackSource.Events ? "events" : "slices";
-            case FRAMES -> "frames";
-            case LOGS -> "log";
-            case COUNTER -> "counter";
-        };
-    }
-
-    /// Name of an icon for a kind of track.
+    /// Name of an icon for it: its own, else that of its kind.
     public String icon() {
-        return switch (node.kind()) {
-            case GROUP -> node.icon().isEmpty() ? "stack" : node.icon();
-            case CPU_SCHED -> "cpu";
-            case THREAD_STATE -> "thread";
-            case COUNTER -> "chart";
-            case LOGS -> "file";
-            case FRAMES, SLICES -> "timeline";
-        };
+        return node.isGroup() && !node.icon().isEmpty()
+                ? node.icon()
+                : node.kind().icon();
     }
 
     /// Whether it is a track and no group.
     public boolean isTrack() {
-        return node.kind() != TrackKind.GROUP;
+        return !node.isGroup();
     }
 }

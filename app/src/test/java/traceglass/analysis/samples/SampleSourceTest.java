@@ -1,0 +1,155 @@
+package traceglass.analysis.samples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import traceglass.analysis.flame.FlameData;
+import traceglass.analysis.flame.FlameFrames;
+import traceglass.analysis.flame.FlameMeasure;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.scope.FlameScopes;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.slices.EventStackSource;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.testing.SharedData;
+import traceglass.store.time.TimeSpan;
+
+/// Samples of a recorded trace as frames, against sums in SQL.
+public class SampleSourceTest {
+
+    private static long number(Connection c, String sql) throws SQLException {
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
+            assertTrue(r.next());
+            return Math.round(r.getDouble(1));
+        }
+    }
+
+    @Test
+    void countsSamplesOfThreadsProcessesAndAll() throws Exception {
+        Path file = SharedData.file("traces/perfetto/android-emulator12-sched-callstacks.pftrace");
+        try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
+                        .store();
+                Connection c = store.connection()) {
+            SampleSource perf = SampleSource.ALL.getLast();
+            FlameScope all = FlameScopes.whole(new TimeSpan(
+                    number(c, "SELECT start_ts FROM trace_bounds"), number(c, "SELECT end_ts FROM trace_bounds")));
+            FlameData data = perf.read(new TraceQueries(c), all);
+            assertEquals(
+                    List.of("Samples", "Counter sched:sched_switch"),
+                    data.measures().stream().map(FlameMeasure::title).toList());
+            assertEquals(
+                    number(c, "SELECT count(*) FROM perf_sample WHERE callsite_id IS NOT NULL"),
+                    data.frames().total()[0][0]);
+            assertEquals(
+                    number(
+                            c,
+                            "SELECT sum(c.value) FROM perf_sample AS s JOIN stack_sample_counter AS c ON"
+                                    + " c.stack_sample_id = s.id WHERE callsite_id IS NOT NULL"),
+                    data.frames().total()[1][0]);
+            long upid = number(c, "SELECT upid FROM process WHERE name = 'system_server'");
+            String ofProcess =
+                    " FROM perf_sample WHERE callsite_id IS NOT NULL AND utid IN (SELECT utid FROM thread WHERE upid = "
+                            + upid + ")";
+            FlameFrames process = perf.read(new TraceQueries(c), all.withSamplesOf(List.of(), List.of(upid)))
+                    .frames();
+            assertEquals(number(c, "SELECT count(*)" + ofProcess), process.total()[0][0]);
+            long utid = number(c, "SELECT any_value(utid)" + ofProcess);
+            FlameFrames thread = perf.read(new TraceQueries(c), all.withSamplesOf(List.of(utid), List.of()))
+                    .frames();
+            assertEquals(
+                    number(c, "SELECT count(*) FROM perf_sample WHERE callsite_id IS NOT NULL AND utid = " + utid),
+                    thread.total()[0][0]);
+            assertTrue(thread.total()[0][0] < process.total()[0][0]
+                    && process.total()[0][0] < data.frames().total()[0][0]);
+            long sample = number(c, "SELECT min(id)" + ofProcess);
+            FlameFrames one =
+                    perf.read(new TraceQueries(c), all.withSample(sample)).frames();
+            assertEquals(1, one.total()[0][0]);
+            // The process, and a frame for each call site of the stack at least.
+            assertTrue(one.size()
+                    >= 2
+                            + number(
+                                    c,
+                                    "SELECT depth + 1 FROM perf_sample AS s JOIN stack_profile_callsite AS c ON c.id ="
+                                            + " s.callsite_id WHERE s.id = "
+                                            + sample));
+        }
+    }
+
+    /// A store of a case of the conformance set.
+    private static TraceStore ofCase(String trace) throws Exception {
+        return TraceOpener.open(
+                        traceglass.app.testing.SharedTrace.need("../conformance/traces/" + trace + ".pftrace"),
+                        StoreOptions.uncached(),
+                        new ImportProgress())
+                .store();
+    }
+
+    @Test
+    void samplesOfASourceThatOnlyTheTraceNamesAreThereToo() throws Exception {
+        try (TraceStore store = ofCase("8c92473f793d9c88db0fb702");
+                Connection c = store.connection()) {
+            FlameScope all = FlameScopes.whole(store.bounds());
+            List<SampleSource> found = SampleSource.in(new TraceQueries(c), all);
+            assertEquals(
+                    List.of("Python wall samples"),
+                    found.stream().map(SampleSource::title).toList());
+            assertEquals(
+                    number(c, "SELECT count(*) FROM stack_sample"),
+                    found.getFirst().read(new TraceQueries(c), all).frames().total()[0][0]);
+            // One of them is of a process and of no thread.
+            long upid = number(c, "SELECT max(upid) FROM stack_sample_task_context");
+            assertEquals(
+                    3,
+                    found.getFirst()
+                            .read(new TraceQueries(c), all.withSamplesOf(List.of(), List.of(upid)))
+                            .frames()
+                            .total()[0][0]);
+            assertEquals(
+                    2,
+                    found.getFirst()
+                            .read(
+                                    new TraceQueries(c),
+                                    all.withSamplesOf(
+                                            List.of(number(c, "SELECT max(utid) FROM stack_sample_task_context")),
+                                            List.of()))
+                            .frames()
+                            .total()[0][0]);
+        }
+    }
+
+    @Test
+    void callstacksOfTrackEventsCountWhereTheirSlicesBeginAndEnd() throws Exception {
+        try (TraceStore store = ofCase("9e610aaa652f2662e9fb2cef");
+                Connection c = store.connection()) {
+            FlameScope all = FlameScopes.whole(store.bounds());
+            assertTrue(EventStackSource.isIn(new TraceQueries(c), all));
+            FlameData data = new EventStackSource().read(new TraceQueries(c), all);
+            assertEquals("Weight", data.measures().getFirst().title());
+            assertEquals(6_500, data.frames().total()[0][0]);
+            assertEquals("6.5", data.measures().getFirst().text(data.frames().total()[0][0]));
+            assertEquals(4, data.frames().total()[data.measure("Samples")][0]);
+            // The third slice begins within the range and ends after it; the range is told from its own end
+            // on.
+            long start = number(c, "SELECT ts FROM slice WHERE id = 2");
+            FlameScope begin = FlameScope.range(
+                            "begin", start, start + 1, store.bounds().end())
+                    .withSlices(null);
+            FlameData ofBegin = new EventStackSource().read(new TraceQueries(c), begin);
+            assertEquals(1, ofBegin.frames().total()[ofBegin.measure("Samples")][0]);
+            assertTrue(!EventStackSource.isIn(new TraceQueries(c), all.withSlices(List.of())));
+        }
+    }
+}

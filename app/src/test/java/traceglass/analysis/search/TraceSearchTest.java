@@ -1,0 +1,122 @@
+package traceglass.analysis.search;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.slices.SliceTrack;
+import traceglass.analysis.track.TrackNode;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.result.QueryException;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+
+public class TraceSearchTest {
+
+    private static final String TRACE = """
+        {"traceEvents": [
+          {"ph": "M", "name": "process_name", "pid": 10, "tid": 10, "args": {"name": "server"}},
+          {"ph": "M", "name": "thread_name", "pid": 10, "tid": 11, "args": {"name": "main loop"}},
+          {"ph": "X", "name": "outer", "pid": 10, "tid": 11, "ts": 1000, "dur": 8000, "args": {"size": 424242, "nested": {"deep": "value"}}},
+          {"ph": "X", "name": "inner 1", "pid": 10, "tid": 11, "ts": 2000, "dur": 1500},
+          {"ph": "X", "name": "inner 2", "pid": 10, "tid": 11, "ts": 5000, "dur": 500},
+          {"ph": "X", "name": "100% _done_", "pid": 10, "tid": 12, "ts": 6000, "dur": 500},
+          {"ph": "C", "name": "heap load", "pid": 10, "tid": 10, "ts": 1000, "args": {"value": 5}},
+          {"ph": "C", "name": "heap load", "pid": 10, "tid": 10, "ts": 3000, "args": {"value": 7}}
+        ]}
+        """;
+
+    @TempDir
+    static Path folder;
+
+    private static TraceStore store;
+
+    @BeforeAll
+    static void open() throws Exception {
+        Path file = folder.resolve("t.json");
+        Files.writeString(file, TRACE);
+        store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
+                .store();
+    }
+
+    @AfterAll
+    static void close() {
+        store.close();
+    }
+
+    private static List<String> found(String text, TraceSearch.Scope scope) throws Exception {
+        try (Connection c = store.connection()) {
+            SearchHits hits = TraceSearch.find(new TraceQueries(c), text, scope);
+            List<String> all = new ArrayList<>();
+            for (int i = 0; i < hits.size(); i++) {
+                all.add(hits.table(i) + " " + hits.names()[i]);
+            }
+            return all;
+        }
+    }
+
+    private static List<String> found(String text) throws Exception {
+        return found(text, TraceSearch.Scope.ALL);
+    }
+
+    @Test
+    void findsNamesArgumentsThreadsAndCounters() throws Exception {
+        assertEquals(List.of("slice inner 1", "slice inner 2"), found("INNER"));
+        assertEquals(List.of("slice outer"), found("424242"));
+        assertEquals(List.of("slice outer"), found("value").subList(0, 1));
+        assertEquals(List.of("slice outer"), found("nested"));
+        assertEquals(
+                List.of("slice outer"), found("main loop"), "a thread without scheduling is found by its first slice");
+        assertEquals(List.of("counter heap load value"), found("heap"), "a counter is found once");
+    }
+
+    @Test
+    void takesSignsAsTheyAreAndRegularExpressionsWhereAskedTo() throws Exception {
+        assertEquals(List.of("slice 100% _done_"), found("% _"));
+        assertEquals(List.of("slice inner 2"), found("/inner [2-9]/"));
+        assertTrue(found("/^$/").isEmpty());
+    }
+
+    @Test
+    void saysWhatIsWrongWithARegularExpression() {
+        QueryException wrong = assertThrows(QueryException.class, () -> found("/inner [/"));
+        assertTrue(
+                wrong.getMessage().matches("what is between the slashes is no regular expression \\(missing .*\\)"),
+                wrong.getMessage());
+        assertThrows(
+                QueryException.class,
+                () -> found("/(/", new TraceSearch.Scope(0, 0, List.of())),
+                "also where there is nothing to compare it with");
+    }
+
+    @Test
+    void looksOnlyWhereItIsTold() throws Exception {
+        long start = store.bounds().start();
+        assertEquals(
+                List.of("slice inner 2"),
+                found("inner", new TraceSearch.Scope(start + 3_000_000, start + 5_000_000, null)));
+        try (Connection c = store.connection();
+                var s = c.createStatement();
+                var r = s.executeQuery("SELECT track_id FROM slice WHERE name = 'outer'")) {
+            r.next();
+            TrackNode track = new TrackNode(
+                    "t", new SliceTrack(List.of(r.getLong(1))), "t", "", List.of(), "", "", false, List.of());
+            assertEquals(
+                    List.of("slice outer", "slice inner 1", "slice inner 2"),
+                    found("/./", new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, List.of(track))));
+            assertTrue(found("heap", new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, List.of(track)))
+                    .isEmpty());
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package traceglass.analysis.android;
+
+import java.util.List;
+import traceglass.analysis.derived.DerivedSet;
+import traceglass.analysis.derived.DerivedTable;
+
+/// Critical user journeys (CUJs): what people do in the system's apps that must look smooth, or react soon.
+public final class AndroidJourneys {
+
+    /// Journeys that must look smooth, with the frames that they missed.
+    public static final DerivedTable JANK = new DerivedTable("derived_android_jank_cujs", "Jank CUJs", "Jank CUJ", """
+        SELECT
+          ts,
+          dur,
+          substr(name, 3, length(name) - 3)
+            || CASE WHEN state = 'canceled' THEN ' · canceled' ELSE '' END
+            || CASE WHEN coalesce(missed_app_frames, 0) + coalesce(missed_sf_frames, 0) > 0
+               THEN ' · missed ' || (coalesce(missed_app_frames, 0) + coalesce(missed_sf_frames, 0)) || ' of ' || total_frames ELSE '' END AS name,
+          name AS color,
+          name AS cuj,
+          process_name AS process,
+          state,
+          total_frames,
+          missed_app_frames AS missed_by_app,
+          missed_sf_frames AS missed_by_system,
+          layer_name AS layer,
+          slice_id
+        FROM android_jank_cuj_slice_summary
+        """);
+
+    /// Journeys of which only counts how soon they react.
+    public static final DerivedTable LATENCY =
+            new DerivedTable("derived_android_latency_cujs", "Latency CUJs", "Latency CUJ", """
+                SELECT
+                  ts,
+                  dur,
+                  cuj_name || CASE WHEN state = 'completed' THEN '' ELSE ' · ' || state END AS name,
+                  cuj_slice_name AS color,
+                  cuj_slice_name AS cuj,
+                  process_name AS process,
+                  state,
+                  slice_id,
+                  upid
+                FROM android_sysui_latency_cujs
+                """);
+
+    /// Calls that take long, in the process of a jank journey while it lasts, cut to it.
+    public static final DerivedTable BLOCKING =
+            new DerivedTable("derived_android_cuj_blocking_calls", "Blocking calls during CUJs", "Blocking call", """
+                SELECT
+                  max(s.ts, c.ts) AS ts,
+                  min(s.ts_end, c.ts_end) - max(s.ts, c.ts) AS dur,
+                  s.name,
+                  CAST(NULL AS TEXT) AS color,
+                  c.cuj_name AS cuj,
+                  s.process_name AS process,
+                  s.id AS slice_id,
+                  s.utid,
+                  s.upid
+                FROM _android_critical_blocking_calls AS s
+                JOIN android_jank_cuj AS c ON c.upid = s.upid AND s.ts_end > c.ts AND s.ts < c.ts_end
+                """);
+
+    /// Frames of jank journeys, each until the next one starts.
+    public static final DerivedTable FRAMES =
+            new DerivedTable("derived_android_cuj_frames", "Frames of CUJs", "Frame of a CUJ", """
+                SELECT ts, ts_end - ts AS dur, CAST(frame_id AS TEXT) AS name, cuj_name AS color, cuj_name AS cuj, frame_id, layer_id, ui_thread_utid AS utid
+                FROM _extended_frame_boundary
+                """);
+
+    static final DerivedSet SET = new DerivedSet(
+            List.of(
+                    "android.cujs.frames",
+                    "android.cujs.sysui_cujs",
+                    "android.critical_blocking_calls",
+                    "android.frame_blocking_calls.blocking_calls_aggregation"),
+            List.of(JANK, LATENCY, BLOCKING, FRAMES));
+
+    private AndroidJourneys() {}
+}

@@ -1,0 +1,64 @@
+package traceglass.analysis.android;
+
+import java.util.List;
+import traceglass.analysis.derived.DerivedSet;
+import traceglass.analysis.derived.DerivedTable;
+
+/// Starts of apps, and what they spent their time on.
+public final class AndroidStartups {
+
+    /// A row a start.
+    public static final DerivedTable STARTUPS =
+            new DerivedTable("derived_android_startups", "Android App Startups", "App start", """
+                SELECT
+                  s.ts,
+                  s.dur,
+                  s.package || coalesce(' · ' || s.startup_type, '') AS name,
+                  s.package AS color,
+                  s.startup_id,
+                  s.package,
+                  s.startup_type,
+                  d.time_to_initial_display AS initial_display,
+                  d.time_to_full_display AS full_display,
+                  s.dur_without_trampoline AS without_trampoline,
+                  (SELECT min(p.upid) FROM android_startup_processes AS p WHERE p.startup_id = s.startup_id) AS upid
+                FROM android_startups AS s
+                LEFT JOIN android_startup_time_to_display AS d USING (startup_id)
+                """);
+
+    /// A row for each stretch of a start and its cause, in words: the module gives a state of the main thread as
+    /// the kernel's letters, and all else as `monitor_contention`.
+    public static final DerivedTable BREAKDOWN = new DerivedTable(
+            "derived_android_startup_breakdown", "Android App Startups Breakdown", "Part of an app start", """
+                SELECT
+                  b.ts,
+                  b.dur,
+                  CASE
+                    WHEN b.reason = 'io' THEN 'Waiting for storage'
+                    WHEN b.reason = 'irq' THEN 'Interrupt'
+                    WHEN b.reason = 'dlopen' THEN 'dlopen'
+                    WHEN b.reason = 'art_lock_contention' THEN 'ART lock contention'
+                    WHEN b.slice_id IS NULL AND b.thread_state_id IS NOT NULL
+                      THEN coalesce(sched_state_to_human_readable_string(t.state), b.reason)
+                    ELSE upper(substr(b.reason, 1, 1)) || replace(substr(b.reason, 2), '_', ' ')
+                  END AS name,
+                  b.reason AS color,
+                  b.startup_id,
+                  s.package,
+                  b.slice_id,
+                  b.thread_state_id
+                FROM android_startup_opinionated_breakdown AS b
+                LEFT JOIN android_startups AS s USING (startup_id)
+                LEFT JOIN thread_state AS t ON t.id = b.thread_state_id
+                """);
+
+    static final DerivedSet SET = new DerivedSet(
+            List.of(
+                    "android.startup.startups",
+                    "android.startup.time_to_display",
+                    "android.startup.startup_breakdowns",
+                    "sched.states"),
+            List.of(STARTUPS, BREAKDOWN));
+
+    private AndroidStartups() {}
+}

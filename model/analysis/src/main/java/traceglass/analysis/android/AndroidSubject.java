@@ -1,0 +1,33 @@
+package traceglass.analysis.android;
+
+import java.util.List;
+import java.util.stream.Stream;
+import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.subject.Subject;
+import traceglass.analysis.tree.TrackProvider;
+
+/// Starts of apps, apps that did not respond, and journeys through the system that must look smooth.
+public final class AndroidSubject implements Subject {
+    @Override
+    public List<TrackProvider> tracks() {
+        return List.of(new AndroidTracks());
+    }
+
+    private static final int RANK = 210;
+
+    @Override
+    public List<EventTable> tables() {
+        return Stream.of(
+                        AndroidStartups.SET.events(RANK, new StartupEvents(RANK)),
+                        AndroidAnrs.SET.events(RANK),
+                        AndroidJourneys.SET.events(RANK))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    @Override
+    public List<ComparedBy> comparisons() {
+        return List.of(new ComparedStartups());
+    }
+}

@@ -1,0 +1,85 @@
+package traceglass.analysis.android;
+
+import java.sql.SQLException;
+import java.util.List;
+import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.derived.DerivedTrack;
+import traceglass.analysis.tree.DraftNode;
+import traceglass.analysis.tree.SliceProbe;
+import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.analysis.tree.TreeDraft;
+
+/// Starts of apps, apps that did not respond, and journeys of the system's user interface, at the top: what people look
+/// for first in a trace of Android. Their events are found by standard modules when one of the tracks is looked at.
+final class AndroidTracks implements TrackProvider {
+
+    private static final int ORDER = -6;
+    /// Begins the name of the counter that the system server sets when an app does not respond; its process and an
+    /// id follow.
+    private static final String ERROR_ID = "ErrorId:";
+
+    /// Starts of apps, as Android marks them up to version 12, and later.
+    private static final SliceProbe STARTUPS = SliceProbe.beginning("launching: ", "true");
+    private static final SliceProbe LATER_STARTUPS = SliceProbe.beginning("launchingActivity#", "true");
+    /// Journeys that must look smooth, of the system's own apps.
+    private static final SliceProbe JANK_CUJS = SliceProbe.beginning(
+            "J<",
+            "ends_with(s.name, '>') AND s.dur > 0 AND t.utid IS NULL AND (starts_with(p.name, 'com.android.') OR"
+                    + " starts_with(p.name, 'com.google.android'))");
+    /// Journeys that must react soon.
+    private static final SliceProbe LATENCY_CUJS =
+            SliceProbe.beginning("L<", "ends_with(s.name, '>') AND s.dur > 0 AND t.utid IS NULL AND p.id IS NOT NULL");
+
+    @Override
+    public List<SliceProbe> probes() {
+        return List.of(STARTUPS, LATER_STARTUPS, JANK_CUJS, LATENCY_CUJS);
+    }
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
+        if (facts.has(STARTUPS) || facts.has(LATER_STARTUPS)) {
+            tree.root().add(track(AndroidStartups.STARTUPS));
+            // What a main thread did is told by its states.
+            if (facts.hasThreadStates()) {
+                tree.root().add(track(AndroidStartups.BREAKDOWN));
+            }
+        }
+        if (hasErrors(facts)) {
+            tree.root().add(track(AndroidAnrs.ANRS));
+        }
+        DraftNode journeys = DraftNode.group("android_cujs", "Android CUJs", ORDER)
+                .icon("timeline")
+                .expanded();
+        if (facts.has(JANK_CUJS)) {
+            journeys.add(track(AndroidJourneys.JANK));
+        }
+        if (facts.has(LATENCY_CUJS)) {
+            journeys.add(track(AndroidJourneys.LATENCY));
+        }
+        if (facts.has(JANK_CUJS)) {
+            journeys.add(track(AndroidJourneys.BLOCKING));
+            journeys.add(track(AndroidJourneys.FRAMES));
+        }
+        tree.root().add(journeys);
+    }
+
+    private static DraftNode track(DerivedTable table) {
+        return new DraftNode(table.trackKey(), new DerivedTrack(table), table.title(), ORDER);
+    }
+
+    private static boolean hasErrors(TraceFacts facts) {
+        for (TraceFacts.Track t : facts.tracks()) {
+            TraceFacts.Process process = facts.process(t.upid());
+            if (t.isCounter()
+                    && t.events() > 0
+                    && t.name() != null
+                    && t.name().startsWith(ERROR_ID)
+                    && process != null
+                    && "system_server".equals(process.name())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

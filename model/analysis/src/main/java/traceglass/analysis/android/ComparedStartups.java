@@ -1,0 +1,65 @@
+package traceglass.analysis.android;
+
+import java.util.List;
+import traceglass.analysis.compare.CompareScope;
+import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.Measure;
+
+/// Starts of apps by package and type, as the standard module finds them in Android traces.
+public final class ComparedStartups implements ComparedBy {
+
+    private static final String PACKAGE = "Package";
+
+    @Override
+    public String id() {
+        return "startups";
+    }
+
+    @Override
+    public String title() {
+        return "Startups";
+    }
+
+    @Override
+    public int rank() {
+        return 50;
+    }
+
+    @Override
+    public List<String> groupings() {
+        return List.of("Package, type", PACKAGE);
+    }
+
+    @Override
+    public Measure measure() {
+        return Measure.MEDIAN;
+    }
+
+    @Override
+    public String prelude() {
+        return "INCLUDE PERFETTO MODULE android.startup.startups;\n";
+    }
+
+    @Override
+    public String events(CompareScope scope, String grouping) {
+        return """
+            SELECT %s AS name, startup_id AS id, ts, dur, %s AS value
+            FROM android_startups
+            WHERE %s\
+            """.formatted(
+                        grouping.equals(PACKAGE) ? "package" : "package || ' · ' || coalesce(startup_type, 'unknown')",
+                        scope.length(),
+                        scope.overlaps());
+    }
+
+    @Override
+    public String table() {
+        return "";
+    }
+
+    @Override
+    public String whenEmpty() {
+        return "Neither trace has a start of an app here; that takes slices of system_server (atrace categories am and"
+                + " wm).";
+    }
+}

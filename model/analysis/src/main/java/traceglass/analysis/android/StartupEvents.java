@@ -1,0 +1,44 @@
+package traceglass.analysis.android;
+
+import java.util.List;
+import traceglass.analysis.derived.DerivedEvents;
+import traceglass.analysis.derived.DerivedFacts;
+import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventDetails.Line;
+import traceglass.analysis.events.EventDetails.Part;
+import traceglass.analysis.events.EventLink;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
+import traceglass.store.time.TimeText;
+
+/// Starts of apps, each with what it spent its time on.
+final class StartupEvents extends DerivedEvents {
+
+    StartupEvents(int rank) {
+        super(rank, AndroidStartups.SET, AndroidStartups.STARTUPS);
+    }
+
+    /// What a start spent its time on, longest first; each leads to the longest stretch of it. Empty where that
+    /// could not be told.
+    @Override
+    protected List<Part> parts(TraceQueries queries, DerivedFacts row) throws QueryException {
+        DerivedTable parts = AndroidStartups.BREAKDOWN;
+        if (queries.first("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", r -> true, parts.name())
+                .isEmpty()) {
+            return List.of();
+        }
+        List<Line> lines = queries.all(
+                "SELECT arg_max(id, dur), name, CAST(sum(dur) AS BIGINT) FROM " + parts.qualified()
+                        + " WHERE startup_id = (SELECT startup_id FROM " + AndroidStartups.STARTUPS.qualified()
+                        + " WHERE id = ?) GROUP BY name ORDER BY 3 DESC, 2",
+                r -> new Line(
+                        new EventLink(parts.name(), r.getLong(1), r.getString(2), "", r.getLong(3)),
+                        "",
+                        TimeText.duration(r.getLong(3)) + "  " + EventDetails.percent(r.getLong(3), row.dur())),
+                row.id());
+        return lines.isEmpty()
+                ? List.of()
+                : List.of(new EventDetails.Heading("What it spent its time on"), new EventDetails.Links(lines));
+    }
+}

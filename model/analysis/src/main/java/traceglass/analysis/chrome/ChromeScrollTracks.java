@@ -1,0 +1,65 @@
+package traceglass.analysis.chrome;
+
+import java.util.List;
+import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.derived.DerivedTrack;
+import traceglass.analysis.tree.DraftNode;
+import traceglass.analysis.tree.SliceProbe;
+import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.analysis.tree.TreeDraft;
+
+/// How smoothly Chrome scrolled, below the frequencies of CPUs. Each track is there where the trace has the slices that
+/// it is made from.
+final class ChromeScrollTracks implements TrackProvider {
+
+    private static final int ORDER = -30;
+
+    /// How long inputs of a scroll took, as Chrome writes it since 2022. Other inputs have slices of this name too.
+    private static final SliceProbe EVENT_LATENCIES = SliceProbe.named("EventLatency")
+            .withArgument("key = 'event_latency.event_type' AND ends_with(string_value, 'GESTURE_SCROLL_UPDATE')");
+    /// The same as Chrome wrote it before.
+    private static final SliceProbe INPUT_LATENCIES = SliceProbe.named("InputLatency::GestureScrollUpdate")
+            .withArgument("key = 'chrome_latency_info.gesture_scroll_id'");
+    /// What Chrome's own metric of scrolls says of a frame.
+    private static final SliceProbe SCROLL_FRAMES = SliceProbe.named("ScrollJankV4");
+    /// Vertical syncs as Chrome received them.
+    private static final SliceProbe CHROME_VSYNCS = SliceProbe.named("Extend_VSync");
+
+    @Override
+    public List<SliceProbe> probes() {
+        return List.of(EVENT_LATENCIES, INPUT_LATENCIES, SCROLL_FRAMES, CHROME_VSYNCS);
+    }
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) {
+        boolean latencies = facts.has(EVENT_LATENCIES);
+        DraftNode group = DraftNode.group("chrome_scroll_jank", "Chrome Scroll Jank", ORDER)
+                .icon("timeline")
+                .expanded();
+        if (latencies || facts.has(INPUT_LATENCIES)) {
+            add(group, ChromeScrolls.SCROLLS);
+            add(group, ChromeScrolls.LATENCIES);
+            add(group, ChromeScrolls.JANKS);
+        }
+        if (latencies) {
+            add(group, ChromeScrollFrames.TIMELINE);
+        }
+        if (facts.has(SCROLL_FRAMES)) {
+            add(group, ChromeScrollFrames.TIMELINE_V4);
+        }
+        if (facts.has(CHROME_VSYNCS)) {
+            add(group, ChromeScrollFrames.VSYNCS);
+            add(group, ChromeScrollFrames.VSYNC_GAPS);
+        }
+        if (latencies) {
+            add(group, ChromeScrollFrames.INPUT_GAPS);
+            ChromeScrollFrames.STEPS.forEach(step -> add(group, step));
+        }
+        tree.root().add(group);
+    }
+
+    private static void add(DraftNode group, DerivedTable table) {
+        group.add(new DraftNode(table.trackKey(), new DerivedTrack(table), table.title(), 0));
+    }
+}

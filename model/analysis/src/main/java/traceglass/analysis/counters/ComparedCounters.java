@@ -1,0 +1,72 @@
+package traceglass.analysis.counters;
+
+import java.util.List;
+import traceglass.analysis.compare.CompareScope;
+import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.Measure;
+
+/// Counters by name, or by name and process; what is counted are samples.
+public final class ComparedCounters implements ComparedBy {
+
+    private static final String WITH_PROCESS = "Counter, process";
+
+    @Override
+    public String id() {
+        return "counters";
+    }
+
+    @Override
+    public String title() {
+        return "Counters";
+    }
+
+    @Override
+    public int rank() {
+        return 30;
+    }
+
+    @Override
+    public List<String> groupings() {
+        return List.of("Counter", WITH_PROCESS);
+    }
+
+    @Override
+    public boolean isTime() {
+        return false;
+    }
+
+    /// The total of what is a level at many moments depends on how often it was sampled.
+    @Override
+    public Measure measure() {
+        return Measure.MEDIAN;
+    }
+
+    @Override
+    public String events(CompareScope scope, String grouping) {
+        boolean process = grouping.equals(WITH_PROCESS);
+        return """
+            SELECT coalesce(t.name, '')%s AS name, c.id, ts, CAST(0 AS BIGINT) AS dur, c.value AS value
+            FROM counter AS c
+            JOIN counter_track AS t ON t.id = c.track_id%s
+            WHERE %s AND %s AND c.value IS NOT NULL AND NOT isnan(c.value)\
+            """.formatted(
+                        process ? " || coalesce(' · ' || p.name, '')" : "",
+                        process ? """
+
+                            LEFT JOIN process_counter_track AS pt ON pt.id = c.track_id
+                            LEFT JOIN process AS p ON p.upid = pt.upid\
+                            """ : "",
+                        scope.contains(),
+                        scope.onCounters("c.track_id"));
+    }
+
+    @Override
+    public String table() {
+        return "counter";
+    }
+
+    @Override
+    public String whenEmpty() {
+        return "Neither trace has counters here.";
+    }
+}

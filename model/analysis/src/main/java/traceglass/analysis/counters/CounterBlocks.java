@@ -1,0 +1,77 @@
+package traceglass.analysis.counters;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import traceglass.analysis.load.CounterBuilder;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.RowQueries;
+import traceglass.store.database.StoredAmounts;
+
+/// Reads the samples of counters. To look for those of one track takes nearly as long as for those of many, and people
+/// scroll past one track after the other: where a trace has few samples, those of the tracks with the next numbers are
+/// read along and kept until they are asked for. From any thread.
+final class CounterBlocks {
+
+    /// Tracks that are read at once.
+    private static final int BLOCK = 64;
+    /// Samples of all of a trace up to which that is done: as long as nobody asks for them, they take 24 bytes
+    /// each.
+    private static final long MOST_SAMPLES = 1_000_000;
+    /// Samples of so many tracks up to which that is done, on the average: whoever asked for one of them waits for
+    /// all.
+    private static final long MOST_AT_ONCE = 100_000;
+
+    private final Map<Long, CounterBuilder> spare = new HashMap<>();
+    private final Set<Long> blocks = new HashSet<>();
+    private final long most;
+    private Boolean small;
+
+    CounterBlocks() {
+        this(MOST_SAMPLES);
+    }
+
+    /// @param most samples of a trace up to which blocks are read
+    CounterBlocks(long most) {
+        this.most = most;
+    }
+
+    /// The samples of a track in the order of time.
+    CounterData read(RowQueries from, long trackId, String unit) throws SQLException {
+        CounterBuilder found = isSmall(from) ? fromBlock(from, trackId) : null;
+        return (found == null ? alone(from, trackId) : found).build(unit);
+    }
+
+    private synchronized boolean isSmall(RowQueries from) throws SQLException {
+        if (small == null) {
+            from.each(
+                    "SELECT CAST(coalesce(sum(events), 0) AS BIGINT), count(*) FROM " + StoredAmounts.TRACKS
+                            + " WHERE source = 'counter'",
+                    r -> small = r.getLong(1) <= most && r.getLong(1) * BLOCK <= MOST_AT_ONCE * r.getLong(2));
+        }
+        return small;
+    }
+
+    /// Null when the track has no samples, or had been asked for before.
+    private synchronized CounterBuilder fromBlock(RowQueries from, long trackId) throws SQLException {
+        long first = Math.floorDiv(trackId, BLOCK) * BLOCK;
+        if (blocks.add(first)) {
+            from.each(
+                    "SELECT track_id, id, ts, value FROM __intrinsic_counter WHERE track_id BETWEEN " + first + " AND "
+                            + (first + BLOCK - 1) + " ORDER BY ts, id",
+                    r -> spare.computeIfAbsent(r.getLong(1), _ -> new CounterBuilder())
+                            .add(r.getLong(2), r.getLong(3), r.getDouble(4)));
+        }
+        return spare.remove(trackId);
+    }
+
+    private static CounterBuilder alone(RowQueries from, long trackId) throws SQLException {
+        CounterBuilder samples = new CounterBuilder();
+        from.each(
+                "SELECT id, ts, value FROM __intrinsic_counter WHERE track_id = " + trackId + " ORDER BY ts, id",
+                r -> samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
+        return samples;
+    }
+}

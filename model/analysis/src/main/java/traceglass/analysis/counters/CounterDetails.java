@@ -1,0 +1,59 @@
+package traceglass.analysis.counters;
+
+import java.util.List;
+import traceglass.analysis.events.DetailFields;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventDetails.Look;
+import traceglass.analysis.rows.CellText;
+import traceglass.store.time.TimeText;
+
+/// The details of a counter's sample, recorded or computed from others.
+public final class CounterDetails {
+
+    private CounterDetails() {}
+
+    static EventDetails of(CounterFacts c) {
+        DetailFields f = values(c.value(), c.delta(), c.unit()).timeAndDay("Time", c.ts());
+        holds(f, c.dur());
+        f.text("Of", c.owner()).link("Track", c.track(), "track", c.trackId()).row("counter", c.id());
+        return new EventDetails(
+                new EventDetails.Head(
+                        c.track(),
+                        Look.COUNTER,
+                        "",
+                        "counter",
+                        c.id(),
+                        "SELECT id, ts, value, track_id\nFROM counter\nWHERE track_id = " + c.trackId()
+                                + "\nORDER BY ts",
+                        "All samples of this counter"),
+                f.all(),
+                List.of(),
+                List.of(),
+                c.args(),
+                null);
+    }
+
+    /// Value and change of a sample.
+    ///
+    /// @param delta from the sample before; null where there is none
+    /// @param unit of values, or empty
+    public static DetailFields values(double value, Double delta, String unit) {
+        String after = unit.isEmpty() ? "" : " " + unit;
+        DetailFields f = new DetailFields().number("Value", CellText.number(value) + after);
+        if (delta != null) {
+            f.number("Change", (delta > 0 ? "+" : "") + CellText.number(delta) + after, "from the sample before");
+        }
+        return f;
+    }
+
+    /// How long a sample holds.
+    ///
+    /// @param durNs null to the end of the trace
+    public static void holds(DetailFields f, Long durNs) {
+        if (durNs != null) {
+            f.number("Holds for", TimeText.exact(durNs), "until the next sample");
+        } else {
+            f.text("Holds for", "the rest of the trace");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package traceglass.analysis.counters;
+
+import java.util.List;
+import traceglass.analysis.events.Arg;
+
+/// A sample of a counter.
+///
+/// @param delta against the sample before, null for the first
+/// @param dur until the next sample, null for the last
+/// @param owner process, thread or CPU of the counter, or empty
+public record CounterFacts(
+        long id,
+        long ts,
+        double value,
+        Double delta,
+        Long dur,
+        long trackId,
+        String track,
+        String unit,
+        String owner,
+        List<Arg> args) {}

@@ -1,0 +1,70 @@
+package traceglass.analysis.counters;
+
+import java.util.Optional;
+import traceglass.analysis.events.Arg;
+import traceglass.analysis.events.EventLink;
+import traceglass.analysis.events.ThreadRef;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
+
+/// Reads what is known about a sample of a counter.
+public final class CounterQuery {
+
+    private static final String SAMPLE = """
+        SELECT c.ts, c.value, c.track_id, c.arg_set_id, t.name, t.unit, p.name, p.pid, th.name, th.tid, cpu.cpu
+        FROM counter AS c
+        LEFT JOIN counter_track AS t ON t.id = c.track_id
+        LEFT JOIN process_counter_track AS pt ON pt.id = c.track_id
+        LEFT JOIN process AS p ON p.upid = pt.upid
+        LEFT JOIN thread_counter_track AS tt ON tt.id = c.track_id
+        LEFT JOIN thread AS th ON th.utid = tt.utid
+        LEFT JOIN cpu_counter_track AS cpu ON cpu.id = c.track_id
+        WHERE c.id = ?\
+        """;
+
+    private static final String BEFORE =
+            "SELECT value FROM counter WHERE track_id = ? AND ts < ? ORDER BY ts DESC, id DESC LIMIT 1";
+    private static final String AFTER = "SELECT min(ts) FROM counter WHERE track_id = ? AND ts > ?";
+
+    private CounterQuery() {}
+
+    public static Optional<CounterFacts> read(TraceQueries rows, long id) throws QueryException {
+        record Row(long ts, double value, long track, Long args, String name, String unit, String owner) {}
+        Optional<Row> found = rows.first(
+                SAMPLE,
+                r -> {
+                    String owner = r.getString(7) != null || TraceQueries.number(r, 8) != null
+                            ? ThreadRef.label(r.getString(7), TraceQueries.number(r, 8), "Process")
+                            : r.getString(9) != null || TraceQueries.number(r, 10) != null
+                                    ? ThreadRef.label(r.getString(9), TraceQueries.number(r, 10), "Thread")
+                                    : TraceQueries.number(r, 11) != null ? "CPU " + r.getLong(11) : "";
+                    return new Row(
+                            r.getLong(1),
+                            r.getDouble(2),
+                            r.getLong(3),
+                            TraceQueries.number(r, 4),
+                            r.getString(5),
+                            r.getString(6),
+                            owner);
+                },
+                id);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        Row c = found.get();
+        Double before = rows.first(BEFORE, r -> r.getDouble(1), c.track, c.ts).orElse(null);
+        Long next =
+                rows.first(AFTER, r -> TraceQueries.number(r, 1), c.track, c.ts).orElse(null);
+        return Optional.of(new CounterFacts(
+                id,
+                c.ts,
+                c.value,
+                before == null ? null : c.value - before,
+                next == null ? null : next - c.ts,
+                c.track,
+                EventLink.name(c.name),
+                c.unit == null ? "" : c.unit,
+                c.owner,
+                Arg.ofSet(rows, c.args)));
+    }
+}

@@ -1,0 +1,77 @@
+package traceglass.analysis.counters;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventReading;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.events.SearchPart;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.sql.result.QueryException;
+
+/// The table of samples of counters.
+final class CounterTable implements EventTable {
+
+    @Override
+    public String name() {
+        return "counter";
+    }
+
+    @Override
+    public int rank() {
+        return 40;
+    }
+
+    @Override
+    public boolean isListed() {
+        return true;
+    }
+
+    @Override
+    public boolean isSelectable() {
+        return true;
+    }
+
+    @Override
+    public boolean isShownBy(String view) {
+        return view.equals("counter") || view.equals("counters");
+    }
+
+    @Override
+    public List<Mark> marks() {
+        return List.of(new Mark(40, Set.of("ts", "track_id", "value")));
+    }
+
+    @Override
+    public Set<String> references() {
+        return Set.of("counter_id");
+    }
+
+    @Override
+    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+            throws QueryException {
+        return queries.first(
+                "SELECT ts, track_id FROM counter WHERE id = ?",
+                r -> new EventPlace(new Selection.Event(name(), id, r.getLong(1), 0), tracks.track(r.getLong(2))),
+                id);
+    }
+
+    @Override
+    public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
+        return CounterQuery.read(from.queries(), event.id()).map(CounterDetails::of);
+    }
+
+    @Override
+    public Optional<SearchPart> search() {
+        return Optional.of(CounterSearch.PART);
+    }
+
+    @Override
+    public String trackId(long id) {
+        return "(SELECT track_id FROM counter WHERE id = " + id + ")";
+    }
+}

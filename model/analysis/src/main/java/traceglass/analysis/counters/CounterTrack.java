@@ -1,0 +1,56 @@
+package traceglass.analysis.counters;
+
+import java.sql.SQLException;
+import java.util.List;
+import traceglass.analysis.track.CounterMode;
+import traceglass.analysis.track.RowKey;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackStyle;
+
+/// Rows of `counter` on this track.
+///
+/// @param unit may be empty
+/// @param mode what suits it unless a person asks for another
+public record CounterTrack(long trackId, String unit, CounterMode mode) implements TrackKind {
+
+    public CounterTrack(long trackId, String unit) {
+        this(trackId, unit, CounterMode.VALUE);
+    }
+
+    @Override
+    public String id() {
+        return "counter";
+    }
+
+    @Override
+    public TrackStyle style() {
+        return TrackStyle.COUNTER;
+    }
+
+    @Override
+    public String word() {
+        return "counter";
+    }
+
+    @Override
+    public String icon() {
+        return "chart";
+    }
+
+    @Override
+    public String table() {
+        return "counter";
+    }
+
+    @Override
+    public List<RowKey> rows() {
+        return List.of(new RowKey("counter", "track_id", trackId));
+    }
+
+    @Override
+    public TrackData read(TrackReading from) throws SQLException {
+        return from.shared(CounterBlocks.class, CounterBlocks::new).read(from, trackId, unit);
+    }
+}

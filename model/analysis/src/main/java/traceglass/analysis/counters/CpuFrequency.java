@@ -1,0 +1,62 @@
+package traceglass.analysis.counters;
+
+import java.sql.SQLException;
+import java.util.List;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.RowKey;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackStyle;
+
+/// Frequency of a CPU, with the times in which it was idle.
+///
+/// @param trackId track with the frequencies in `counter`
+/// @param idleTrackId track with the CPU's idle states in `counter`, or −1
+/// @param unit may be empty
+public record CpuFrequency(long trackId, long idleTrackId, String unit) implements TrackKind {
+
+    @Override
+    public String id() {
+        return "cpu_frequency";
+    }
+
+    @Override
+    public TrackStyle style() {
+        return TrackStyle.COUNTER;
+    }
+
+    @Override
+    public String word() {
+        return "counter";
+    }
+
+    @Override
+    public String icon() {
+        return "chart";
+    }
+
+    @Override
+    public String table() {
+        return "counter";
+    }
+
+    @Override
+    public List<RowKey> rows() {
+        return List.of(new RowKey("counter", "track_id", trackId));
+    }
+
+    @Override
+    public List<Long> trackIds() {
+        return idleTrackId < 0 ? List.of(trackId) : List.of(trackId, idleTrackId);
+    }
+
+    /// A sample more wherever the CPU becomes idle or busy: what is between two samples has one frequency and is
+    /// one of both.
+    @Override
+    public TrackData read(TrackReading from) throws SQLException {
+        CounterBlocks counters = from.shared(CounterBlocks.class, CounterBlocks::new);
+        CounterData frequency = counters.read(from, trackId, unit);
+        return idleTrackId < 0 ? frequency : IdleTimes.over(frequency, counters.read(from, idleTrackId, ""));
+    }
+}

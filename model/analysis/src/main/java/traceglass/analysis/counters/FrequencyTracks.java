@@ -1,0 +1,45 @@
+package traceglass.analysis.counters;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.analysis.tree.DraftNode;
+import traceglass.analysis.tree.Order;
+import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.analysis.tree.TreeDraft;
+
+/// At which frequency each CPU ran, and when it was idle.
+final class FrequencyTracks implements TrackProvider {
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) {
+        List<TraceFacts.Track> frequencies = facts.tracks().stream()
+                .filter(t -> t.type().equals("cpu_frequency") && t.events() > 0)
+                .sorted(Order.by(TraceFacts.Track::cpu))
+                .toList();
+        DraftNode group = DraftNode.group("cpu_frequency", "CPU Frequency", -40)
+                .icon("chart")
+                .expanded();
+        Map<String, TraceFacts.Track> idle = new HashMap<>();
+        for (TraceFacts.Track t : facts.tracks()) {
+            if (t.type().equals("cpu_idle") && t.events() > 0) {
+                idle.put(t.machine() + "/" + t.cpu(), t);
+            }
+        }
+        for (TraceFacts.Track t : frequencies) {
+            tree.place(t.id());
+            TraceFacts.Track states = idle.get(t.machine() + "/" + t.cpu());
+            if (states != null) {
+                tree.place(states.id());
+            }
+            long idleId = states == null ? TraceFacts.NONE : states.id();
+            group.add(new DraftNode(
+                    "track/" + t.id(),
+                    new CpuFrequency(t.id(), idleId, t.unit().isEmpty() ? "kHz" : t.unit()),
+                    "CPU " + t.cpu() + " Frequency" + facts.machineMark(t.machine()),
+                    0));
+        }
+        tree.root().add(group);
+    }
+}

@@ -1,0 +1,109 @@
+package traceglass.analysis.counters;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowStore;
+import traceglass.store.text.Texts;
+
+/// How long parts of the device were in their power states. Their counters hold ms in the state since the device
+/// started (`EntityStateResidency.StateResidency.total_time_in_state_ms`).
+public final class ResidencyReport implements AreaReport {
+
+    @Override
+    public String id() {
+        return "area-residency";
+    }
+
+    @Override
+    public String title() {
+        return "Power states";
+    }
+
+    @Override
+    public List<String> groupings() {
+        return List.of("Entity, state");
+    }
+
+    @Override
+    public int rank() {
+        return 80;
+    }
+
+    @Override
+    public boolean appliesTo(AreaScope scope) {
+        return !scope.counters().isEmpty();
+    }
+
+    @Override
+    public String sql(AreaScope scope, String grouping) {
+        return Readings.grown(scope, "entity_state") + """
+            SELECT
+              CASE WHEN regexp_matches(t.name, '^Entity residency: .* is ') THEN regexp_extract(t.name, '^Entity residency: (.*?) is (.*)$', 1) ELSE t.name END AS entity,
+              CASE WHEN regexp_matches(t.name, '^Entity residency: .* is ') THEN regexp_extract(t.name, '^Entity residency: (.*?) is (.*)$', 2) ELSE '' END AS state,
+              g.track_id, g.readings,
+              CAST(round(g.grown * 1e6) AS BIGINT) AS total,
+              CASE WHEN g.covered > 0 THEN g.grown * 1e6 / g.covered END AS share,
+              CAST(round(g.between * 1e6) AS BIGINT) AS measured
+            FROM grown AS g JOIN counter_track AS t ON t.id = g.track_id
+            ORDER BY entity, total DESC, state, track_id\
+            """;
+    }
+
+    @Override
+    public List<GridColumn> columns(RowStore rows) {
+        List<GridColumn> columns = new ArrayList<>();
+        for (int c = 0; c < rows.columns(); c++) {
+            columns.add(
+                    switch (rows.names().get(c)) {
+                        case "entity" ->
+                            GridColumn.of(c, "Entity", CellKind.TEXT).withWidth(-1);
+                        case "state" ->
+                            GridColumn.of(c, "State", CellKind.TEXT)
+                                    .withSwatch()
+                                    .withWidth(220);
+                        case "track_id" ->
+                            GridColumn.of(c, "Track", CellKind.ID)
+                                    .linking("track")
+                                    .withWidth(70);
+                        case "readings" ->
+                            GridColumn.of(c, "Readings", CellKind.INTEGER).withWidth(90);
+                        case "total" ->
+                            GridColumn.of(c, "In state", CellKind.MILLIS)
+                                    .withBar()
+                                    .withWidth(150);
+                        case "share" ->
+                            GridColumn.of(c, "Share of time", CellKind.PERCENT).withWidth(110);
+                        default ->
+                            GridColumn.of(c, "Between readings", CellKind.MILLIS)
+                                    .withWidth(160);
+                    });
+        }
+        return columns;
+    }
+
+    @Override
+    public List<String> summary(RowStore rows) {
+        return List.of(
+                Texts.count(rows.size(), "state", "states"),
+                "",
+                "",
+                Texts.grouped(AreaReport.sum(rows, rows.column("readings"))),
+                "",
+                "",
+                "");
+    }
+
+    @Override
+    public String sortedBy() {
+        return "";
+    }
+
+    @Override
+    public String remark() {
+        return "time between two readings is cut in proportion at the edges";
+    }
+}

@@ -1,0 +1,51 @@
+package traceglass.analysis.debug;
+
+import java.sql.SQLException;
+import traceglass.analysis.load.CounterBuilder;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackQuery;
+import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackStyle;
+
+/// Samples of a counter that a person's query gave.
+///
+/// @param table that holds them
+/// @param track which of the tracks made from it
+public record DebugCounter(String table, long track) implements TrackKind {
+
+    @Override
+    public String id() {
+        return "debug_counter";
+    }
+
+    @Override
+    public TrackStyle style() {
+        return TrackStyle.COUNTER;
+    }
+
+    @Override
+    public String word() {
+        return "counter";
+    }
+
+    @Override
+    public String icon() {
+        return "chart";
+    }
+
+    @Override
+    public TrackQuery query() {
+        return new TrackQuery(
+                TrackQuery.Form.SAMPLES,
+                "SELECT id, ts, value FROM " + DebugTrackMaker.SHARED + table + " WHERE track = " + track
+                        + " ORDER BY id");
+    }
+
+    @Override
+    public TrackData read(TrackReading from) throws SQLException {
+        CounterBuilder samples = new CounterBuilder();
+        from.each(query().sql(), r -> samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
+        return samples.build(unit());
+    }
+}

@@ -1,0 +1,115 @@
+package traceglass.analysis.debug;
+
+import java.util.List;
+import java.util.Optional;
+import traceglass.analysis.events.DetailFields;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventDetails.Look;
+import traceglass.analysis.events.EventLink;
+import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventReading;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.rows.CellText;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.sql.result.QueryException;
+
+/// Tables with the rows of queries that tracks were made of: `debug_track_7`.
+final class DebugTable implements EventTable {
+
+    @Override
+    public String name() {
+        return "debug_track";
+    }
+
+    @Override
+    public boolean is(String table) {
+        return DebugTracks.isTable(table);
+    }
+
+    @Override
+    public int rank() {
+        return 300;
+    }
+
+    @Override
+    public boolean isNamed() {
+        return true;
+    }
+
+    @Override
+    public boolean isKept() {
+        return false;
+    }
+
+    @Override
+    public boolean isSelectable() {
+        return false;
+    }
+
+    @Override
+    public boolean isShownBy(String view) {
+        return is(view);
+    }
+
+    @Override
+    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+            throws QueryException {
+        return queries.first(
+                "SELECT * FROM memory.main." + table + " WHERE id = ?",
+                r -> {
+                    boolean lasts = r.getMetaData().getColumnName(4).equals("dur");
+                    return new EventPlace(
+                            new Selection.Event(table, id, r.getLong("ts"), lasts ? r.getLong("dur") : 0),
+                            Optional.of(DebugTracks.trackKey(table, r.getLong("track"))));
+                },
+                id);
+    }
+
+    @Override
+    public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
+        Optional<DebugTracks> made = from.made().find(DebugTracks.class, event.table());
+        return DebugTrackQuery.read(from.queries(), event.table(), event.id()).map(f -> details(f, made));
+    }
+
+    private static EventDetails details(DebugFacts r, Optional<DebugTracks> made) {
+        String title = made.map(m -> m.spec().title()).orElse(r.table());
+        boolean sample = r.value() != null;
+        String name = sample ? title : EventLink.name(r.name());
+        DetailFields f = new DetailFields();
+        if (sample) {
+            f.number("Value", CellText.number(r.value())).time("Time", r.ts());
+        } else {
+            f.time("Start", r.ts());
+            if (r.dur() == 0) {
+                f.text("Duration", "none, an instant");
+            } else {
+                f.duration(r.dur());
+            }
+        }
+        String track = made.flatMap(m -> m.tracks().stream()
+                        .filter(t -> t.key().equals(DebugTracks.trackKey(r.table(), r.track())))
+                        .findFirst())
+                .map(TrackNode::name)
+                .filter(n -> !n.equals(title))
+                .map(n -> title + " · " + n)
+                .orElse(title);
+        f.text("Debug track", track).row(r.table(), r.id());
+        return new EventDetails(
+                new EventDetails.Head(
+                        name,
+                        sample ? Look.COUNTER : Look.SLICE,
+                        name,
+                        r.table(),
+                        r.id(),
+                        made.map(m -> m.spec().sql()).orElse("SELECT * FROM " + r.table()),
+                        "The query of this track"),
+                f.all(),
+                List.of(),
+                List.of(),
+                r.columns(),
+                null);
+    }
+}

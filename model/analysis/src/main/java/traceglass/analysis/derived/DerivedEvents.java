@@ -1,0 +1,107 @@
+package traceglass.analysis.derived;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import traceglass.analysis.events.DetailFields;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventDetails.Look;
+import traceglass.analysis.events.EventDetails.Part;
+import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventReading;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.sql.result.QueryException;
+
+/// The events of a derived table.
+public class DerivedEvents implements EventTable {
+
+    private final DerivedTable table;
+    private final DerivedSet set;
+    private final int rank;
+
+    /// @param set the tables that are made with it
+    protected DerivedEvents(int rank, DerivedSet set, DerivedTable table) {
+        this.rank = rank;
+        this.set = set;
+        this.table = table;
+    }
+
+    /// The table that has its rows.
+    public final DerivedTable table() {
+        return table;
+    }
+
+    /// The tables that are made together with it.
+    final DerivedSet set() {
+        return set;
+    }
+
+    @Override
+    public final String name() {
+        return table.name();
+    }
+
+    @Override
+    public final int rank() {
+        return rank;
+    }
+
+    @Override
+    public final boolean isNamed() {
+        return true;
+    }
+
+    @Override
+    public final String needs() {
+        return table.name();
+    }
+
+    @Override
+    public final Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String name, long id)
+            throws QueryException {
+        return queries.first(
+                "SELECT ts, dur FROM " + table.qualified() + " WHERE id = ?",
+                r -> new EventPlace(
+                        new Selection.Event(name, id, r.getLong(1), r.getLong(2)), Optional.of(table.trackKey())),
+                id);
+    }
+
+    @Override
+    public final Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
+        Optional<DerivedFacts> facts = DerivedQuery.read(from.queries(), table, event.id());
+        return facts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(details(facts.get(), parts(from.queries(), facts.get())));
+    }
+
+    /// What goes with a row, beside its columns.
+    protected List<Part> parts(TraceQueries queries, DerivedFacts row) throws QueryException {
+        return List.of();
+    }
+
+    private EventDetails details(DerivedFacts d, List<Part> parts) {
+        DetailFields f = new DetailFields()
+                .text("What", table.what())
+                .time("Start", d.ts())
+                .duration(d.dur());
+        for (String[] column : d.columns()) {
+            f.text(column[0], column[1]);
+        }
+        d.links().forEach(l -> f.link(l.where(), l.text(), l.table(), l.id()));
+        return new EventDetails(
+                new EventDetails.Head(
+                        d.name(),
+                        Look.SLICE,
+                        d.color() == null ? d.name() : d.color(),
+                        table.name(),
+                        d.id(),
+                        DerivedTables.sql(table),
+                        "All of these as SQL"),
+                f.all(),
+                new ArrayList<>(parts),
+                List.of());
+    }
+}

@@ -1,0 +1,92 @@
+package traceglass.analysis.derived;
+
+import java.sql.ResultSetMetaData;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import traceglass.analysis.events.EventLink;
+import traceglass.analysis.events.RowTable;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.rows.CellText;
+import traceglass.analysis.subject.Subjects;
+import traceglass.sql.result.QueryException;
+import traceglass.store.time.TimeText;
+
+/// Reads a row that a standard module found: every column as people read it, and links to the events and owners that it
+/// names.
+final class DerivedQuery {
+
+    /// What stands in the head or in lines of its own.
+    private static final Set<String> KNOWN =
+            Set.of("id", "ts", "dur", "name", "color", "depth", "stack", "arg_set_id", "picture");
+    /// Columns that hold nanoseconds; those that end in `_ms` hold milliseconds.
+    private static final Set<String> TIMES =
+            Set.of("initial_display", "full_display", "without_trampoline", "report_delay");
+    private static final String MS = "_ms";
+    private static final long NS_PER_MS = 1_000_000;
+
+    private DerivedQuery() {}
+
+    /// @param table a derived table that was made
+    static Optional<DerivedFacts> read(TraceQueries rows, DerivedTable table, long id) throws QueryException {
+        List<String[]> columns = new ArrayList<>();
+        Map<String, Long> ids = new LinkedHashMap<>();
+        Optional<DerivedFacts> found = rows.first(
+                "SELECT * FROM " + table.qualified() + " WHERE id = ?",
+                r -> {
+                    ResultSetMetaData meta = r.getMetaData();
+                    for (int i = 1; i <= meta.getColumnCount(); i++) {
+                        String column = meta.getColumnName(i);
+                        if (!KNOWN.contains(column) && r.getObject(i) != null) {
+                            if (Subjects.referredBy(column).isPresent()) {
+                                ids.put(column, r.getLong(i));
+                            } else {
+                                columns.add(column(column, r.getObject(i)));
+                            }
+                        }
+                    }
+                    return new DerivedFacts(
+                            id,
+                            r.getLong("ts"),
+                            r.getLong("dur"),
+                            EventLink.name(r.getString("name")),
+                            r.getString("color"),
+                            columns,
+                            List.of());
+                },
+                id);
+        if (found.isEmpty()) {
+            return found;
+        }
+        List<EventLink> links = new ArrayList<>();
+        for (Map.Entry<String, Long> e : ids.entrySet()) {
+            links.add(link(rows, e.getKey(), e.getValue()));
+        }
+        return found.map(d -> new DerivedFacts(d.id(), d.ts(), d.dur(), d.name(), d.color(), d.columns(), links));
+    }
+
+    private static EventLink link(TraceQueries rows, String column, long id) throws QueryException {
+        RowTable table = Subjects.referredBy(column).orElseThrow();
+        return new EventLink(
+                table.name(),
+                id,
+                table.label(rows, id).orElse(table.name().replace('_', ' ') + " " + id),
+                table.title(),
+                0);
+    }
+
+    /// A column as it is called among people, and its value with a unit.
+    private static String[] column(String name, Object value) {
+        boolean ms = name.endsWith(MS);
+        String words = (ms ? name.substring(0, name.length() - MS.length()) : name).replace('_', ' ');
+        String text = value instanceof Number n && (ms || TIMES.contains(name))
+                ? TimeText.exact(n.longValue() * (ms ? NS_PER_MS : 1))
+                : value instanceof Double n ? CellText.number(n) : value.toString();
+        return new String[] {
+            words.equals("cuj") ? "CUJ" : Character.toUpperCase(words.charAt(0)) + words.substring(1), text
+        };
+    }
+}

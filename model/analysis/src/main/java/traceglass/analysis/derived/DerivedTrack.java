@@ -1,0 +1,31 @@
+package traceglass.analysis.derived;
+
+import java.sql.SQLException;
+import traceglass.analysis.load.EventTrack;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackReading;
+
+/// Events that a standard module finds, when the track is looked at.
+public record DerivedTrack(DerivedTable of) implements EventTrack {
+
+    @Override
+    public String table() {
+        return of.name();
+    }
+
+    @Override
+    public boolean isMadeOnDemand() {
+        return true;
+    }
+
+    @Override
+    public String events() {
+        return of.events();
+    }
+
+    @Override
+    public TrackData read(TrackReading from) throws SQLException {
+        from.ensure(of.name());
+        return EventTrack.read(from, of.events());
+    }
+}

@@ -1,0 +1,161 @@
+package traceglass.analysis.flame.scope;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.heap.HeapAnalyses;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
+import traceglass.analysis.track.FlameParts;
+import traceglass.sql.result.QueryException;
+import traceglass.store.time.TimeSpan;
+
+/// The scopes that a selection offers flame graphs of, the one it means first. Work for a query thread.
+public final class FlameScopes {
+
+    private FlameScopes() {}
+
+    /// Whether a selection may have any.
+    public static boolean has(Selection selection) {
+        return switch (selection) {
+            case Selection.Area area -> area.end() > area.start();
+            case Selection.Event event ->
+                Subjects.table(event.table()).filter(EventTable::hasFlames).isPresent();
+            default -> false;
+        };
+    }
+
+    public static List<FlameScope> of(TraceQueries q, Selection selection, TimeSpan trace)
+            throws QueryException, IOException {
+        return switch (selection) {
+            case Selection.Area area -> area(q, area, trace);
+            case Selection.Event event -> {
+                Optional<EventTable> table = Subjects.table(event.table());
+                yield table.isEmpty() ? List.of() : table.get().flames(q, event, trace);
+            }
+            default -> List.of();
+        };
+    }
+
+    /// All of a trace.
+    public static FlameScope whole(TimeSpan trace) {
+        return FlameScope.range("Whole trace", trace.start(), trace.end() + 1, trace.end())
+                .withSlices(null)
+                .withHeaps(null);
+    }
+
+    /// All of a trace, and its Java heap dumps; those alone where there is nothing else.
+    public static List<FlameScope> everything(HeapAnalyses heaps, TimeSpan trace, TraceQueries q)
+            throws QueryException, IOException {
+        List<FlameScope> out = new ArrayList<>(List.of(whole(trace)));
+        RowStore dumps = RowReader.query(q, "SELECT upid, ts FROM heap_graph WHERE upid IS NOT NULL ORDER BY ts DESC");
+        for (int r = 0; r < dumps.size(); r++) {
+            out.add(FlameScope.ofDump(dumps.getLong(r, 0), dumps.getLong(r, 1), trace));
+        }
+        if (dumps.size() > 0 && Subjects.flames(heaps, q, out.getFirst()).isEmpty()) {
+            out.removeFirst();
+        }
+        return out;
+    }
+
+    /// What is on the tracks of a range, each once, in their order.
+    private static final class Parts implements FlameParts {
+
+        private final Set<Long> slices = new LinkedHashSet<>();
+        private final Set<Long> threads = new LinkedHashSet<>();
+        private final Set<Long> processes = new LinkedHashSet<>();
+        private final Set<FlameScope.Heap> heaps = new LinkedHashSet<>();
+        private final Set<Long> dumped = new LinkedHashSet<>();
+
+        @Override
+        public void slices(List<Long> trackIds) {
+            slices.addAll(trackIds);
+        }
+
+        @Override
+        public void thread(long utid) {
+            threads.add(utid);
+        }
+
+        @Override
+        public void process(long upid) {
+            processes.add(upid);
+        }
+
+        @Override
+        public void heap(long upid, String heap) {
+            heaps.add(new FlameScope.Heap(upid, heap));
+        }
+
+        @Override
+        public void dumps(long upid) {
+            dumped.add(upid);
+        }
+    }
+
+    private static List<FlameScope> area(TraceQueries q, Selection.Area area, TimeSpan trace)
+            throws QueryException, IOException {
+        Parts parts = new Parts();
+        area.tracks().forEach(n -> n.kind().flame(parts));
+        Set<Long> slices = parts.slices;
+        Set<Long> threads = parts.threads;
+        Set<Long> processes = parts.processes;
+        Set<FlameScope.Heap> heaps = parts.heaps;
+        Set<Long> dumped = parts.dumped;
+        long end = Math.max(trace.end(), area.end());
+        FlameScope chosen = FlameScope.range("Selected range", area.start(), area.end(), end)
+                .withSlices(List.copyOf(slices))
+                .withSamplesOf(List.copyOf(threads), List.copyOf(processes))
+                .withHeaps(List.copyOf(heaps));
+        List<FlameScope> out = new ArrayList<>(List.of(chosen));
+        if (!threads.isEmpty() || !processes.isEmpty()) {
+            Set<Long> owners = new LinkedHashSet<>(processes);
+            if (!threads.isEmpty()) {
+                RowStore rows = RowReader.query(
+                        q,
+                        "SELECT DISTINCT upid FROM thread WHERE upid IS NOT NULL AND utid IN ("
+                                + FlameScope.list(threads) + ")");
+                for (int r = 0; r < rows.size(); r++) {
+                    owners.add(rows.getLong(r, 0));
+                }
+            }
+            if (!owners.isEmpty()) {
+                out.add(FlameScope.range("Selected range, all threads", area.start(), area.end(), end)
+                        .withSlices(List.copyOf(slices))
+                        .withSamplesOf(List.of(), List.copyOf(owners))
+                        .withHeaps(List.copyOf(heaps)));
+            }
+            out.add(FlameScope.range("Selected range, all processes", area.start(), area.end(), end)
+                    .withSlices(null)
+                    .withHeaps(null));
+        }
+        if (!dumped.isEmpty()) {
+            RowStore dumps = RowReader.query(
+                    q,
+                    "SELECT upid, ts FROM heap_graph WHERE upid IN (" + FlameScope.list(dumped) + ") AND ts BETWEEN "
+                            + area.start() + " AND " + area.end() + " ORDER BY ts");
+            for (int r = 0; r < dumps.size(); r++) {
+                out.add(r, FlameScope.ofDump(dumps.getLong(r, 0), dumps.getLong(r, 1), trace));
+            }
+            // Where nothing but dumps was selected, the range itself has nothing to show.
+            if (dumps.size() > 0 && area.tracks().size() > dumped.size()) {
+                out.remove(chosen);
+                out.addFirst(chosen);
+            }
+        }
+        out.add(FlameScope.range("Whole trace, these tracks", trace.start(), trace.end() + 1, end)
+                .withSlices(List.copyOf(slices))
+                .withSamplesOf(List.copyOf(threads), List.copyOf(processes))
+                .withHeaps(List.copyOf(heaps)));
+        out.add(whole(trace));
+        return out;
+    }
+}

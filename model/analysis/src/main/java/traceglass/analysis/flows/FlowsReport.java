@@ -1,0 +1,80 @@
+package traceglass.analysis.flows;
+
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.report.EventReport;
+
+/// Flows that lead into the range, out of it, or from one of its slices to another.
+public final class FlowsReport extends EventReport {
+
+    public FlowsReport() {
+        super("area-flows", "Flow events", "Flow", "Names", "Direction");
+    }
+
+    @Override
+    public int rank() {
+        return 110;
+    }
+
+    @Override
+    public Strip strip() {
+        return Strip.FLOWS;
+    }
+
+    @Override
+    public boolean appliesTo(AreaScope scope) {
+        return !scope.slices().isEmpty();
+    }
+
+    @Override
+    public String sql(AreaScope scope, String grouping) {
+        String flows = """
+            WITH part AS (
+              SELECT id FROM slice
+              WHERE %s
+                AND %s
+            ),
+            flows AS (
+              SELECT CASE WHEN a.id IS NOT NULL AND b.id IS NOT NULL THEN 'within' WHEN a.id IS NOT NULL THEN 'out' ELSE 'in' END AS direction,
+                f.slice_out, f.slice_in
+              FROM flow AS f LEFT JOIN part AS a ON a.id = f.slice_out LEFT JOIN part AS b ON b.id = f.slice_in
+              WHERE a.id IS NOT NULL OR b.id IS NOT NULL
+            ),
+            told AS (
+              SELECT f.direction, o.ts, o.name AS "from", i.name AS "to", f.slice_out, f.slice_in, o.track_id AS track_out, i.track_id AS track_in,
+                i.ts - CASE WHEN o.dur > 0 AND o.ts + o.dur <= i.ts THEN o.ts + o.dur ELSE o.ts END AS delay
+              FROM flows AS f JOIN slice AS o ON o.id = f.slice_out JOIN slice AS i ON i.id = f.slice_in
+            )
+            """.formatted(AreaScope.in("track_id", scope.slices()), scope.overlaps());
+        return flows
+                + switch (grouping) {
+                    case "Names" -> """
+                        SELECT direction, "from", "to", count(*) AS count, avg(delay) AS average, min(delay) AS min, quantile_cont(delay, 0.5) AS p50,
+                          quantile_cont(delay, 0.99) AS p99, max(delay) AS max
+                        FROM told GROUP BY ALL ORDER BY count DESC, 1, 2, 3\
+                        """;
+                    case "Direction" -> """
+                        SELECT direction, count(*) AS count, avg(delay) AS average, min(delay) AS min, quantile_cont(delay, 0.5) AS p50,
+                          quantile_cont(delay, 0.99) AS p99, max(delay) AS max
+                        FROM told GROUP BY ALL ORDER BY count DESC, 1\
+                        """;
+                    default -> """
+                        SELECT told.ts, told.direction, told."from", concat_ws(' ', a.name, a.tid) AS from_thread, told."to", concat_ws(' ', b.name, b.tid) AS to_thread,
+                          told.delay, told.slice_out, told.slice_in
+                        FROM told
+                        LEFT JOIN thread_track AS ta ON ta.id = told.track_out LEFT JOIN thread AS a ON a.utid = ta.utid
+                        LEFT JOIN thread_track AS tb ON tb.id = told.track_in LEFT JOIN thread AS b ON b.utid = tb.utid
+                        ORDER BY told.ts, told.slice_out, told.slice_in\
+                        """;
+                };
+    }
+
+    @Override
+    public String growing() {
+        return "from";
+    }
+
+    @Override
+    public String remark() {
+        return "delay from the end of the one, or its start if it goes on, to the start of the other";
+    }
+}

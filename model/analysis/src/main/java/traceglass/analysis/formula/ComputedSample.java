@@ -1,0 +1,80 @@
+package traceglass.analysis.formula;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.TrackDataSource;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.store.text.NumberText;
+
+/// Finds out about a sample of a counter that is computed, and so is in no table.
+public final class ComputedSample {
+
+    private ComputedSample() {}
+
+    /// @param node its track; read on a thread that may wait
+    /// @return empty when the track has no sample there
+    public static Optional<SampleFacts> read(TrackDataSource tracks, TrackNode node, Selection.Event event)
+            throws InterruptedException, ExecutionException {
+        if (!(tracks.load(node).get() instanceof CounterData data)) {
+            return Optional.empty();
+        }
+        int at = last(data, event.ts());
+        if (at < 0) {
+            return Optional.empty();
+        }
+        int n = data.size();
+        List<String[]> of = new ArrayList<>();
+        String formula = "";
+        TrackKind.Formula source = node.kind().formula();
+        if (source != null) {
+            formula = source.expression();
+            for (int i = 0; i < source.counters().size(); i++) {
+                TrackNode counter = source.counters().get(i);
+                if (uses(source, i) && tracks.load(counter).get() instanceof CounterData values) {
+                    int then = last(values, event.ts());
+                    of.add(new String[] {
+                        (char) ('a' + i) + ", " + counter.name(),
+                        then < 0 ? "" : NumberText.compact(values.value()[then], values.unit())
+                    });
+                }
+            }
+        }
+        return Optional.of(new SampleFacts(
+                node.key(),
+                node.name(),
+                data.ts()[at],
+                data.value()[at],
+                at == 0 ? null : data.value()[at] - data.value()[at - 1],
+                at + 1 < n ? data.ts()[at + 1] - data.ts()[at] : null,
+                data.unit(),
+                formula,
+                of));
+    }
+
+    private static boolean uses(TrackKind.Formula source, int counter) {
+        try {
+            return CounterFormula.of(source.expression(), source.counters().size())
+                    .uses(counter);
+        } catch (FormulaProblem e) {
+            return false;
+        }
+    }
+
+    /// The last sample at or before a time, or −1.
+    private static int last(CounterData data, long ts) {
+        int at = Arrays.binarySearch(data.ts(), ts);
+        if (at < 0) {
+            return -at - 2;
+        }
+        while (at + 1 < data.size() && data.ts()[at + 1] == ts) {
+            at++;
+        }
+        return at;
+    }
+}

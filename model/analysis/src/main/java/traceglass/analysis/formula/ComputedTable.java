@@ -1,0 +1,81 @@
+package traceglass.analysis.formula;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import traceglass.analysis.counters.CounterDetails;
+import traceglass.analysis.events.DetailFields;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventReading;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.sql.result.QueryException;
+
+/// Samples of counters that are computed, and so are in no table: each counter stands as one of its own, called for the
+/// key of its track.
+public final class ComputedTable implements EventTable {
+
+    private static final String PREFIX = "computed/";
+
+    /// The name that stands for the samples of a counter.
+    public static String name(String trackKey) {
+        return PREFIX + trackKey;
+    }
+
+    /// Key of the track that such a name stands for; empty for any other name.
+    public static Optional<String> trackKey(String table) {
+        return table.startsWith(PREFIX) ? Optional.of(table.substring(PREFIX.length())) : Optional.empty();
+    }
+
+    @Override
+    public String name() {
+        return "computed";
+    }
+
+    @Override
+    public boolean is(String table) {
+        return table.startsWith(PREFIX);
+    }
+
+    @Override
+    public int rank() {
+        return 310;
+    }
+
+    @Override
+    public boolean isKept() {
+        return false;
+    }
+
+    @Override
+    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
+        Optional<TrackNode> node = from.made().find(TrackNode.class, event.table());
+        try {
+            return node.isEmpty()
+                    ? Optional.empty()
+                    : ComputedSample.read(from.tracks(), node.get(), event).map(ComputedTable::details);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new QueryException("interrupted");
+        } catch (ExecutionException e) {
+            throw new QueryException(String.valueOf(e.getCause().getMessage()));
+        }
+    }
+
+    private static EventDetails details(SampleFacts c) {
+        DetailFields f = CounterDetails.values(c.value(), c.delta(), c.unit()).time("Time", c.ts());
+        CounterDetails.holds(f, c.dur());
+        f.text("Computed as", c.formula());
+        c.of().forEach(counter -> f.number(counter[0], counter[1]));
+        return new EventDetails(EventDetails.Head.plain(c.track()), f.all(), List.of(), List.of());
+    }
+}

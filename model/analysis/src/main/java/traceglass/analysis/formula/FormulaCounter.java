@@ -1,0 +1,72 @@
+package traceglass.analysis.formula;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.RowKey;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackQuery;
+import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackStyle;
+
+/// A counter that is computed from others by what a person typed.
+///
+/// @param counters tracks of counters, in the order of the letters that the formula knows them by
+/// @param expression as [CounterFormula] reads it
+/// @param unit may be empty
+public record FormulaCounter(List<TrackNode> counters, String expression, String unit) implements TrackKind {
+
+    public FormulaCounter {
+        counters = List.copyOf(counters);
+    }
+
+    @Override
+    public String id() {
+        return "formula";
+    }
+
+    @Override
+    public TrackStyle style() {
+        return TrackStyle.COUNTER;
+    }
+
+    @Override
+    public String word() {
+        return "counter";
+    }
+
+    @Override
+    public String icon() {
+        return "chart";
+    }
+
+    @Override
+    public Formula formula() {
+        return new Formula(expression, counters);
+    }
+
+    /// Its samples are in no table; what they are computed from is.
+    @Override
+    public TrackQuery query() {
+        List<Long> ids =
+                counters.stream().flatMap(c -> c.kind().trackIds().stream()).toList();
+        return TrackQuery.related(RowKey.all("counter", "track_id", ids));
+    }
+
+    @Override
+    public TrackData read(TrackReading from) throws SQLException {
+        try {
+            CounterFormula formula = CounterFormula.of(expression, counters.size());
+            List<CounterData> data = new ArrayList<>();
+            for (int i = 0; i < counters.size(); i++) {
+                data.add(formula.uses(i) ? (CounterData) from.of(counters.get(i)) : null);
+            }
+            return formula.over(data, unit);
+        } catch (FormulaProblem e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package traceglass.analysis.frames;
+
+import java.util.List;
+import traceglass.analysis.compare.CompareScope;
+import traceglass.analysis.compare.ComparedBy;
+
+/// Frames that were shown, by app and kind of jank, by one of the two; how long each took.
+public final class ComparedFrames implements ComparedBy {
+
+    private static final String JANK = "Jank type";
+    private static final String APP = "App";
+
+    @Override
+    public String id() {
+        return "frames";
+    }
+
+    @Override
+    public String title() {
+        return "Frames";
+    }
+
+    @Override
+    public int rank() {
+        return 40;
+    }
+
+    @Override
+    public List<String> groupings() {
+        return List.of("App, jank type", JANK, APP);
+    }
+
+    @Override
+    public String events(CompareScope scope, String grouping) {
+        String jank = "coalesce(f.jank_type, 'Unknown')";
+        // The number of a layer changes from run to run.
+        String app = "coalesce(p.name, regexp_replace(f.layer_name, '#\\d+$', ''), 'Unknown app')";
+        String name = switch (grouping) {
+            case JANK -> jank;
+            case APP -> app;
+            default -> app + " || ' · ' || " + jank;
+        };
+        return """
+            SELECT %s AS name, f.id, ts, dur, %s AS value
+            FROM actual_frame_timeline_slice AS f
+            LEFT JOIN process AS p ON p.upid = f.upid
+            WHERE %s\
+            """.formatted(name, scope.length(), scope.overlaps());
+    }
+
+    @Override
+    public String table() {
+        return "slice";
+    }
+
+    @Override
+    public String whenEmpty() {
+        return "Neither trace has frames here; that takes the data source android.surfaceflinger.frametimeline.";
+    }
+}

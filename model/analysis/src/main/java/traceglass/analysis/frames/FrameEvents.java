@@ -1,0 +1,79 @@
+package traceglass.analysis.frames;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.analysis.load.EventArrays;
+import traceglass.analysis.load.SliceLayout;
+import traceglass.analysis.load.TrackIds;
+import traceglass.analysis.track.RowQueries;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackReading;
+import traceglass.store.time.TimeText;
+
+/// Reads Android's frames. The colour key of an expected frame is `Expected`; of an actual one the word for what became
+/// of it, such as `No Jank`, `Self Jank` or `Dropped Frame`, with ` (partial)` after it where it was only partly so.
+final class FrameEvents {
+
+    private static final String EXPECTED = "Expected";
+    private static final String PARTIAL = " (partial)";
+
+    private FrameEvents() {}
+
+    static SliceData read(TrackReading from, List<Long> trackIds) throws SQLException {
+        Map<Long, Integer> index = TrackIds.index(trackIds);
+        Map<String, Long> expectedEnds = expectedEnds(from, trackIds.getFirst());
+        EventArrays events = new EventArrays(false);
+        String wanted = TrackIds.in(trackIds);
+        from.each(
+                "WITH words AS (SELECT arg_set_id, max(string_value) FILTER (key = 'Jank type') AS jank_type,"
+                        + " max(string_value) FILTER (key = 'Jank tag') AS jank_tag,"
+                        + " max(string_value) FILTER (key = 'Jank severity type') AS severity FROM __intrinsic_args"
+                        + " WHERE arg_set_id IN (SELECT arg_set_id FROM __intrinsic_slice WHERE " + wanted
+                        + ") GROUP BY arg_set_id)"
+                        + " SELECT s.id, s.ts, s.dur, s.depth, s.track_id, s.name, w.jank_type, w.jank_tag, w.severity"
+                        + " FROM __intrinsic_slice AS s LEFT JOIN words AS w USING (arg_set_id) WHERE " + wanted
+                        + " ORDER BY s.ts, s.id",
+                r -> {
+                    String name = r.getString(6);
+                    String tag = r.getString(8);
+                    long late = r.getLong(2) + r.getLong(3) - expectedEnds.getOrDefault(name, Long.MAX_VALUE);
+                    String label = tag == null ? name : label(name, r.getString(7), late);
+                    String color = tag == null ? EXPECTED : "Partial".equals(r.getString(9)) ? tag + PARTIAL : tag;
+                    events.add(
+                            r.getLong(1),
+                            r.getLong(2),
+                            r.getLong(3),
+                            r.getInt(4),
+                            index.get(r.getLong(5)),
+                            label,
+                            color);
+                });
+        return trackIds.size() == 1
+                ? SliceLayout.inRows(events, from.traceEnd())
+                : SliceLayout.merged(events, from.traceEnd());
+    }
+
+    /// `191185 · App Deadline Missed · late by 1.700 ms`.
+    private static String label(String name, String jankType, long lateNs) {
+        boolean calm = jankType == null || jankType.equals("None") || jankType.equals("Unspecified");
+        String label = calm ? name : name + " · " + jankType;
+        return !calm && lateNs > 0 && lateNs < 60_000_000_000L
+                ? label + " · late by " + TimeText.duration(lateNs)
+                : label;
+    }
+
+    /// When the frames of the process that a track belongs to should have been ready, by their tokens.
+    private static Map<String, Long> expectedEnds(RowQueries from, long trackId) throws SQLException {
+        Map<String, Long> ends = new HashMap<>();
+        from.each(
+                "SELECT s.name, max(s.ts + s.dur) FROM __intrinsic_slice AS s JOIN __intrinsic_track AS t ON t.id ="
+                        + " s.track_id WHERE t.type = 'android_expected_frame_timeline' AND t.upid = (SELECT upid FROM"
+                        + " __intrinsic_track WHERE id = "
+                        + trackId
+                        + ") AND s.dur >= 0 GROUP BY s.name",
+                r -> ends.put(r.getString(1), r.getLong(2)));
+        return ends;
+    }
+}

@@ -1,0 +1,83 @@
+package traceglass.analysis.frames;
+
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.report.EventReport;
+
+/// Frames of the display by how they missed their time, or did not.
+public final class FramesReport extends EventReport {
+
+    public FramesReport() {
+        super("area-frames", "Frames", "Jank type", "Process", "Layer", "Frame");
+    }
+
+    @Override
+    public int rank() {
+        return 100;
+    }
+
+    @Override
+    public boolean appliesTo(AreaScope scope) {
+        return !scope.slices().isEmpty();
+    }
+
+    @Override
+    public String sql(AreaScope scope, String grouping) {
+        String in = AreaScope.in("track_id", scope.slices()) + "\n    AND " + scope.overlaps();
+        String frames = """
+            WITH frame AS (
+              SELECT id, ts, dur, 'Actual' AS timeline, coalesce(jank_type, 'Unknown') AS jank_type, coalesce(jank_severity_type, '') AS severity,
+                coalesce(present_type, '') AS present, coalesce(layer_name, '') AS layer, upid, display_frame_token AS token, %1$s AS ns
+              FROM actual_frame_timeline_slice
+              WHERE %2$s
+              UNION ALL
+              SELECT id, ts, dur, 'Expected', '', '', '', coalesce(layer_name, ''), upid, display_frame_token, %1$s
+              FROM expected_frame_timeline_slice
+              WHERE %2$s
+            )
+            """.formatted(scope.part(), in);
+        if (grouping.equals("Frame")) {
+            return frames + """
+                SELECT f.ts, f.jank_type, f.timeline, f.severity, f.present, p.name AS process, f.layer, f.ns AS total, f.token, f.id
+                FROM frame AS f LEFT JOIN process AS p USING (upid)
+                ORDER BY f.ts, f.id\
+                """;
+        }
+        String keys = switch (grouping) {
+            case "Process" -> "f.jank_type, f.timeline, coalesce(p.name, '') AS process";
+            case "Layer" -> "f.jank_type, f.timeline, f.layer";
+            default -> "f.jank_type, f.timeline, f.severity, f.present";
+        };
+        return frames
+                + """
+                SELECT %s,
+                  count(*) AS count,
+                  count(*) / CAST(sum(count(*)) OVER (PARTITION BY f.timeline) AS DOUBLE) AS share,
+                  CAST(sum(f.ns) AS BIGINT) AS total,
+                  avg(f.ns) AS average,
+                  min(f.ns) AS min,
+                  quantile_cont(f.ns, 0.5) AS p50,
+                  quantile_cont(f.ns, 0.9) AS p90,
+                  quantile_cont(f.ns, 0.99) AS p99,
+                  max(f.ns) AS max
+                FROM frame AS f LEFT JOIN process AS p USING (upid)
+                GROUP BY %s
+                ORDER BY f.timeline, count DESC, 1\
+                """.formatted(
+                        keys, grouping.equals("Process") || grouping.equals("Layer") ? "1, 2, 3" : "1, 2, 3, 4");
+    }
+
+    @Override
+    protected String coloured() {
+        return "jank_type";
+    }
+
+    @Override
+    protected String idTable() {
+        return "slice";
+    }
+
+    @Override
+    public String remark() {
+        return "frames cut at the edges; shares of the expected or actual ones";
+    }
+}

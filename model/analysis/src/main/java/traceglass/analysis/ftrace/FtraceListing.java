@@ -1,0 +1,113 @@
+package traceglass.analysis.ftrace;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
+import traceglass.analysis.listing.EventColumn;
+import traceglass.analysis.listing.EventListing;
+import traceglass.analysis.listing.Facet;
+import traceglass.store.late.LazyArgs;
+
+/// Raw events of the kernel's tracer, with their arguments.
+public final class FtraceListing implements EventListing {
+
+    @Override
+    public String id() {
+        return "ftrace";
+    }
+
+    @Override
+    public String title() {
+        return "Ftrace events";
+    }
+
+    @Override
+    public String icon() {
+        return "terminal";
+    }
+
+    @Override
+    public List<String> words() {
+        return List.of("event", "events");
+    }
+
+    @Override
+    public String probe() {
+        return "SELECT 1 FROM __intrinsic_ftrace_event LIMIT 1";
+    }
+
+    @Override
+    public String rows(String condition) {
+        return """
+            SELECT f.id AS key, f.ts, f.utid, f.name, coalesce(c.cpu, f.ucpu) AS cpu, coalesce(p.name, '') AS process, p.pid,
+              coalesce(th.name, '') AS thread, th.tid, f.arg_set_id
+            FROM (FROM __intrinsic_ftrace_event WHERE %s) AS f
+            LEFT JOIN __intrinsic_cpu AS c ON c.id = f.ucpu
+            LEFT JOIN thread AS th ON th.utid = f.utid
+            LEFT JOIN process AS p ON p.upid = th.upid\
+            """.formatted(condition);
+    }
+
+    @Override
+    public List<EventColumn> columns() {
+        return List.of(
+                new EventColumn("ts", "Time", 178, EventColumn.Look.TIME),
+                new EventColumn("name", "Name", 190, EventColumn.Look.TEXT),
+                new EventColumn("cpu", "CPU", 52, EventColumn.Look.NUMBER),
+                new EventColumn("process", "Process", 150, EventColumn.Look.TEXT),
+                new EventColumn("pid", "pid", 62, EventColumn.Look.NUMBER),
+                new EventColumn("thread", "Thread", 140, EventColumn.Look.TEXT),
+                new EventColumn("tid", "tid", 62, EventColumn.Look.NUMBER),
+                new EventColumn("args", "Arguments", -1, EventColumn.Look.RAW));
+    }
+
+    @Override
+    public List<Facet> facets() {
+        return List.of(
+                new Facet("name", "Event", "events"),
+                new Facet("cpu", "CPU", "CPUs"),
+                new Facet("process", "Process", "processes"),
+                new Facet("thread", "Thread", "threads"));
+    }
+
+    @Override
+    public List<Level> levels() {
+        return List.of();
+    }
+
+    @Override
+    public List<String> searched() {
+        return List.of("name");
+    }
+
+    @Override
+    public String searchedElsewhere(UnaryOperator<String> test) {
+        return "arg_set_id IN (SELECT arg_set_id FROM args WHERE "
+                + test.apply("key || '=' || coalesce(display_value, '')") + ")";
+    }
+
+    @Override
+    public String needs() {
+        return LazyArgs.FTRACE;
+    }
+
+    @Override
+    public String argSets() {
+        return "arg_set_id";
+    }
+
+    @Override
+    public String table(long key) {
+        return "ftrace_event";
+    }
+
+    @Override
+    public long id(long key) {
+        return key;
+    }
+
+    @Override
+    public OptionalLong key(String table, long id) {
+        return table.equals("ftrace_event") ? OptionalLong.of(id) : OptionalLong.empty();
+    }
+}

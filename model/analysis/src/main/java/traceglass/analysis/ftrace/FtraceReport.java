@@ -1,0 +1,52 @@
+package traceglass.analysis.ftrace;
+
+import java.util.List;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.report.EventReport;
+
+/// Raw ftrace events in the range, of the CPUs that are selected.
+public final class FtraceReport extends EventReport {
+
+    public FtraceReport() {
+        super("area-ftrace", "Ftrace counts", "Event", "Event, CPU", "Process", "Thread");
+    }
+
+    @Override
+    public int rank() {
+        return 130;
+    }
+
+    @Override
+    public boolean appliesTo(AreaScope scope) {
+        return !cpus(scope).isEmpty();
+    }
+
+    private static List<Long> cpus(AreaScope scope) {
+        return scope.ftraceCpus().isEmpty() ? scope.cpus() : scope.ftraceCpus();
+    }
+
+    @Override
+    public String sql(AreaScope scope, String grouping) {
+        String keys = switch (grouping) {
+            case "Event, CPU" -> "f.name, f.cpu";
+            case "Process" -> "coalesce(p.name, '') AS process, p.pid";
+            case "Thread" -> "coalesce(th.name, '') AS thread, th.tid, coalesce(p.name, '') AS process";
+            default -> "f.name";
+        };
+        String owners = grouping.startsWith("Event")
+                ? ""
+                : "\nLEFT JOIN thread AS th USING (utid)\nLEFT JOIN process AS p USING (upid)";
+        return """
+            SELECT %s, count(*) AS count, count(*) / CAST(sum(count(*)) OVER () AS DOUBLE) AS share
+            FROM ftrace_event AS f%s
+            WHERE f.ts >= %d AND f.ts < %d AND %s
+            GROUP BY ALL
+            ORDER BY count DESC, 1\
+            """.formatted(keys, owners, scope.start(), scope.end(), AreaScope.in("f.ucpu", cpus(scope)));
+    }
+
+    @Override
+    public String remark() {
+        return "of the selected CPUs";
+    }
+}

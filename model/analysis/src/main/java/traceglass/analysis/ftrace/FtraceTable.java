@@ -1,0 +1,18 @@
+package traceglass.analysis.ftrace;
+
+import traceglass.analysis.events.PlainTable;
+import traceglass.store.late.LazyArgs;
+
+/// The table of raw ftrace events, whose arguments are decoded on first use.
+final class FtraceTable extends PlainTable {
+
+    FtraceTable() {
+        super("ftrace_event", 60, "ftrace_event", "SELECT ts, 'ftrace/' || ucpu FROM __intrinsic_ftrace_event AS s");
+        selectable().detailsNeed(LazyArgs.FTRACE);
+    }
+
+    @Override
+    public boolean isShownBy(String view) {
+        return is(view) || view.equals("raw");
+    }
+}

@@ -1,0 +1,68 @@
+package traceglass.analysis.load;
+
+import java.sql.SQLException;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackQuery;
+import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackStyle;
+
+/// Tracks whose events one query gives.
+public interface EventTrack extends TrackKind {
+
+    @Override
+    String table();
+
+    /// Gives its events, see [TrackQuery.Form#EVENTS].
+    String events();
+
+    @Override
+    default String id() {
+        return table();
+    }
+
+    @Override
+    default TrackStyle style() {
+        return TrackStyle.SLICES;
+    }
+
+    @Override
+    default String word() {
+        return "events";
+    }
+
+    @Override
+    default TrackQuery query() {
+        return new TrackQuery(TrackQuery.Form.EVENTS, events());
+    }
+
+    @Override
+    default TrackData read(TrackReading from) throws SQLException {
+        return read(from, events());
+    }
+
+    /// Reads the events that a query gives.
+    static SliceData read(TrackReading from, String sql) throws SQLException {
+        EventArrays events = new EventArrays(false);
+        boolean[] nested = new boolean[1];
+        from.each(sql, r -> {
+            String color = r.getString(5);
+            nested[0] = r.getMetaData().getColumnCount() > 5;
+            events.add(
+                    r.getLong(1),
+                    r.getLong(2),
+                    r.getLong(3),
+                    nested[0] ? r.getInt(6) : 0,
+                    nested[0] ? r.getInt(7) : 0,
+                    r.getString(4),
+                    color == null ? r.getString(4) : color);
+        });
+        if (nested[0]) {
+            return SliceLayout.merged(events, from.traceEnd());
+        }
+        // Events at one moment would push each other into rows of their own: what is not a stretch of time
+        // stays in one.
+        return events.areInstants() ? SliceLayout.inOneRow(events) : SliceLayout.inRows(events, from.traceEnd());
+    }
+}

@@ -1,0 +1,166 @@
+package traceglass.analysis.logs;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import traceglass.analysis.listing.EventColumn;
+import traceglass.analysis.listing.EventListing;
+import traceglass.analysis.listing.Facet;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
+
+/// Lines of logs: Android's, those that programs wrote as track events, systemd's journal, and ProtoLog. Levels are
+/// those of Android's logs; what others call theirs is put beside the one that means the same.
+public final class LogListing implements EventListing {
+
+    static final List<Level> LEVELS = List.of(
+            new Level(2, "Verbose"),
+            new Level(3, "Debug"),
+            new Level(4, "Info"),
+            new Level(5, "Warning"),
+            new Level(6, "Error"),
+            new Level(7, "Fatal"));
+
+    private static final Facet MACHINE = new Facet("machine", "Machine", "machines");
+    private static final Facet UNIT = new Facet("unit", "Unit", "units");
+    /// Units of systemd are arguments of the journal's lines.
+    private static final String UNITS =
+            "SELECT arg_set_id, any_value(string_value) AS unit FROM __intrinsic_args WHERE key = 'systemd_unit' GROUP"
+                    + " BY arg_set_id";
+
+    /// Whether lines come from different machines.
+    private volatile boolean hasMachines;
+    /// Whether lines come from units of systemd.
+    private volatile boolean hasUnits;
+
+    @Override
+    public void learn(TraceQueries q) throws QueryException {
+        hasMachines = q.first("SELECT count(*) FROM machine", r -> r.getLong(1)).orElse(0L) > 1;
+        hasUnits = q.first("SELECT 1 FROM __intrinsic_args WHERE key = 'systemd_unit' LIMIT 1", r -> true)
+                .isPresent();
+    }
+
+    @Override
+    public String id() {
+        return "logs";
+    }
+
+    @Override
+    public String title() {
+        return "Logs";
+    }
+
+    @Override
+    public String icon() {
+        return "android";
+    }
+
+    @Override
+    public List<String> words() {
+        return List.of("line", "lines");
+    }
+
+    @Override
+    public String probe() {
+        return "SELECT 1 FROM (SELECT id FROM __intrinsic_logs LIMIT 1) UNION ALL SELECT 1 FROM (SELECT id FROM"
+                + " __intrinsic_protolog LIMIT 1)";
+    }
+
+    /// Keys of ProtoLog's messages are negative.
+    @Override
+    public String rows(String condition) {
+        return """
+            SELECT l.key, l.ts, l.utid, CASE WHEN l.level < 2 THEN 2 WHEN l.level > 7 THEN 7 ELSE l.level END AS level, l.tag, l.message,
+              l.source, CASE WHEN m.id IS NULL THEN '' WHEN m.name <> '' THEN m.name WHEN m.label_index = 0 THEN 'host' ELSE 'machine ' || m.label_index END AS machine,
+              %2$s AS unit,
+              coalesce(p.name, '') AS process, p.pid, coalesce(th.name, '') AS thread, th.tid
+            FROM (
+              SELECT id AS key, ts, utid,
+                coalesce(%4$s, 4) AS level,
+                coalesce(tag, '') AS tag, coalesce(msg, '') AS message,
+                CASE WHEN coalesce(log_source, 'android_logcat') = 'android_logcat' THEN 'Android' WHEN log_source = 'systemd_journald' THEN 'Journal'
+                  ELSE log_source END AS source, arg_set_id
+              FROM __intrinsic_logs WHERE %1$s
+              UNION ALL
+              SELECT -1 - id, ts, NULL,
+                CASE upper(level) WHEN 'VERBOSE' THEN 2 WHEN 'DEBUG' THEN 3 WHEN 'INFO' THEN 4 WHEN 'WARN' THEN 5 WHEN 'ERROR' THEN 6
+                  WHEN 'WTF' THEN 7 ELSE 4 END,
+                coalesce(tag, ''), coalesce(message, ''), 'ProtoLog', NULL
+              FROM __intrinsic_protolog WHERE %1$s
+            ) AS l
+            LEFT JOIN thread AS th ON th.utid = l.utid
+            LEFT JOIN process AS p ON p.upid = th.upid
+            LEFT JOIN machine AS m ON th.utid IS NOT NULL AND m.id = coalesce(th.machine_id, 0)%3$s\
+            """.formatted(
+                        condition,
+                        hasUnits ? "coalesce(u.unit, '')" : "''",
+                        hasUnits ? "\nLEFT JOIN (" + UNITS + ") AS u ON u.arg_set_id = l.arg_set_id" : "",
+                        LogLevels.SQL);
+    }
+
+    @Override
+    public List<EventColumn> columns() {
+        List<EventColumn> columns = new ArrayList<>(List.of(
+                new EventColumn("ts", "Time", 178, EventColumn.Look.TIME),
+                new EventColumn("level", "Level", 92, EventColumn.Look.LEVEL),
+                new EventColumn("tag", "Tag", 170, EventColumn.Look.TEXT),
+                new EventColumn("process", "Process", 150, EventColumn.Look.TEXT),
+                new EventColumn("pid", "pid", 62, EventColumn.Look.NUMBER),
+                new EventColumn("thread", "Thread", 130, EventColumn.Look.TEXT),
+                new EventColumn("tid", "tid", 62, EventColumn.Look.NUMBER),
+                new EventColumn("message", "Message", -1, EventColumn.Look.TEXT)));
+        if (hasMachines) {
+            columns.add(1, new EventColumn("machine", "Machine", 110, EventColumn.Look.TEXT));
+        }
+        if (hasUnits) {
+            columns.add(columns.size() - 1, new EventColumn("unit", "Unit", 130, EventColumn.Look.TEXT));
+        }
+        return columns;
+    }
+
+    @Override
+    public List<Facet> facets() {
+        return List.of(
+                new Facet("tag", "Tag", "tags"),
+                new Facet("process", "Process", "processes"),
+                new Facet("source", "Log", "logs"),
+                MACHINE,
+                UNIT);
+    }
+
+    @Override
+    public List<Facet> offered() {
+        return facets().stream()
+                .filter(f -> (hasMachines || f != MACHINE) && (hasUnits || f != UNIT))
+                .toList();
+    }
+
+    @Override
+    public List<Level> levels() {
+        return LEVELS;
+    }
+
+    @Override
+    public List<String> searched() {
+        return List.of("message", "tag");
+    }
+
+    @Override
+    public String table(long key) {
+        return key < 0 ? "protolog" : "android_logs";
+    }
+
+    @Override
+    public long id(long key) {
+        return key < 0 ? -1 - key : key;
+    }
+
+    @Override
+    public OptionalLong key(String table, long id) {
+        return switch (table) {
+            case "android_logs" -> OptionalLong.of(id);
+            case "protolog" -> OptionalLong.of(-1 - id);
+            default -> OptionalLong.empty();
+        };
+    }
+}

@@ -1,0 +1,41 @@
+package traceglass.analysis.logs;
+
+import java.util.Collection;
+import java.util.Optional;
+import traceglass.analysis.events.PlainTable;
+import traceglass.analysis.events.SearchPart;
+import traceglass.analysis.events.SearchText;
+import traceglass.analysis.track.TrackNode;
+
+/// The table of lines of all logs, whose events are named after the most common one of them.
+final class LogTable extends PlainTable {
+
+    static final String NAME = "android_logs";
+
+    private static final String LOGS = """
+        SELECT %d, l.id, l.ts, 0, l.tag || ': ' || l.msg, th.name, th.tid, p.name, NULL, NULL, l.utid
+        FROM __intrinsic_logs AS l
+        LEFT JOIN thread AS th ON th.utid = l.utid
+        LEFT JOIN process AS p ON p.upid = th.upid
+        WHERE %s OR %s
+        """;
+
+    LogTable() {
+        // The view of this name has one source of logs; tracks and lists show all.
+        super(NAME, 50, "logs", "SELECT ts, 'logs/' || coalesce(log_source, '') FROM __intrinsic_logs AS s");
+        selectable();
+    }
+
+    @Override
+    public Optional<SearchPart> search() {
+        return Optional.of(new SearchPart(LogTable::sql, SearchPart.Place.NONE, LogTable::onTracks));
+    }
+
+    private static String sql(int kind, SearchText text) {
+        return LOGS.formatted(kind, text.matches("l.msg"), text.matches("l.tag"));
+    }
+
+    private static String onTracks(Collection<TrackNode> tracks) {
+        return tracks.stream().anyMatch(n -> n.kind().table().equals(NAME)) ? "true" : "false";
+    }
+}

@@ -1,0 +1,90 @@
+package traceglass.analysis.logs;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.analysis.tree.DraftNode;
+import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TrackNames;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.analysis.tree.TreeDraft;
+
+/// Lines of logs at the top: a track for each log, and below it, where more than one thread wrote to it, a closed group
+/// with a track for each thread in a group of its process. Who wrote most comes first.
+final class LogTracks implements TrackProvider {
+
+    /// @param source value of `log_source`
+    /// @param utid who wrote them, or NONE where the trace does not tell
+    private record LogThread(String source, long utid, long lines) {}
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
+        List<String> sources = facts.list(
+                "SELECT DISTINCT coalesce(log_source, '') FROM __intrinsic_logs ORDER BY 1", r -> r.getString(1));
+        List<LogThread> writers = sources.isEmpty()
+                ? List.of()
+                : facts.list(
+                        "SELECT coalesce(log_source, ''), coalesce(utid, -1), count(*)"
+                                + " FROM __intrinsic_logs GROUP BY 1, 2 ORDER BY 3 DESC, 2",
+                        r -> new LogThread(r.getString(1), r.getLong(2), r.getLong(3)));
+        for (String source : sources) {
+            boolean android = source.isEmpty() || source.startsWith("android");
+            String name = android ? "Android logs" : TrackNames.words(source) + " logs";
+            String key = "logs/" + source;
+            tree.root().add(new DraftNode(key, LogTrack.all(source), name, 0));
+            List<LogThread> threads =
+                    writers.stream().filter(t -> t.source().equals(source)).toList();
+            if (threads.size() > 1) {
+                tree.root().add(byProcess(key, name, source, threads, facts));
+            }
+        }
+    }
+
+    private static DraftNode byProcess(
+            String key, String name, String source, List<LogThread> threads, TraceFacts facts) {
+        Map<Long, List<LogThread>> processes = new LinkedHashMap<>();
+        Map<Long, Long> lines = new LinkedHashMap<>();
+        for (LogThread t : threads) {
+            TraceFacts.Thread thread = facts.thread(t.utid());
+            long upid = thread == null ? TraceFacts.NONE : thread.upid();
+            processes.computeIfAbsent(upid, u -> new ArrayList<>()).add(t);
+            lines.merge(upid, t.lines(), Long::sum);
+        }
+        DraftNode group =
+                DraftNode.group(key + "/processes", name + " by process", 0).icon("file");
+        lines.entrySet().stream()
+                .sorted(Map.Entry.<Long, Long>comparingByValue().reversed())
+                .forEach(e -> {
+                    TraceFacts.Process process = facts.process(e.getKey());
+                    String title = process == null
+                            ? "Unknown process"
+                            : process.name() == null || process.name().isEmpty()
+                                    ? "Process"
+                                    : TrackNames.baseName(process.name());
+                    DraftNode child = DraftNode.group(key + "/process/" + e.getKey(), title, 0)
+                            .icon("process")
+                            .facts(count(e.getValue()));
+                    if (process != null) {
+                        child.id(TrackNames.number(process.pid()));
+                    }
+                    for (LogThread t : processes.get(e.getKey())) {
+                        TraceFacts.Thread thread = facts.thread(t.utid());
+                        DraftNode node = new DraftNode(
+                                        key + "/thread/" + t.utid(),
+                                        LogTrack.ofThread(source, t.utid()),
+                                        thread == null ? "Unknown thread" : TrackNames.thread(thread),
+                                        0)
+                                .facts(count(t.lines()));
+                        child.add(thread == null ? node : node.id(TrackNames.number(thread.tid())));
+                    }
+                    group.add(child);
+                });
+        return group;
+    }
+
+    private static String count(long lines) {
+        return lines + (lines == 1 ? " line" : " lines");
+    }
+}

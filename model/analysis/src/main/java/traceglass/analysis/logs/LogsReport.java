@@ -1,0 +1,62 @@
+package traceglass.analysis.logs;
+
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.report.EventReport;
+
+/// Lines of logs in the range, of whatever tracks.
+public final class LogsReport extends EventReport {
+
+    public LogsReport() {
+        super("area-logs", "Log counts", "Line", "Tag", "Level", "Process");
+    }
+
+    @Override
+    public int rank() {
+        return 140;
+    }
+
+    @Override
+    public boolean appliesTo(AreaScope scope) {
+        return true;
+    }
+
+    @Override
+    public String sql(AreaScope scope, String grouping) {
+        String lines = """
+            WITH line AS (
+              SELECT l.id, l.ts, CASE %1$s WHEN 2 THEN 'Verbose' WHEN 3 THEN 'Debug' WHEN 4 THEN 'Info' WHEN 5 THEN 'Warning' WHEN 6 THEN 'Error'
+                  WHEN 7 THEN 'Fatal' ELSE CAST(l.prio AS VARCHAR) END AS level,
+                coalesce(l.tag, '') AS tag, coalesce(p.name, '') AS process, concat_ws(' ', th.name, th.tid) AS thread, l.msg AS message
+              FROM logs AS l LEFT JOIN thread AS th USING (utid) LEFT JOIN process AS p USING (upid)
+              WHERE l.ts >= %2$d AND l.ts < %3$d
+            )
+            """.formatted(LogLevels.SQL, scope.start(), scope.end());
+        String group = switch (grouping) {
+            case "Tag" -> "tag";
+            case "Level" -> "level";
+            case "Process" -> "process";
+            default -> "";
+        };
+        return lines
+                + (group.isEmpty()
+                        ? "SELECT ts, level, tag, process, thread, message, id FROM line ORDER BY ts, id"
+                        : "SELECT " + group
+                                + ", count(*) AS count, count(*) / CAST(sum(count(*)) OVER () AS DOUBLE) AS share FROM"
+                                + " line GROUP BY ALL ORDER BY count DESC, 1");
+    }
+
+    @Override
+    public String growing() {
+        return "message";
+    }
+
+    @Override
+    protected String idTable() {
+        return "android_logs";
+    }
+
+    @Override
+    public String remark() {
+        return "of all tracks";
+    }
+}

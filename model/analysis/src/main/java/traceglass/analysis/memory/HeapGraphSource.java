@@ -1,0 +1,91 @@
+package traceglass.analysis.memory;
+
+import java.util.List;
+import traceglass.analysis.flame.FlameData;
+import traceglass.analysis.flame.FlameFrames;
+import traceglass.analysis.flame.FlameMeasure;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.heap.HeapAnalyses;
+import traceglass.analysis.heap.HeapAnalysis;
+import traceglass.analysis.heap.HeapDump;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
+
+/// A Java heap dump by classes: each object on the shortest way from a root, or below the objects that dominate it.
+/// Native memory stands below the objects that hold it.
+///
+/// @param heaps analyses of the trace's dumps
+/// @param dominators whether objects stand below what dominates them
+public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements FlameSource {
+
+    private static final String NATIVE = "[native] ";
+    /// What lies deeper is one frame: a linked list of a million objects is a stack of as many frames.
+    private static final int MOST_DEPTH = 1_000;
+
+    @Override
+    public String title() {
+        return dominators ? "Java heap: dominators" : "Java heap: paths from roots";
+    }
+
+    @Override
+    public FlameData read(TraceQueries q, FlameScope scope) throws QueryException {
+        HeapAnalysis heap = heaps.of(q, scope.dump().upid(), scope.dump().ts());
+        String prefix = dominators ? "Dominated object " : "Object ";
+        List<FlameMeasure> measures = List.of(
+                new FlameMeasure(prefix + "size", FlameMeasure.Unit.BYTES),
+                new FlameMeasure(prefix + "count", FlameMeasure.Unit.OBJECTS));
+        return new FlameData(measures, frames(heap));
+    }
+
+    private FlameFrames frames(HeapAnalysis heap) {
+        HeapDump dump = heap.dump();
+        FlameFrames.Builder tree = new FlameFrames.Builder(2);
+        int[] nodes = new int[dump.size()];
+        int[] depth = new int[dump.size()];
+        String[] packages = new String[dump.classes().size()];
+        int reached = dominators ? heap.dominators().reached() : heap.paths().reached();
+        for (int place = 0; place < reached; place++) {
+            int object =
+                    dominators ? heap.dominators().inOrder(place) : heap.paths().inOrder(place);
+            int above = dominators
+                    ? heap.dominators().dominator(object)
+                    : heap.paths().parent(object);
+            int type = dump.type(object);
+            String name = dump.classes().get(type);
+            if (packages[type] == null) {
+                packages[type] = packageOf(name);
+            }
+            String shown = dump.isRoot(object) ? name + " [" + dump.rootType(object) + "]" : name;
+            depth[object] = above < 0 ? 1 : depth[above] + 1;
+            int node = depth[object] > MOST_DEPTH + 1
+                    ? nodes[above]
+                    : depth[object] > MOST_DEPTH
+                            ? tree.child(nodes[above], "objects that lie deeper", "")
+                            : tree.child(above < 0 ? 0 : nodes[above], shown, packages[type]);
+            nodes[object] = node;
+            tree.add(node, 0, dump.selfBytes(object));
+            tree.add(node, 1, 1);
+            if (dump.nativeBytes(object) > 0) {
+                int own = tree.child(node, NATIVE + shown, "native memory");
+                tree.add(own, 0, dump.nativeBytes(object));
+                tree.add(own, 1, 1);
+            }
+        }
+        return tree.build();
+    }
+
+    /// The package of a class: what colours and modules go by.
+    static String packageOf(String className) {
+        String plain = className.startsWith("java.lang.Class<") ? className.substring(16) : className;
+        int dot = plain.lastIndexOf('.');
+        return dot < 0 ? plain.replaceAll("[\\[\\]>]", "") : plain.substring(0, dot);
+    }
+
+    /// The class that a frame of this source is of.
+    public static String className(String frame) {
+        String name = frame.startsWith(NATIVE) ? frame.substring(NATIVE.length()) : frame;
+        int bracket = name.lastIndexOf(" [ROOT_");
+        return bracket < 0 ? name : name.substring(0, bracket);
+    }
+}

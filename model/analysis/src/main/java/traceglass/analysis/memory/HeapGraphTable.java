@@ -1,0 +1,90 @@
+package traceglass.analysis.memory;
+
+import java.io.IOException;
+import java.util.List;
+import traceglass.analysis.events.PlainFacts;
+import traceglass.analysis.events.PlainTable;
+import traceglass.analysis.events.StackQuery;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.select.Selection;
+import traceglass.sql.result.QueryException;
+import traceglass.store.text.Texts;
+import traceglass.store.time.TimeSpan;
+
+/// The table of dumps of Java heaps.
+final class HeapGraphTable extends PlainTable {
+
+    private static final String OUT_OF_MEMORY = """
+        SELECT error_msg, allocation_size_bytes, total_bytes_free, free_bytes_until_oom
+        FROM __intrinsic_heap_graph_java_oome_details WHERE heap_graph_id = ? LIMIT 1\
+        """;
+
+    HeapGraphTable() {
+        super("heap_graph", 110, "heap_graph", "SELECT ts, 'heap/' || upid || '/' FROM __intrinsic_heap_graph AS s");
+        listed();
+    }
+
+    @Override
+    protected PlainFacts more(TraceQueries queries, PlainFacts facts) throws QueryException {
+        return facts.with(outOfMemory(queries, facts.id(), facts.columns()));
+    }
+
+    @Override
+    protected String stackTitle() {
+        return "Where memory ran out";
+    }
+
+    /// What was tried when the heap ran out of memory, and by whom.
+    private static List<String[]> outOfMemory(TraceQueries rows, long id, List<String[]> columns)
+            throws QueryException {
+        rows.first(
+                OUT_OF_MEMORY,
+                r -> {
+                    if (r.getString(1) != null) {
+                        columns.add(new String[] {"error", r.getString(1)});
+                    }
+                    String[] names = {"allocation", "free in all", "free until the error"};
+                    for (int i = 0; i < names.length; i++) {
+                        Long bytes = TraceQueries.number(r, 2 + i);
+                        if (bytes != null) {
+                            columns.add(new String[] {names[i], Texts.size(bytes)});
+                        }
+                    }
+                    return true;
+                },
+                id);
+        return stackOfOutOfMemory(rows, id);
+    }
+
+    /// The callstack of the thread in which a Java heap ran out of memory, where that was why the heap was dumped.
+    private static List<String[]> stackOfOutOfMemory(TraceQueries rows, long heapGraph) throws QueryException {
+        return StackQuery.frames(
+                rows,
+                rows.first(
+                                "SELECT callsite_id FROM heap_graph_thread_callsite WHERE heap_graph_id = ? AND"
+                                        + " callsite_id IS NOT NULL ORDER BY id LIMIT 1",
+                                r -> TraceQueries.number(r, 1),
+                                heapGraph)
+                        .orElse(null));
+    }
+
+    @Override
+    public boolean isHeapDump() {
+        return true;
+    }
+
+    @Override
+    public boolean hasFlames() {
+        return true;
+    }
+
+    @Override
+    public List<FlameScope> flames(TraceQueries queries, Selection.Event event, TimeSpan trace)
+            throws QueryException, IOException {
+        return queries.all(
+                "SELECT upid, ts FROM heap_graph WHERE upid IS NOT NULL AND id = ?",
+                r -> FlameScope.ofDump(r.getLong(1), r.getLong(2), trace),
+                event.id());
+    }
+}

@@ -1,0 +1,29 @@
+package traceglass.analysis.memory;
+
+import traceglass.analysis.load.EventTrack;
+import traceglass.analysis.track.FlameParts;
+import traceglass.analysis.track.Owner;
+
+/// Dumps of the Java heap of a process.
+public record HeapGraphTrack(long upid) implements EventTrack {
+
+    @Override
+    public String table() {
+        return "heap_graph";
+    }
+
+    @Override
+    public Owner owner() {
+        return Owner.process(upid);
+    }
+
+    @Override
+    public void flame(FlameParts into) {
+        into.dumps(upid);
+    }
+
+    @Override
+    public String events() {
+        return "SELECT id, ts, 0, 'Heap dump', NULL FROM __intrinsic_heap_graph WHERE upid = " + upid;
+    }
+}

@@ -1,0 +1,114 @@
+package traceglass.analysis.memory;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import traceglass.analysis.flame.Callstacks;
+import traceglass.analysis.flame.FlameData;
+import traceglass.analysis.flame.FlameFrames;
+import traceglass.analysis.flame.FlameMeasure;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
+
+/// Allocations on one heap by their callstacks, of profiles that count from one dump to the next.
+///
+/// As Perfetto's flame graphs have it: of call sites that have released more than they took within the range nothing is
+/// unreleased, and a range that ends between two dumps goes on to the later one.
+///
+/// @param heap name of the heap, `libc.malloc` for instance
+public record HeapProfileSource(String heap) implements FlameSource {
+
+    @Override
+    public String title() {
+        return switch (heap) {
+            case "libc.malloc" -> "Native heap profile";
+            case "com.android.art" -> "ART allocations";
+            default -> "Heap profile: " + heap;
+        };
+    }
+
+    private List<FlameMeasure> measures() {
+        String[] titles = switch (heap) {
+            case "libc.malloc" ->
+                new String[] {
+                    "Unreleased malloc size", "Unreleased malloc count", "Total malloc size", "Total malloc count"
+                };
+            case "com.android.art" -> new String[] {"Total allocation size", "Total allocation count"};
+            default -> new String[] {"Unreleased size", "Unreleased count", "Total size", "Total count"};
+        };
+        List<FlameMeasure> out = new ArrayList<>();
+        for (String title : titles) {
+            out.add(new FlameMeasure(
+                    title, title.endsWith("size") ? FlameMeasure.Unit.BYTES : FlameMeasure.Unit.ALLOCATIONS));
+        }
+        return out;
+    }
+
+    static List<HeapProfileSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+        if (scope.heaps() != null && scope.heaps().isEmpty()) {
+            return List.of();
+        }
+        RowStore names = RowReader.query(
+                q,
+                "SELECT DISTINCT coalesce(heap_name, '?') FROM heap_profile_allocation AS a WHERE " + of(scope.heaps())
+                        + " AND a.ts >= " + scope.start() + " ORDER BY 1");
+        List<HeapProfileSource> out = new ArrayList<>();
+        for (int r = 0; r < names.size(); r++) {
+            out.add(new HeapProfileSource(names.getText(r, 0)));
+        }
+        return out;
+    }
+
+    private static String of(List<FlameScope.Heap> heaps) {
+        return heaps == null
+                ? "true"
+                : heaps.stream()
+                        .map(h -> "(a.upid = " + h.upid() + " AND coalesce(a.heap_name, '?') = '"
+                                + h.name().replace("'", "''") + "')")
+                        .collect(Collectors.joining(" OR ", "(", ")"));
+    }
+
+    @Override
+    public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+        RowStore sites = RowReader.query(
+                q, """
+                WITH chosen AS (
+                  SELECT a.upid, a.ts, a.callsite_id, a.count, a.size FROM heap_profile_allocation AS a
+                  WHERE coalesce(a.heap_name, '?') = '%s' AND %s AND a.ts >= %d
+                ), last AS (
+                  SELECT upid, coalesce(min(ts) FILTER (ts >= %d), %d) AS ts FROM chosen GROUP BY upid
+                )
+                SELECT
+                  a.upid, a.callsite_id, any_value(coalesce(p.cmdline, p.name, 'process ' || a.upid)),
+                  CASE WHEN sum(a.count) > 0 THEN sum(a.size) ELSE 0 END, CASE WHEN sum(a.count) > 0 THEN sum(a.count) ELSE 0 END,
+                  sum(greatest(a.size, 0)), sum(greatest(a.count, 0))
+                FROM chosen AS a JOIN last AS l ON l.upid = a.upid AND a.ts <= l.ts LEFT JOIN process AS p ON p.upid = a.upid
+                WHERE a.callsite_id IS NOT NULL
+                GROUP BY a.upid, a.callsite_id ORDER BY a.upid, a.callsite_id\
+                """.formatted(heap.replace("'", "''"), of(scope.heaps()), scope.start(), scope.end(), scope.end()));
+        List<FlameMeasure> measures = measures();
+        FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
+        Set<Long> processes = new HashSet<>();
+        for (int r = 0; r < sites.size(); r++) {
+            processes.add(sites.getLong(r, 0));
+        }
+        Callstacks stacks = sites.size() == 0 ? null : Callstacks.read(q);
+        for (int r = 0; r < sites.size(); r++) {
+            String process = sites.getText(r, 2);
+            int node =
+                    stacks.below(processes.size() > 1 ? tree.child(0, process, process) : 0, sites.getLong(r, 1), tree);
+            for (int v = 0; v < measures.size() && node > 0; v++) {
+                tree.add(node, v, (long) sites.getDouble(r, 3 + v));
+            }
+        }
+        return new FlameData(measures, tree.build());
+    }
+}

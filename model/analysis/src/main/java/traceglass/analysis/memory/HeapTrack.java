@@ -1,0 +1,38 @@
+package traceglass.analysis.memory;
+
+import traceglass.analysis.load.EventTrack;
+import traceglass.analysis.track.FlameParts;
+import traceglass.analysis.track.Owner;
+
+/// Profiles of a native heap: one event for each time at which its allocations were written.
+///
+/// @param heap its name, `libc.malloc` for instance
+public record HeapTrack(long upid, String heap) implements EventTrack {
+
+    @Override
+    public String table() {
+        return "heap_profile_allocation";
+    }
+
+    @Override
+    public Owner owner() {
+        return Owner.process(upid);
+    }
+
+    @Override
+    public void flame(FlameParts into) {
+        into.heap(upid, heap);
+    }
+
+    /// A profile covers the time since the one before it.
+    @Override
+    public String events() {
+        return """
+            WITH dump AS (
+              SELECT ts, min(id) AS id FROM __intrinsic_heap_profile_allocation
+              WHERE upid = %d AND coalesce(heap_name, '?') = '%s' GROUP BY ts
+            )
+            SELECT id, ts, 0, 'Heap profile', NULL FROM dump\
+            """.formatted(upid, heap.replace("'", "''"));
+    }
+}

@@ -1,0 +1,43 @@
+package traceglass.analysis.memory;
+
+import java.sql.SQLException;
+import java.util.List;
+import traceglass.analysis.tree.DraftNode;
+import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.analysis.tree.TreeDraft;
+
+/// Profiles of native heaps and dumps of Java heaps, in their processes.
+final class HeapTracks implements TrackProvider {
+
+    private static final int ORDER = -30;
+
+    /// @param heap name of the heap of a profile, or empty for dumps of the Java heap
+    private record Heap(long upid, String heap) {}
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
+        List<Heap> heaps = facts.list("""
+            SELECT DISTINCT upid, coalesce(heap_name, '?') FROM __intrinsic_heap_profile_allocation WHERE upid IS NOT NULL
+            UNION SELECT DISTINCT upid, '' FROM __intrinsic_heap_graph_object WHERE upid IS NOT NULL ORDER BY 1, 2
+            """, r -> new Heap(r.getLong(1), r.getString(2)));
+        for (Heap heap : heaps) {
+            tree.addToProcess(heap.upid(), heap.heap().isEmpty() ? dumps(heap.upid()) : profiles(heap));
+        }
+    }
+
+    private static DraftNode dumps(long upid) {
+        return new DraftNode("heap/" + upid + "/", new HeapGraphTrack(upid), "ART heap dump", ORDER);
+    }
+
+    private static DraftNode profiles(Heap heap) {
+        String name = switch (heap.heap()) {
+            case "libc.malloc" -> "Native heap profile";
+            case "com.android.art" -> "ART allocation profile";
+            default -> "Profile: " + heap.heap();
+        };
+        int kind = heap.heap().equals("libc.malloc") ? 1 : heap.heap().equals("com.android.art") ? 2 : 3;
+        return new DraftNode(
+                "heap/" + heap.upid() + "/" + heap.heap(), new HeapTrack(heap.upid(), heap.heap()), name, ORDER + kind);
+    }
+}

@@ -1,0 +1,27 @@
+package traceglass.analysis.memory;
+
+import traceglass.analysis.load.EventTrack;
+import traceglass.analysis.track.Owner;
+
+/// Chrome's memory snapshots that a process is part of.
+public record MemorySnapshots(long upid) implements EventTrack {
+
+    @Override
+    public String table() {
+        return "memory_snapshot";
+    }
+
+    @Override
+    public Owner owner() {
+        return Owner.process(upid);
+    }
+
+    @Override
+    public String events() {
+        return """
+            SELECT s.id, s.timestamp, 0, coalesce(s.detail_level, 'snapshot'), NULL
+            FROM __intrinsic_memory_snapshot AS s JOIN __intrinsic_process_memory_snapshot AS p ON p.snapshot_id = s.id
+            WHERE p.upid =\
+            """ + " " + upid;
+    }
+}

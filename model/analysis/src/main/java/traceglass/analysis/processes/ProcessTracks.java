@@ -1,0 +1,214 @@
+package traceglass.analysis.processes;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import traceglass.analysis.sched.ProcessSched;
+import traceglass.analysis.sched.ThreadStates;
+import traceglass.analysis.slices.SliceLanes;
+import traceglass.analysis.tree.DraftNode;
+import traceglass.analysis.tree.Order;
+import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TrackNames;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.analysis.tree.TreeDraft;
+import traceglass.store.time.TimeText;
+
+/// Groups for kernel threads, processes with their threads, and threads whose process is not known; and the thread
+/// states in them.
+public final class ProcessTracks implements TrackProvider {
+
+    private static final int ORDER = 50;
+    private static final int STATE_ORDER = 10;
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) {
+        kernelThreads(tree, facts);
+        List<Summary> processes = new ArrayList<>();
+        for (TraceFacts.Process p : facts.processes()) {
+            Summary s = Summary.of(p, facts);
+            if (s.hasData() && tree.process(p.upid()) == null) {
+                processes.add(s);
+            }
+        }
+        processes.sort(Summary.ORDER);
+        for (Summary s : processes) {
+            process(tree, facts, s);
+        }
+        List<TraceFacts.Thread> orphans = new ArrayList<>();
+        for (TraceFacts.Thread t : facts.threads()) {
+            if (t.upid() == TraceFacts.NONE && t.hasData()) {
+                orphans.add(t);
+            }
+        }
+        orphans.sort(ORPHANS);
+        for (TraceFacts.Thread t : orphans) {
+            DraftNode group = threadGroup(t, TrackNames.thread(t) + facts.machineMark(t.machine()), ORDER)
+                    .id(TrackNames.number(t.tid()))
+                    .icon("thread");
+            tree.root().add(group);
+            tree.setThread(t.utid(), group);
+            state(group, t, false);
+        }
+    }
+
+    /// kthreadd, which is always process 2 on Linux, and its children.
+    private static void kernelThreads(TreeDraft tree, TraceFacts facts) {
+        DraftNode group =
+                DraftNode.group("kernel_threads", "Kernel threads", ORDER).icon("thread");
+        List<TraceFacts.Thread> found = new ArrayList<>();
+        for (TraceFacts.Process p : facts.processes()) {
+            TraceFacts.Process parent = facts.process(p.parentUpid());
+            if (isKthreadd(p) || parent != null && isKthreadd(parent)) {
+                found.addAll(facts.threadsOf(p.upid()));
+            }
+        }
+        found.sort(Order.by(TraceFacts.Thread::utid));
+        for (TraceFacts.Thread t : found) {
+            DraftNode thread = threadGroup(t, TrackNames.thread(t) + facts.machineMark(t.machine()), 0)
+                    .headless();
+            group.add(thread);
+            tree.setProcess(t.upid(), thread);
+            tree.setThread(t.utid(), thread);
+            state(thread, t, true);
+        }
+        tree.root().add(group);
+    }
+
+    private static boolean isKthreadd(TraceFacts.Process p) {
+        return p.pid() == 2 && "kthreadd".equals(p.name());
+    }
+
+    private static void process(TreeDraft tree, TraceFacts facts, Summary s) {
+        TraceFacts.Process p = s.process;
+        String name = p.name() == null || p.name().isEmpty() ? "Process" : TrackNames.baseName(p.name());
+        DraftNode group = new DraftNode(
+                        "process/" + p.upid(),
+                        new ProcessGroup(p.upid(), null),
+                        name + facts.machineMark(p.machine()),
+                        ORDER)
+                .id(TrackNames.number(p.pid()))
+                .icon("process");
+        if (p.debuggable()) {
+            group.chip("debuggable");
+        }
+        if (facts.isBootImageProfiling(p)) {
+            group.chip("boot image profiling");
+        }
+        if (s.runNs > 0) {
+            group.summary(new ProcessSched(p.upid()));
+        }
+        tree.root().add(group);
+        tree.setProcess(p.upid(), group);
+        List<TraceFacts.Thread> threads = new ArrayList<>(facts.threadsOf(p.upid()));
+        threads.removeIf(t -> !t.hasData());
+        threads.sort(Order.inTurn(
+                Order.by(TraceFacts.Thread::hint),
+                Order.byDescending(ProcessTracks::priority),
+                Order.by(TraceFacts.Thread::tid)));
+        for (TraceFacts.Thread t : threads) {
+            DraftNode thread = threadGroup(t, TrackNames.thread(t), 0).headless();
+            group.add(thread);
+            tree.setThread(t.utid(), thread);
+            state(thread, t, false);
+        }
+    }
+
+    private static void state(DraftNode group, TraceFacts.Thread t, boolean kernel) {
+        if (t.runs() > 0) {
+            DraftNode node = new DraftNode(
+                            "thread_state/" + t.utid(), new ThreadStates(t.utid()), TrackNames.thread(t), STATE_ORDER)
+                    .id(TrackNames.number(t.tid()));
+            if (t.main() && !kernel) {
+                node.chip("main");
+            }
+            group.add(node);
+        }
+    }
+
+    /// Threads that draw or lead come before the others.
+    private static int priority(TraceFacts.Thread t) {
+        String name = t.name() == null ? "" : t.name();
+        if (t.main()) {
+            return 10;
+        }
+        return switch (name) {
+            case "CrBrowserMain", "CrRendererMain", "CrGpuMain" -> 10;
+            case "Chrome_ChildIOThread", "Chrome_IOThread" -> 7;
+            case "Compositor", "VizCompositorThread" -> 6;
+            default -> name.contains("RenderThread") ? 9 : name.contains("GPU completion") ? 8 : 5;
+        };
+    }
+
+    private static DraftNode threadGroup(TraceFacts.Thread t, String name, int order) {
+        return new DraftNode("thread/" + t.utid(), new ThreadGroup(t.utid(), null), name, order);
+    }
+
+    /// Says how much is in each group, and gives it something to show while it is closed.
+    @Override
+    public void finish(TreeDraft tree, TraceFacts facts) {
+        tree.processes().forEach((upid, group) -> describe(group, facts.threadsOf(upid)));
+        tree.threads().forEach((utid, group) -> describe(group, List.of(facts.thread(utid))));
+    }
+
+    private static void describe(DraftNode group, List<TraceFacts.Thread> threads) {
+        long runNs = threads.stream().mapToLong(TraceFacts.Thread::runNs).sum();
+        String tracks = group.countOfTracks();
+        group.facts(runNs > 0 ? tracks + " · " + TimeText.duration(runNs) + " CPU" : tracks);
+        SliceLanes.summarize(group);
+    }
+
+    private static final Comparator<TraceFacts.Thread> ORPHANS = Order.inTurn(
+            Order.by(TraceFacts.Thread::hint),
+            Order.byDescending(TraceFacts.Thread::samples),
+            Order.byDescending(TraceFacts.Thread::runNs),
+            Order.byDescending(TraceFacts.Thread::slices),
+            Order.byText(TraceFacts.Thread::name),
+            Order.by(TraceFacts.Thread::utid));
+
+    /// A process with the sums over its threads that decide about its place.
+    private record Summary(TraceFacts.Process process, long samples, long runNs, long slices, boolean threadData) {
+
+        static final Comparator<Summary> ORDER = Order.inTurn(
+                Order.by(s -> s.process.hint()),
+                Order.byDescending(s -> chromeRank(s.process.name())),
+                Order.byDescending(s -> s.process.allocations()),
+                Order.byDescending(s -> s.process.graphObjects()),
+                Order.byDescending(Summary::samples),
+                Order.byDescending(Summary::runNs),
+                Order.byDescending(Summary::slices),
+                Order.byText(s -> s.process.name()),
+                Order.by(s -> s.process.upid()));
+
+        static Summary of(TraceFacts.Process p, TraceFacts facts) {
+            long samples = 0;
+            long runNs = 0;
+            long slices = p.slices();
+            boolean data = false;
+            for (TraceFacts.Thread t : facts.threadsOf(p.upid())) {
+                samples += t.samples();
+                runNs += t.runNs();
+                slices += t.slices();
+                data |= t.hasData();
+            }
+            return new Summary(p, samples, runNs, slices, data);
+        }
+
+        boolean hasData() {
+            return threadData
+                    || process.slices() > 0
+                    || process.allocations() > 0
+                    || process.graphObjects() > 0
+                    || process.other();
+        }
+
+        private static int chromeRank(String name) {
+            return switch (name == null ? "" : name) {
+                case "Browser" -> 3;
+                case "Gpu" -> 2;
+                case "Renderer" -> 1;
+                default -> 0;
+            };
+        }
+    }
+}

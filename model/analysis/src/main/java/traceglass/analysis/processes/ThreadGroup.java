@@ -1,0 +1,29 @@
+package traceglass.analysis.processes;
+
+import traceglass.analysis.track.Heading;
+import traceglass.analysis.track.Owner;
+import traceglass.analysis.track.TrackKind;
+
+/// The group of the tracks of a thread.
+public record ThreadGroup(long utid, TrackKind summary) implements Heading {
+
+    @Override
+    public String id() {
+        return "thread";
+    }
+
+    @Override
+    public String word() {
+        return "thread";
+    }
+
+    @Override
+    public Owner owner() {
+        return Owner.thread(utid);
+    }
+
+    @Override
+    public Heading summarizedBy(TrackKind other) {
+        return new ThreadGroup(utid, other);
+    }
+}

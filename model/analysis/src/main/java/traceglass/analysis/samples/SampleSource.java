@@ -1,0 +1,179 @@
+package traceglass.analysis.samples;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.flame.Callstacks;
+import traceglass.analysis.flame.FlameData;
+import traceglass.analysis.flame.FlameFrames;
+import traceglass.analysis.flame.FlameMatch;
+import traceglass.analysis.flame.FlameMeasure;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
+
+/// Samples of callstacks, by timer or counter (perf) or of a profiler that is part of the program, such as V8's or
+/// Chrome's.
+///
+/// @param table table of which a sample is a row
+/// @param sources as the column `source` of all samples has it
+public record SampleSource(String title, String table, List<String> sources) implements FlameSource {
+
+    public static final List<SampleSource> ALL = List.of(
+            new SampleSource(
+                    "Profiler samples",
+                    "cpu_profile_stack_sample",
+                    List.of("chrome", "gecko", "json", "legacy_v8", "perf_text", "simpleperf")),
+            new SampleSource("Instruments samples", "instruments_sample", List.of("instruments")),
+            new SampleSource("CPU samples", "perf_sample", List.of("linux.perf")));
+
+    private static final FlameMeasure SAMPLES = new FlameMeasure("Samples", FlameMeasure.Unit.SAMPLES);
+
+    /// Those that have samples in a scope: the ones that are known by name, and each other source that a trace has.
+    static List<SampleSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+        List<SampleSource> have = new ArrayList<>();
+        String known = ALL.stream().map(s -> list(s.sources)).collect(Collectors.joining(", "));
+        RowStore others = RowReader.query(
+                q, "SELECT DISTINCT source FROM stack_sample WHERE source NOT IN (" + known + ") ORDER BY source");
+        for (int r = 0; r < others.size(); r++) {
+            have.add(other(others.getText(r, 0)));
+        }
+        have.addAll(ALL);
+        List<SampleSource> in = new ArrayList<>();
+        for (SampleSource s : have) {
+            if (RowReader.query(q, "SELECT 1 FROM " + s.from(scope) + " LIMIT 1")
+                            .size()
+                    > 0) {
+                in.add(s);
+            }
+        }
+        return in;
+    }
+
+    /// A source that only the trace names: `python.wall` is “Python wall samples”.
+    static SampleSource other(String source) {
+        String words = source.replace('.', ' ').replace('_', ' ').strip();
+        return new SampleSource(
+                (words.isEmpty()
+                                ? "Other"
+                                : words.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + words.substring(1))
+                        + " samples",
+                "stack_sample",
+                List.of(source));
+    }
+
+    private static String list(List<String> texts) {
+        return texts.stream().map(t -> "'" + t.replace("'", "''") + "'").collect(Collectors.joining(", "));
+    }
+
+    /// The samples of a scope as something to select from: `id`, `ts`, `callsite_id`, `utid`, `upid` and the name
+    /// of the process.
+    private String from(FlameScope scope) {
+        String whose = scope.sample() >= 0
+                ? " AND s.id = " + scope.sample()
+                : " AND s.ts >= " + scope.start() + " AND s.ts < " + scope.end();
+        if (scope.sample() < 0
+                && !(scope.threads().isEmpty() && scope.processes().isEmpty())) {
+            String threads = "x.utid IN (" + FlameScope.list(scope.threads()) + ")";
+            String processes = "coalesce(x.upid, t.upid) IN (" + FlameScope.list(scope.processes()) + ")";
+            whose += scope.processes().isEmpty()
+                    ? " AND " + threads
+                    : scope.threads().isEmpty() ? " AND " + processes : " AND (" + threads + " OR " + processes + ")";
+        }
+        return """
+            (SELECT s.id, s.ts, s.callsite_id, x.utid, coalesce(x.upid, t.upid) AS upid, coalesce(p.name, t.name, 'unknown process') AS process, t.name AS thread, t.tid
+            FROM __intrinsic_profiler_sample AS s
+            LEFT JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
+            LEFT JOIN thread AS t ON t.utid = x.utid
+            LEFT JOIN process AS p ON p.upid = coalesce(x.upid, t.upid)
+            WHERE s.callsite_id IS NOT NULL AND s.source IN (%s)%s) AS s\
+            """.formatted(list(sources), whose);
+    }
+
+    /// By counters that were read with the samples, too: each sample weighs what was counted since the one before
+    /// it.
+    @Override
+    public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+        RowStore counts =
+                RowReader.query(q, "SELECT s.callsite_id, s.process, count(*) FROM " + from(scope) + " GROUP BY ALL");
+        RowStore counters = RowReader.query(q, """
+            SELECT s.callsite_id, s.process, k.name, sum(c.value)
+            FROM %s
+            JOIN stack_sample_counter AS c ON c.stack_sample_id = s.id
+            JOIN stack_sample_counter_track AS k ON k.id = c.track_id
+            WHERE k.name IS NOT NULL AND c.value >= 0
+            GROUP BY ALL\
+            """.formatted(from(scope)));
+        TreeSet<String> names = new TreeSet<>();
+        for (int r = 0; r < counters.size(); r++) {
+            names.add(counters.getText(r, 2));
+        }
+        List<String> order = List.copyOf(names);
+        List<FlameMeasure> measures = new ArrayList<>(List.of(SAMPLES));
+        order.forEach(name -> measures.add(new FlameMeasure("Counter " + name, FlameMeasure.Unit.COUNTER)));
+        FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
+        Callstacks stacks = counts.size() == 0 ? null : Callstacks.read(q);
+        for (int r = 0; r < counts.size(); r++) {
+            tree.add(node(counts, r, stacks, tree), 0, counts.getLong(r, 2));
+        }
+        for (int r = 0; r < counters.size(); r++) {
+            tree.add(
+                    node(counters, r, stacks, tree),
+                    1 + order.indexOf(counters.getText(r, 2)),
+                    Math.round(counters.getDouble(r, 3)));
+        }
+        return new FlameData(measures, tree.build());
+    }
+
+    private static int node(RowStore rows, int row, Callstacks stacks, FlameFrames.Builder tree) {
+        String process = rows.getText(row, 1);
+        return stacks.below(tree.child(0, process, process), rows.getLong(row, 0), tree);
+    }
+
+    /// The samples with a frame in their stack, in order of time.
+    @Override
+    public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
+        return Optional.of(new EventListQuery("Samples with the frame “" + name + "”", table, "first", "", (q) -> {
+            RowStore sites = RowReader.query(
+                    q, "SELECT s.callsite_id, s.process, count(*) FROM " + from(scope) + " GROUP BY ALL");
+            FlameFrames.Builder tree = new FlameFrames.Builder(1);
+            Callstacks stacks = Callstacks.read(q);
+            int[] nodes = new int[sites.size()];
+            for (int r = 0; r < nodes.length; r++) {
+                nodes[r] = node(sites, r, stacks, tree);
+            }
+            boolean[] wanted = match.nodes(tree.build(), false);
+            long total = 0;
+            StringBuilder values = new StringBuilder();
+            for (int r = 0; r < nodes.length; r++) {
+                if (wanted[nodes[r]]) {
+                    total += sites.getLong(r, 2);
+                    values.append(values.isEmpty() ? "(" : ", (")
+                            .append(sites.getLong(r, 0))
+                            .append(", '")
+                            .append(sites.getText(r, 1).replace("'", "''"))
+                            .append("')");
+                }
+            }
+            return new EventListQuery.Found(
+                    RowReader.query(
+                            q, """
+                            SELECT s.id, s.ts, coalesce(f.deobfuscated_name, f.name, 'unknown') AS name, concat_ws(' ', s.thread, s.tid) AS thread, s.process
+                            FROM %s
+                            JOIN (VALUES %s) AS wanted(callsite_id, process) ON wanted.callsite_id = s.callsite_id AND wanted.process = s.process
+                            LEFT JOIN stack_profile_callsite AS k ON k.id = s.callsite_id
+                            LEFT JOIN stack_profile_frame AS f ON f.id = k.frame_id
+                            ORDER BY s.ts, s.id LIMIT %d\
+                            """.formatted(from(scope), values.isEmpty() ? "(-1, '')" : values, EventListQuery.MOST)),
+                    total);
+        }));
+    }
+}

@@ -1,0 +1,59 @@
+package traceglass.analysis.samples;
+
+import java.util.List;
+import traceglass.analysis.load.EventTrack;
+import traceglass.analysis.track.FlameParts;
+import traceglass.analysis.track.Owner;
+import traceglass.analysis.track.RowKey;
+
+/// Samples of the callstacks of a thread, or of all threads of a process. They are named for the function that ran.
+///
+/// @param source what took them, such as `linux.perf`
+/// @param table the table that their ids belong to
+/// @param utid the thread, or −1
+/// @param upid the process, or −1 for a single thread
+public record SampleTrack(String source, String table, long utid, long upid) implements EventTrack {
+
+    /// Samples of a thread.
+    public static SampleTrack ofThread(String source, String table, long utid) {
+        return new SampleTrack(source, table, utid, -1);
+    }
+
+    /// Samples of all threads of a process.
+    public static SampleTrack ofProcess(String source, String table, long upid) {
+        return new SampleTrack(source, table, -1, upid);
+    }
+
+    @Override
+    public Owner owner() {
+        return utid >= 0 ? Owner.thread(utid) : Owner.process(upid);
+    }
+
+    /// Samples of all sources are rows of `stack_sample`, with a thread each.
+    @Override
+    public List<RowKey> rows() {
+        return List.of(utid >= 0 ? new RowKey("stack_sample", "utid", utid) : new RowKey("stack_sample", "upid", upid));
+    }
+
+    @Override
+    public void flame(FlameParts into) {
+        if (utid >= 0) {
+            into.thread(utid);
+        } else {
+            into.process(upid);
+        }
+    }
+
+    @Override
+    public String events() {
+        String whose = utid >= 0 ? "= " + utid : "IN (SELECT id FROM __intrinsic_thread WHERE upid = " + upid + ")";
+        return """
+            SELECT s.id, s.ts, 0, coalesce(f.deobfuscated_name, f.name, 'unknown'), NULL
+            FROM __intrinsic_profiler_sample AS s
+            JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
+            LEFT JOIN __intrinsic_stack_profile_callsite AS c ON c.id = s.callsite_id
+            LEFT JOIN __intrinsic_stack_profile_frame AS f ON f.id = c.frame_id
+            WHERE s.callsite_id IS NOT NULL AND s.source = '%s' AND x.utid %s\
+            """.formatted(source.replace("'", "''"), whose);
+    }
+}

@@ -1,0 +1,80 @@
+package traceglass.analysis.samples;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.analysis.tree.DraftNode;
+import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TrackNames;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.analysis.tree.TreeDraft;
+
+/// Samples of callstacks, in the threads and processes that were sampled.
+final class SampleTracks implements TrackProvider {
+
+    private static final int OF_THREAD = -50;
+    private static final int OF_PROCESS = -40;
+
+    /// What the samples of a source are called, and the table in which they are.
+    private record Sampler(String title, String table) {
+
+        static Sampler of(String source) {
+            return switch (source) {
+                case "linux.perf" -> new Sampler("Perf", "perf_sample");
+                case "instruments" -> new Sampler("Instruments", "instruments_sample");
+                case "chrome" -> new Sampler("Chrome CPU Profile", "cpu_profile_stack_sample");
+                case "json" -> new Sampler("CPU samples", "cpu_profile_stack_sample");
+                case "legacy_v8" -> new Sampler("Legacy V8 CPU Profile", "cpu_profile_stack_sample");
+                case "gecko" -> new Sampler("Gecko CPU Profile", "cpu_profile_stack_sample");
+                case "simpleperf" -> new Sampler("Simpleperf CPU Profile", "cpu_profile_stack_sample");
+                case "perf_text" -> new Sampler("Perf Text CPU Profile", "cpu_profile_stack_sample");
+                default -> new Sampler(TrackNames.words(source.replace('.', ' ')), "stack_sample");
+            };
+        }
+    }
+
+    /// @param source what took the samples, such as `linux.perf`
+    /// @param utid whom they are of
+    /// @param upid its process, or NONE
+    private record Sampled(String source, long utid, long upid) {}
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
+        List<Sampled> sampled = facts.list("""
+            SELECT DISTINCT s.source, x.utid, coalesce(t.upid, -1)
+            FROM __intrinsic_profiler_sample AS s
+            JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
+            LEFT JOIN __intrinsic_thread AS t ON t.id = x.utid
+            WHERE s.callsite_id IS NOT NULL AND x.utid IS NOT NULL AND s.source IS NOT NULL ORDER BY 2, 1
+            """, r -> new Sampled(r.getString(1), r.getLong(2), r.getLong(3)));
+        Map<String, Set<Long>> processes = new HashMap<>();
+        for (Sampled s : sampled) {
+            Sampler source = Sampler.of(s.source());
+            DraftNode process = tree.process(s.upid());
+            if (process != null
+                    && !process.isHeadless()
+                    && processes
+                            .computeIfAbsent(s.source(), _ -> new HashSet<>())
+                            .add(s.upid())) {
+                process.add(new DraftNode(
+                        "samples/" + s.source() + "/process/" + s.upid(),
+                        SampleTrack.ofProcess(s.source(), source.table, s.upid()),
+                        source.title + " Process Callstacks",
+                        OF_PROCESS));
+            }
+            TraceFacts.Thread thread = facts.thread(s.utid());
+            DraftNode group = tree.thread(s.utid());
+            if (thread != null && group != null) {
+                group.add(new DraftNode(
+                                "samples/" + s.source() + "/thread/" + s.utid(),
+                                SampleTrack.ofThread(s.source(), source.table, s.utid()),
+                                TrackNames.thread(thread),
+                                OF_THREAD)
+                        .id(TrackNames.number(thread.tid()) + " " + source.title + " Callstacks"));
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package traceglass.analysis.samples;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.report.EventReport;
+
+/// Samples of callstacks in the range, by the function that ran. The flame graph shows the stacks.
+public final class SamplesReport extends EventReport {
+
+    public SamplesReport() {
+        super("area-samples", "Samples", "Function", "Module", "Thread", "Source");
+    }
+
+    @Override
+    public int rank() {
+        return 120;
+    }
+
+    @Override
+    public boolean appliesTo(AreaScope scope) {
+        return !scope.threads().isEmpty()
+                || !scope.sampledThreads().isEmpty()
+                || !scope.sampledProcesses().isEmpty();
+    }
+
+    @Override
+    public String sql(AreaScope scope, String grouping) {
+        List<String> whose = new ArrayList<>();
+        List<Long> threads = new ArrayList<>(scope.threads());
+        threads.addAll(scope.sampledThreads());
+        if (!threads.isEmpty()) {
+            whose.add(AreaScope.in("x.utid", threads));
+        }
+        if (!scope.sampledProcesses().isEmpty()) {
+            whose.add(AreaScope.in("th.upid", scope.sampledProcesses()));
+        }
+        String keys = switch (grouping) {
+            case "Module" -> "coalesce(m.name, '') AS module";
+            case "Thread" -> "coalesce(th.name, '') AS thread, th.tid, coalesce(p.name, '') AS process";
+            case "Source" -> "s.source";
+            default -> "coalesce(f.deobfuscated_name, f.name, 'unknown') AS function, coalesce(m.name, '') AS module";
+        };
+        return """
+            SELECT %s, count(*) AS count, count(*) / CAST(sum(count(*)) OVER () AS DOUBLE) AS share
+            FROM __intrinsic_profiler_sample AS s
+            JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
+            LEFT JOIN thread AS th ON th.utid = x.utid
+            LEFT JOIN process AS p ON p.upid = th.upid
+            LEFT JOIN stack_profile_callsite AS c ON c.id = s.callsite_id
+            LEFT JOIN stack_profile_frame AS f ON f.id = c.frame_id
+            LEFT JOIN stack_profile_mapping AS m ON m.id = f.mapping
+            WHERE s.ts >= %d AND s.ts < %d AND (%s)
+            GROUP BY ALL
+            ORDER BY count DESC, 1\
+            """.formatted(keys, scope.start(), scope.end(), String.join(" OR ", whose));
+    }
+
+    @Override
+    public String remark() {
+        return "by the innermost frame";
+    }
+}

@@ -1,0 +1,25 @@
+package traceglass.analysis.sched;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.analysis.track.RowQueries;
+import traceglass.store.database.StoredAmounts;
+
+/// The lanes of the CPUs that threads ran on, from the top: the same for every process of a trace. From any thread.
+final class CpuLanes {
+
+    private Map<Long, Integer> lanes;
+
+    /// Lanes by `ucpu`. Who comes first reads a whole table for them.
+    synchronized Map<Long, Integer> read(RowQueries from) throws SQLException {
+        if (lanes == null) {
+            Map<Long, Integer> read = new HashMap<>();
+            from.each(
+                    "SELECT DISTINCT ucpu FROM " + StoredAmounts.SCHED + " WHERE ucpu IS NOT NULL ORDER BY ucpu",
+                    r -> read.put(r.getLong(1), read.size()));
+            lanes = read;
+        }
+        return lanes;
+    }
+}

@@ -1,0 +1,200 @@
+package traceglass.analysis.sched;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.area.SingleEvents;
+import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowStore;
+import traceglass.store.text.Texts;
+
+/// CPU time by thread or by process: of the selected CPUs, or, when none is selected, of the selected threads.
+public final class CpuReport implements AreaReport {
+
+    private final boolean byProcess;
+
+    public CpuReport(boolean byProcess) {
+        this.byProcess = byProcess;
+    }
+
+    @Override
+    public String id() {
+        return byProcess ? "area-cpu-process" : "area-cpu-thread";
+    }
+
+    @Override
+    public String title() {
+        return byProcess ? "CPU by process" : "CPU by thread";
+    }
+
+    @Override
+    public List<String> groupings() {
+        return byProcess ? List.of("Process", "Process, CPU") : List.of("Thread", "Thread, CPU", "CPU");
+    }
+
+    @Override
+    public int rank() {
+        return byProcess ? 40 : 30;
+    }
+
+    @Override
+    public boolean appliesTo(AreaScope scope) {
+        return !scope.cpus().isEmpty() || !scope.threads().isEmpty();
+    }
+
+    @Override
+    public String sql(AreaScope scope, String grouping) {
+        String keys = switch (grouping) {
+            case "CPU" -> "";
+            case "Process", "Process, CPU" -> "coalesce(p.name, th.name) AS process, p.pid AS pid, p.upid AS upid,";
+            default -> "th.name AS thread, th.tid AS tid, th.utid AS utid, p.name AS process, p.pid AS pid,";
+        };
+        keys += grouping.endsWith("CPU") ? " cpu," : "";
+        keys += grouping.startsWith("Thread") ? "" : " count(DISTINCT th.utid) AS threads,";
+        return """
+            WITH part AS (
+              SELECT utid, cpu, %s AS ns
+              FROM sched
+              WHERE %s
+                AND %s
+            )
+            SELECT %s
+              count(*) AS count,
+              CAST(sum(ns) AS BIGINT) AS total,
+              sum(ns) / CAST(%d AS DOUBLE) AS share,
+              avg(ns) AS average,
+              min(ns) AS min,
+              max(ns) AS max
+            FROM part
+            JOIN thread AS th USING (utid)
+            LEFT JOIN process AS p USING (upid)
+            WHERE NOT coalesce(th.is_idle, th.utid = 0)
+            GROUP BY ALL
+            ORDER BY total DESC, 1\
+            """.formatted(scope.part(), whose(scope), scope.overlaps(), keys.strip(), Math.max(1, scope.durNs()));
+    }
+
+    private static String whose(AreaScope scope) {
+        return scope.cpus().isEmpty() ? AreaScope.in("utid", scope.threads()) : AreaScope.in("ucpu", scope.cpus());
+    }
+
+    @Override
+    public String singles() {
+        return "CPU slices";
+    }
+
+    @Override
+    public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+        StringBuilder which = new StringBuilder();
+        List<String> said = new ArrayList<>();
+        if (row >= 0) {
+            if (rows.column("thread") >= 0) {
+                which.append(" AND ").append(AreaScope.has("utid", rows, row, "utid"));
+                said.add(java.util.Objects.requireNonNullElse(rows.getText(row, rows.column("thread")), "thread") + " "
+                        + rows.getText(row, rows.column("tid")));
+            } else if (rows.column("process") >= 0) {
+                // A thread whose process nobody knows stands for itself.
+                which.append(" AND utid IN (SELECT utid FROM thread AS th WHERE ")
+                        .append(AreaScope.has("th.upid", rows, row, "upid"))
+                        .append(
+                                rows.isNull(row, rows.column("upid"))
+                                        ? " AND " + AreaScope.has("th.name", rows, row, "process")
+                                        : "")
+                        .append(')');
+                said.add(java.util.Objects.requireNonNullElse(rows.getText(row, rows.column("process")), "process"));
+            }
+            if (rows.column("cpu") >= 0) {
+                which.append(" AND ").append(AreaScope.has("cpu", rows, row, "cpu"));
+                said.add("CPU " + rows.getText(row, rows.column("cpu")));
+            }
+        }
+        String source = """
+            SELECT id, ts, dur, %s AS in_range, utid, cpu, priority, end_state
+            FROM sched
+            WHERE %s
+              AND %s
+              AND utid NOT IN (SELECT utid FROM thread WHERE coalesce(is_idle, utid = 0))%s\
+            """.formatted(scope.part(), whose(scope), scope.overlaps(), which);
+        return new SingleEvents(
+                "CPU slices",
+                String.join(" · ", said),
+                "sched",
+                source,
+                "s.id, s.ts, s.dur, s.in_range, s.in_range / CAST(%d AS DOUBLE) AS share, s.cpu, th.name AS thread, th.tid, p.name AS process, p.pid, s.priority, s.end_state"
+                        .formatted(Math.max(1, scope.durNs())),
+                "LEFT JOIN thread AS th ON th.utid = s.utid\nLEFT JOIN process AS p ON p.upid = th.upid",
+                List.of(new SingleEvents.Extra("utid", "s.utid"), new SingleEvents.Extra("upid", "p.upid")));
+    }
+
+    @Override
+    public List<GridColumn> columns(RowStore rows) {
+        List<GridColumn> columns = new ArrayList<>();
+        for (int c = 0; c < rows.column("count"); c++) {
+            String name = rows.names().get(c);
+            columns.add(
+                    switch (name) {
+                        case "thread" ->
+                            GridColumn.of(c, "Thread", CellKind.TEXT).withWidth(-1);
+                        case "process" ->
+                            GridColumn.of(c, "Process", CellKind.TEXT)
+                                    .withSwatch()
+                                    .withWidth(rows.column("thread") >= 0 ? 280 : -1);
+                        case "utid" ->
+                            GridColumn.of(c, name, CellKind.ID)
+                                    .linking("thread")
+                                    .withWidth(70);
+                        case "upid" ->
+                            GridColumn.of(c, name, CellKind.ID)
+                                    .linking("process")
+                                    .withWidth(70);
+                        case "threads" ->
+                            GridColumn.of(c, "Threads", CellKind.INTEGER).withWidth(80);
+                        default ->
+                            GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID)
+                                    .withWidth(80);
+                    });
+        }
+        int first = rows.column("count");
+        columns.add(GridColumn.of(first, "Count", CellKind.INTEGER)
+                .linking(GridColumn.ROW)
+                .withWidth(80));
+        columns.add(
+                GridColumn.of(first + 1, "CPU time", CellKind.MILLIS).withBar().withWidth(160));
+        columns.add(GridColumn.of(first + 2, "of wall time", CellKind.PERCENT).withWidth(100));
+        columns.add(GridColumn.of(first + 3, "Average", CellKind.MILLIS).withWidth(104));
+        columns.add(GridColumn.of(first + 4, "Min", CellKind.MILLIS).withWidth(96));
+        columns.add(GridColumn.of(first + 5, "Max", CellKind.MILLIS).withWidth(96));
+        return columns;
+    }
+
+    @Override
+    public List<String> summary(RowStore rows) {
+        List<String> texts = new ArrayList<>();
+        boolean cpus = rows.column("cpu") >= 0;
+        texts.add(
+                cpus
+                        ? Texts.count(rows.size(), "row", "rows")
+                        : byProcess
+                                ? Texts.count(rows.size(), "process", "processes")
+                                : Texts.count(rows.size(), "thread", "threads"));
+        for (int c = 1; c < rows.column("count"); c++) {
+            texts.add(c == rows.column("threads") && !cpus ? Texts.grouped(AreaReport.sum(rows, c)) : "");
+        }
+        texts.add(Texts.grouped(AreaReport.sum(rows, rows.column("count"))));
+        texts.add(AreaReport.millis(AreaReport.sum(rows, rows.column("total"))));
+        texts.addAll(List.of("", "", "", ""));
+        return texts;
+    }
+
+    @Override
+    public String sortedBy() {
+        return "CPU time";
+    }
+
+    @Override
+    public String remark() {
+        return "turns cut at the edges, without idle";
+    }
+}

@@ -1,0 +1,97 @@
+package traceglass.analysis.sched;
+
+import java.sql.SQLException;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.analysis.load.EventArrays;
+import traceglass.analysis.load.SliceLayout;
+import traceglass.analysis.track.Owner;
+import traceglass.analysis.track.RowKey;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackStyle;
+
+/// Who ran on one CPU: rows of `sched` with this `ucpu`, labelled `thread · process`.
+///
+/// @param cpu its number, as people know it
+public record CpuTrack(long ucpu, int cpu) implements TrackKind {
+
+    @Override
+    public String id() {
+        return "cpu_sched";
+    }
+
+    @Override
+    public TrackStyle style() {
+        return TrackStyle.CPU;
+    }
+
+    @Override
+    public String word() {
+        return "CPU";
+    }
+
+    @Override
+    public String icon() {
+        return "cpu";
+    }
+
+    @Override
+    public String table() {
+        return "sched";
+    }
+
+    @Override
+    public List<RowKey> rows() {
+        return List.of(new RowKey("sched", "ucpu", ucpu));
+    }
+
+    @Override
+    public Owner owner() {
+        return Owner.cpu(ucpu, cpu);
+    }
+
+    @Override
+    public boolean fadesOthers() {
+        return true;
+    }
+
+    private interface Row {
+        void add(long id, long ts, long dur, long utid, char rank);
+    }
+
+    @Override
+    public TrackData read(TrackReading from) throws SQLException {
+        ThreadLabels labels = from.shared(ThreadLabels.class, ThreadLabels::new);
+        Map<Long, ThreadLabels.Label> threads = labels.read(from);
+        EventArrays events = new EventArrays(false);
+        Map<ThreadLabels.Label, String[]> keys = new IdentityHashMap<>();
+        Row row = (id, ts, dur, utid, rank) -> {
+            ThreadLabels.Label label = threads.getOrDefault(utid, ThreadLabels.UNKNOWN);
+            if (!label.idle()) {
+                String[] ofLabel = keys.computeIfAbsent(label, _ -> new String[128]);
+                if (ofLabel[rank] == null) {
+                    ofLabel[rank] = label.process() + TrackStyle.Colors.PRIORITY_MARK + rank;
+                }
+                events.add(id, ts, dur, 0, 0, label.withProcess(), ofLabel[rank]);
+            }
+        };
+        SchedSlices.Rows kept = from.shared(SchedSlices.class, SchedSlices::new).rows(from);
+        if (kept == null) {
+            from.each(
+                    "SELECT id, ts, dur, utid, coalesce(priority, 120) FROM __intrinsic_sched_slice WHERE ucpu = "
+                            + ucpu,
+                    r -> row.add(
+                            r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4), SchedSlices.rank(r.getLong(5))));
+        } else {
+            for (int i = 0; i < kept.size(); i++) {
+                if (kept.ucpu()[i] == ucpu) {
+                    row.add(kept.id()[i], kept.ts()[i], kept.dur()[i], kept.utid()[i], (char) kept.rank()[i]);
+                }
+            }
+        }
+        return SliceLayout.inRows(events, from.traceEnd());
+    }
+}

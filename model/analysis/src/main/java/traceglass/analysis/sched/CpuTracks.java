@@ -1,0 +1,27 @@
+package traceglass.analysis.sched;
+
+import traceglass.analysis.tree.DraftNode;
+import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.analysis.tree.TreeDraft;
+
+/// Who ran on each CPU.
+final class CpuTracks implements TrackProvider {
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) {
+        int count = facts.cpus().size();
+        DraftNode group = DraftNode.group("cpu_sched", "CPU Scheduling", -50)
+                .icon("cpu")
+                .expanded()
+                .id(count + (count == 1 ? " CPU" : " CPUs"));
+        for (TraceFacts.Cpu cpu : facts.cpus()) {
+            group.add(new DraftNode(
+                    "cpu_sched/" + cpu.ucpu(),
+                    new CpuTrack(cpu.ucpu(), cpu.cpu()),
+                    "CPU " + cpu.cpu() + facts.machineMark(cpu.machine()),
+                    0));
+        }
+        tree.root().add(group);
+    }
+}

@@ -1,0 +1,159 @@
+package traceglass.analysis.sched;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import traceglass.analysis.track.RowQueries;
+import traceglass.analysis.track.TrackReading;
+import traceglass.store.time.TimeSpan;
+
+/// How busy a trace is over its whole length, for the strip above the timeline: a lane for each CPU where there is
+/// scheduling data, else a lane for each process with the time in its slices.
+///
+/// @param start where the first bucket starts, ns
+/// @param bucketNs length of a bucket, ns, at least 1
+/// @param lanes from top to bottom
+public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
+
+    /// One lane.
+    ///
+    /// @param name what it stands for
+    /// @param load share of each bucket that was busy, 0 to 1
+    public record Lane(String name, float[] load) {}
+
+    public MinimapData {
+        lanes = List.copyOf(lanes);
+    }
+
+    /// Reads it on a thread that may wait.
+    ///
+    /// @param trace all of the trace
+    /// @param processes gives processes (`upid`) in the order of the track tree; asked only for traces without
+    ///     scheduling data
+    public static MinimapData read(TrackReading from, TimeSpan trace, int buckets, Supplier<List<Long>> processes)
+            throws SQLException {
+        double bucketNs = Math.max(1, (double) trace.durNs() / buckets);
+        SchedSlices.Rows kept = from.shared(SchedSlices.class, SchedSlices::new).rows(from);
+        Map<Long, float[]> cpus =
+                kept != null ? load(from, trace, bucketNs, buckets, kept) : load(from, trace, bucketNs, buckets, """
+                    SELECT s.ucpu, s.ts, s.dur FROM __intrinsic_sched_slice AS s
+                    WHERE s.ucpu IS NOT NULL AND s.utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)\
+                    """);
+        if (!cpus.isEmpty()) {
+            List<Lane> lanes = new ArrayList<>();
+            cpus.forEach((ucpu, load) -> lanes.add(new Lane("CPU " + ucpu, load)));
+            return new MinimapData(trace.start(), bucketNs, lanes);
+        }
+        // Only what is outermost: a slice's time is in it once.
+        Map<Long, float[]> byProcess = load(from, trace, bucketNs, buckets, """
+            SELECT coalesce(t.upid, th.upid), s.ts, s.dur
+            FROM __intrinsic_slice AS s
+            JOIN __intrinsic_track AS t ON t.id = s.track_id
+            LEFT JOIN __intrinsic_thread AS th ON th.id = t.utid
+            WHERE s.depth = 0 AND t.utid IS NOT NULL AND coalesce(t.upid, th.upid) IS NOT NULL\
+            """);
+        List<Lane> lanes = new ArrayList<>();
+        for (long upid : processes.get()) {
+            if (byProcess.containsKey(upid)) {
+                lanes.add(new Lane("process " + upid, byProcess.get(upid)));
+            }
+        }
+        return new MinimapData(trace.start(), bucketNs, lanes);
+    }
+
+    /// One lane for each of two traces over a stretch of time: the mean of its lanes, both on one scale that the
+    /// busiest bucket fills.
+    ///
+    /// @param shiftNs what is to be added to a time of the first trace to have that of the second which stands at
+    ///     the same place
+    /// @param reach the stretch, in times of the first trace
+    public static MinimapData pair(MinimapData first, MinimapData second, long shiftNs, TimeSpan reach, int buckets) {
+        double bucketNs = Math.max(1, (double) reach.durNs() / buckets);
+        float[] a = first.mean(reach.start(), bucketNs, buckets);
+        float[] b = second.mean(reach.start() + shiftNs, bucketNs, buckets);
+        float most = 0;
+        for (int i = 0; i < buckets; i++) {
+            most = Math.max(most, Math.max(a[i], b[i]));
+        }
+        for (int i = 0; i < buckets && most > 0; i++) {
+            a[i] /= most;
+            b[i] /= most;
+        }
+        return new MinimapData(reach.start(), bucketNs, List.of(new Lane("A", a), new Lane("B", b)));
+    }
+
+    /// The mean of all lanes in other buckets; 0 where there is nothing.
+    private float[] mean(long from, double otherBucketNs, int buckets) {
+        float[] result = new float[buckets];
+        for (Lane lane : lanes) {
+            for (int i = 0; i < buckets; i++) {
+                double a = (from - start + i * otherBucketNs) / bucketNs;
+                double b = (from - start + (i + 1) * otherBucketNs) / bucketNs;
+                double sum = 0;
+                for (int j = (int) Math.max(0, Math.floor(a)); j < lane.load.length && j < b; j++) {
+                    sum += lane.load[j] * (Math.min(b, j + 1) - Math.max(a, j));
+                }
+                result[i] += (float) (sum / Math.max(1e-9, b - a) / lanes.size());
+            }
+        }
+        return result;
+    }
+
+    private static Map<Long, float[]> load(
+            RowQueries from, TimeSpan trace, double bucketNs, int buckets, SchedSlices.Rows rows) throws SQLException {
+        BitSet idle = new BitSet();
+        from.each("SELECT id FROM __intrinsic_thread WHERE is_idle = 1", r -> idle.set((int) r.getLong(1)));
+        Map<Long, double[]> sums = new TreeMap<>();
+        for (int i = 0; i < rows.size(); i++) {
+            if (rows.ucpu()[i] >= 0 && !idle.get(rows.utid()[i])) {
+                double[] lane = sums.computeIfAbsent((long) rows.ucpu()[i], k -> new double[buckets]);
+                long ts = rows.ts()[i];
+                long dur = rows.dur()[i];
+                add(
+                        lane,
+                        (ts - trace.start()) / bucketNs,
+                        ((dur < 0 ? trace.end() : ts + dur) - trace.start()) / bucketNs);
+            }
+        }
+        return loads(sums, buckets);
+    }
+
+    private static Map<Long, float[]> load(RowQueries from, TimeSpan trace, double bucketNs, int buckets, String sql)
+            throws SQLException {
+        Map<Long, double[]> sums = new TreeMap<>();
+        from.each(sql, r -> {
+            double[] lane = sums.computeIfAbsent(r.getLong(1), k -> new double[buckets]);
+            long ts = r.getLong(2);
+            long dur = r.getLong(3);
+            add(lane, (ts - trace.start()) / bucketNs, ((dur < 0 ? trace.end() : ts + dur) - trace.start()) / bucketNs);
+        });
+        return loads(sums, buckets);
+    }
+
+    private static Map<Long, float[]> loads(Map<Long, double[]> sums, int buckets) {
+        Map<Long, float[]> loads = new TreeMap<>();
+        sums.forEach((key, lane) -> {
+            float[] load = new float[buckets];
+            Arrays.setAll(lane, i -> Math.min(1, lane[i]));
+            for (int i = 0; i < buckets; i++) {
+                load[i] = (float) lane[i];
+            }
+            loads.put(key, load);
+        });
+        return loads;
+    }
+
+    /// Adds the stretch from `from` to `to`, in buckets, to those it touches.
+    static void add(double[] lane, double from, double to) {
+        int first = (int) Math.max(0, Math.floor(from));
+        int last = (int) Math.min(lane.length - 1, Math.floor(to));
+        for (int i = first; i <= last; i++) {
+            lane[i] += Math.max(0, Math.min(to, i + 1.0) - Math.max(from, i));
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package traceglass.analysis.sched;
+
+import java.sql.SQLException;
+import java.util.BitSet;
+import java.util.Map;
+import traceglass.analysis.load.EventArrays;
+import traceglass.analysis.load.SliceLayout;
+import traceglass.analysis.track.Owner;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackStyle;
+
+/// CPU time of the threads of a process, one lane a CPU: what a closed process group shows when there is scheduling
+/// data.
+public record ProcessSched(long upid) implements TrackKind {
+
+    @Override
+    public String id() {
+        return "process_sched";
+    }
+
+    @Override
+    public TrackStyle style() {
+        return TrackStyle.LANES;
+    }
+
+    @Override
+    public String word() {
+        return "CPU time";
+    }
+
+    /// The text is about the process group that it is drawn in.
+    @Override
+    public String help(traceglass.analysis.track.TrackNode node) {
+        return "process";
+    }
+
+    @Override
+    public String table() {
+        return "sched";
+    }
+
+    @Override
+    public Owner owner() {
+        return Owner.process(upid);
+    }
+
+    private interface Row {
+        void add(long id, long ts, long dur, long utid, long ucpu);
+    }
+
+    @Override
+    public TrackData read(TrackReading from) throws SQLException {
+        Map<Long, ThreadLabels.Label> threads =
+                from.shared(ThreadLabels.class, ThreadLabels::new).read(from);
+        Map<Long, Integer> lanes = from.shared(CpuLanes.class, CpuLanes::new).read(from);
+        EventArrays events = new EventArrays(true);
+        Row row = (id, ts, dur, utid, ucpu) -> events.add(
+                id,
+                ts,
+                dur,
+                lanes.getOrDefault(ucpu, 0),
+                0,
+                threads.getOrDefault(utid, ThreadLabels.UNKNOWN).thread(),
+                null);
+        SchedSlices.Rows kept = from.shared(SchedSlices.class, SchedSlices::new).rows(from);
+        if (kept == null) {
+            from.each(
+                    "SELECT s.id, s.ts, s.dur, s.utid, s.ucpu FROM __intrinsic_sched_slice AS s"
+                            + " JOIN __intrinsic_thread AS t ON t.id = s.utid WHERE t.upid = " + upid
+                            + " ORDER BY s.ts",
+                    r -> row.add(r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4), r.getLong(5)));
+        } else {
+            BitSet utids = new BitSet();
+            threads.forEach((utid, label) -> utids.set(utid.intValue(), label.upid() == upid));
+            for (int i = 0; i < kept.size(); i++) {
+                if (utids.get(kept.utid()[i])) {
+                    row.add(kept.id()[i], kept.ts()[i], kept.dur()[i], kept.utid()[i], kept.ucpu()[i]);
+                }
+            }
+        }
+        return SliceLayout.inRows(events, from.traceEnd());
+    }
+}

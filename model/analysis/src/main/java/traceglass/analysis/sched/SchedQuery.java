@@ -1,0 +1,191 @@
+package traceglass.analysis.sched;
+
+import java.util.Optional;
+import traceglass.analysis.events.EventLink;
+import traceglass.analysis.events.PackageRef;
+import traceglass.analysis.events.ThreadRef;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
+
+/// Reads what is known about scheduling slices and thread states.
+public final class SchedQuery {
+
+    private static final String SCHED = "SELECT ts, dur, cpu, utid, end_state, priority FROM sched WHERE id = ?";
+
+    private static final String STATE = """
+        SELECT ts, dur, state, io_wait, cpu, blocked_function, utid, waker_utid, waker_id, irq_context
+        FROM thread_state WHERE id = ?\
+        """;
+
+    private static final String STATE_AT =
+            "SELECT id FROM thread_state WHERE utid = ? AND ts = ? AND state = 'Running' LIMIT 1";
+
+    /// The time of being ready that ended when the thread got a CPU.
+    private static final String READY_BEFORE = """
+        SELECT ts, waker_utid, waker_id, irq_context, state
+        FROM thread_state WHERE utid = ? AND ts + dur = ? AND dur >= 0 AND state IN ('R', 'R+')
+        ORDER BY ts DESC LIMIT 1\
+        """;
+
+    private static final String SCHED_AT = "SELECT id, priority FROM sched WHERE utid = ? AND ts = ? LIMIT 1";
+
+    private static final String NEIGHBOUR =
+            "SELECT id, state, io_wait, dur FROM thread_state WHERE utid = ? AND ts %s ? AND id <> ? ORDER BY ts %s"
+                    + " LIMIT 1";
+
+    private static final String WOKEN = """
+        SELECT s.id, th.name, th.tid, s.dur
+        FROM thread_state AS s LEFT JOIN thread AS th ON th.utid = s.utid
+        WHERE s.waker_id = ? AND s.state IN ('R', 'R+')
+        ORDER BY s.ts LIMIT 100\
+        """;
+
+    private record Ready(long ts, Long wakerUtid, Long wakerId, boolean interrupt, boolean preempted) {}
+
+    private SchedQuery() {}
+
+    public static Optional<SchedFacts> sched(TraceQueries rows, long id) throws QueryException {
+        record Row(long ts, long dur, long cpu, Long utid, String end, Long priority) {}
+        Optional<Row> found = rows.first(
+                SCHED,
+                r -> new Row(
+                        r.getLong(1),
+                        r.getLong(2),
+                        r.getLong(3),
+                        TraceQueries.number(r, 4),
+                        r.getString(5),
+                        TraceQueries.number(r, 6)),
+                id);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        Row s = found.get();
+        Long state = s.utid == null
+                ? null
+                : rows.first(STATE_AT, r -> r.getLong(1), s.utid, s.ts).orElse(null);
+        Optional<Ready> ready = readyBefore(rows, s.utid, s.ts);
+        String end = s.end == null || s.end.isEmpty() ? "" : ThreadStateWords.of(s.end, null);
+        return Optional.of(new SchedFacts(
+                id,
+                s.ts,
+                s.dur,
+                s.cpu,
+                end,
+                s.priority,
+                ThreadRef.find(rows, s.utid),
+                state,
+                ready.map(Ready::ts).orElse(null),
+                ThreadRef.find(rows, ready.map(Ready::wakerUtid).orElse(null)),
+                ready.map(Ready::wakerId).orElse(null),
+                ready.map(Ready::interrupt).orElse(false),
+                app(rows, s.utid)));
+    }
+
+    private static Optional<PackageRef> app(TraceQueries rows, Long utid) throws QueryException {
+        return PackageRef.of(
+                rows, ThreadRef.find(rows, utid).map(ThreadRef::upid).orElse(null));
+    }
+
+    private static Optional<Ready> readyBefore(TraceQueries rows, Long utid, long ts) throws QueryException {
+        return utid == null
+                ? Optional.empty()
+                : rows.first(
+                        READY_BEFORE,
+                        r -> new Ready(
+                                r.getLong(1),
+                                TraceQueries.number(r, 2),
+                                TraceQueries.number(r, 3),
+                                r.getLong(4) != 0,
+                                "R+".equals(r.getString(5))),
+                        utid,
+                        ts);
+    }
+
+    public static Optional<ThreadStateFacts> threadState(TraceQueries rows, long id) throws QueryException {
+        record Row(
+                long ts,
+                long dur,
+                String state,
+                Long io,
+                Long cpu,
+                String blocked,
+                Long utid,
+                Long wakerUtid,
+                Long wakerId,
+                boolean irq) {}
+        Optional<Row> found = rows.first(
+                STATE,
+                r -> new Row(
+                        r.getLong(1),
+                        r.getLong(2),
+                        r.getString(3),
+                        TraceQueries.number(r, 4),
+                        TraceQueries.number(r, 5),
+                        r.getString(6),
+                        TraceQueries.number(r, 7),
+                        TraceQueries.number(r, 8),
+                        TraceQueries.number(r, 9),
+                        r.getLong(10) != 0),
+                id);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        Row s = found.get();
+        record Turn(long id, Long priority) {}
+        boolean runs = "Running".equals(s.state);
+        Optional<Turn> turn = runs && s.utid != null
+                ? rows.first(SCHED_AT, r -> new Turn(r.getLong(1), TraceQueries.number(r, 2)), s.utid, s.ts)
+                : Optional.empty();
+        // Who woke a running thread stands in the time of being ready before it.
+        Optional<Ready> ready = runs ? readyBefore(rows, s.utid, s.ts) : Optional.empty();
+        Long wakerUtid =
+                s.wakerUtid != null ? s.wakerUtid : ready.map(Ready::wakerUtid).orElse(null);
+        Long wakerId = s.wakerId != null ? s.wakerId : ready.map(Ready::wakerId).orElse(null);
+        return Optional.of(new ThreadStateFacts(
+                id,
+                s.ts,
+                s.dur,
+                words(s.state, s.io),
+                s.cpu,
+                s.blocked,
+                ThreadRef.find(rows, s.utid),
+                turn.map(Turn::id).orElse(null),
+                turn.map(Turn::priority).orElse(null),
+                ThreadRef.find(rows, wakerUtid),
+                wakerId,
+                s.irq || ready.map(Ready::interrupt).orElse(false),
+                neighbour(rows, s.utid, s.ts, id, "<=", "DESC, id DESC"),
+                neighbour(rows, s.utid, s.ts, id, ">=", "ASC, id ASC"),
+                rows.all(
+                        WOKEN,
+                        r -> new EventLink(
+                                "thread_state",
+                                r.getLong(1),
+                                ThreadRef.label(r.getString(2), TraceQueries.number(r, 3), "Thread"),
+                                "",
+                                r.getLong(4)),
+                        id),
+                app(rows, s.utid)));
+    }
+
+    private static Optional<EventLink> neighbour(
+            TraceQueries rows, Long utid, long ts, long id, String test, String order) throws QueryException {
+        return utid == null
+                ? Optional.empty()
+                : rows.first(
+                        NEIGHBOUR.formatted(test, order),
+                        r -> new EventLink(
+                                "thread_state",
+                                r.getLong(1),
+                                words(r.getString(2), TraceQueries.number(r, 3)),
+                                "",
+                                r.getLong(4)),
+                        utid,
+                        ts,
+                        id);
+    }
+
+    private static String words(String state, Long io) {
+        return ThreadStateWords.of(state, io == null ? null : io != 0);
+    }
+}

@@ -1,0 +1,87 @@
+package traceglass.analysis.sched;
+
+import java.sql.SQLException;
+import traceglass.analysis.track.RowQueries;
+import traceglass.store.database.StoredAmounts;
+
+/// The scheduling slices of a trace, for all who show some of them: CPUs, processes and the minimap read the same
+/// table, and a look for those of one process takes as long as reading thousands. Where there are few enough, all are
+/// read once and kept. From any thread.
+final class SchedSlices {
+
+    /// Slices up to which they are kept, 33 bytes each.
+    private static final long MOST = 1_000_000;
+
+    /// All of them in the order of the table. The arrays may be longer than `size`.
+    ///
+    /// @param dur ns, −1 for what never ended
+    /// @param ucpu −1 where it is not known
+    /// @param rank of the priority, see [#rank]
+    record Rows(int size, long[] id, long[] ts, long[] dur, int[] utid, int[] ucpu, byte[] rank) {
+
+        private Rows(int capacity) {
+            this(
+                    0,
+                    new long[capacity],
+                    new long[capacity],
+                    new long[capacity],
+                    new int[capacity],
+                    new int[capacity],
+                    new byte[capacity]);
+        }
+
+        private Rows with(int rows) {
+            return new Rows(rows, id, ts, dur, utid, ucpu, rank);
+        }
+    }
+
+    private final long most;
+    private boolean looked;
+    private Rows rows;
+
+    SchedSlices() {
+        this(MOST);
+    }
+
+    /// @param most slices of a trace up to which they are kept
+    SchedSlices(long most) {
+        this.most = most;
+    }
+
+    /// All of them; null where there are too many. Who comes first reads them, and the others wait.
+    synchronized Rows rows(RowQueries from) throws SQLException {
+        if (!looked) {
+            long[] count = new long[1];
+            from.each(
+                    "SELECT CAST(coalesce(sum(runs), 0) AS BIGINT) FROM " + StoredAmounts.SCHED,
+                    r -> count[0] = r.getLong(1));
+            rows = count[0] <= most ? read(from, (int) count[0]) : null;
+            looked = true;
+        }
+        return rows;
+    }
+
+    private static Rows read(RowQueries from, int count) throws SQLException {
+        Rows all = new Rows(count);
+        int[] size = new int[1];
+        from.each(
+                "SELECT id, ts, dur, CAST(utid AS INTEGER), CAST(coalesce(ucpu, -1) AS INTEGER),"
+                        + " CAST(coalesce(priority, 120) AS INTEGER) FROM __intrinsic_sched_slice",
+                r -> {
+                    int i = size[0]++;
+                    all.id[i] = r.getLong(1);
+                    all.ts[i] = r.getLong(2);
+                    all.dur[i] = r.getLong(3);
+                    all.utid[i] = r.getInt(4);
+                    all.ucpu[i] = r.getInt(5);
+                    all.rank[i] = (byte) rank(r.getInt(6));
+                });
+        return all.with(size[0]);
+    }
+
+    /// `r`eal time, `h`igh or `n`ormal. Linux: below 100 is real time, 120 is what a thread has that asked for
+    /// nothing.
+    static char rank(long priority) {
+        return priority < 100 ? 'r' : priority < 120 ? 'h' : 'n';
+    }
+}

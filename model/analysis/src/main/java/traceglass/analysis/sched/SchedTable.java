@@ -1,0 +1,89 @@
+package traceglass.analysis.sched;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventReading;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.events.SearchPart;
+import traceglass.analysis.marks.Wakeup;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.sql.result.QueryException;
+
+/// The table of turns of threads on CPUs.
+final class SchedTable implements EventTable {
+
+    @Override
+    public String name() {
+        return "sched";
+    }
+
+    @Override
+    public int rank() {
+        return 20;
+    }
+
+    @Override
+    public boolean isListed() {
+        return true;
+    }
+
+    @Override
+    public boolean isSelectable() {
+        return true;
+    }
+
+    @Override
+    public boolean isShownBy(String view) {
+        return view.equals("sched") || view.equals("sched_slice");
+    }
+
+    @Override
+    public List<Mark> marks() {
+        return List.of(new Mark(10, Set.of("end_state", "utid")));
+    }
+
+    @Override
+    public Set<String> references() {
+        return Set.of("sched_id");
+    }
+
+    @Override
+    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+            throws QueryException {
+        return queries.first(
+                "SELECT ts, dur, ucpu FROM sched WHERE id = ?",
+                r -> new EventPlace(
+                        new Selection.Event(name(), id, r.getLong(1), r.getLong(2)), tracks.cpu(r.getLong(3))),
+                id);
+    }
+
+    @Override
+    public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
+        return SchedQuery.sched(from.queries(), event.id()).map(SchedDetails::of);
+    }
+
+    @Override
+    public Optional<SearchPart> search() {
+        return Optional.of(SchedSearch.PART);
+    }
+
+    @Override
+    public String threadSpan(long id) {
+        return "SELECT utid, ts, dur FROM sched WHERE id = " + id;
+    }
+
+    @Override
+    public boolean hasWakeUps() {
+        return true;
+    }
+
+    @Override
+    public Optional<Wakeup> wakeUp(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
+        return WakeUps.read(queries, tracks, WakeUps.BEFORE_TURN, false, id);
+    }
+}

@@ -1,0 +1,64 @@
+package traceglass.analysis.sched;
+
+import java.sql.SQLException;
+import java.util.List;
+import traceglass.analysis.tree.DraftNode;
+import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.analysis.tree.TreeDraft;
+
+/// How many threads want to run, how many wait for a disk or a lock, and how many CPUs are busy.
+final class SchedulerTracks implements TrackProvider {
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
+        DraftNode group = DraftNode.group("scheduler", "Scheduler", 0).icon("chart");
+        if (facts.hasThreadStates()) {
+            group.add(counter(
+                    "runnable", "Runnable thread count", edges("__intrinsic_thread_state", "state IN ('R', 'R+')")));
+            group.add(counter(
+                    "uninterruptible",
+                    "Uninterruptible sleep thread count",
+                    edges("__intrinsic_thread_state", "state IN ('D', 'DK')")));
+        }
+        if (!facts.cpus().isEmpty()) {
+            String busy = "utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)";
+            group.add(counter("active", "Active CPU count", edges("__intrinsic_sched_slice", busy)));
+            // More than one tell little CPUs from big ones.
+            List<Long> capacities = facts.list(
+                    "SELECT DISTINCT capacity FROM __intrinsic_cpu WHERE capacity > 0 ORDER BY 1", r -> r.getLong(1));
+            for (int i = 0; i < capacities.size() && capacities.size() > 1; i++) {
+                String kind = kind(i, capacities.size());
+                group.add(counter(
+                        "active/" + i,
+                        "Active CPU count: " + kind,
+                        edges(
+                                "__intrinsic_sched_slice",
+                                busy + " AND ucpu IN (SELECT id FROM __intrinsic_cpu WHERE capacity = "
+                                        + capacities.get(i) + ")")));
+            }
+        }
+        tree.root().add(group);
+    }
+
+    private static String kind(int index, int kinds) {
+        return index == 0 ? "little" : index == kinds - 1 ? "big" : kinds == 3 ? "medium" : "medium " + index;
+    }
+
+    private static DraftNode counter(String key, String name, String sql) {
+        return new DraftNode("scheduler/" + key, new SchedulerCounter(sql), name, 0);
+    }
+
+    /// How many rows of a table last at each moment: one more at the start of each, one less at its end.
+    private static String edges(String table, String which) {
+        return """
+            WITH edge AS (
+              SELECT ts, 1 AS step FROM %1$s WHERE %2$s
+              UNION ALL
+              SELECT ts + dur, -1 FROM %1$s WHERE dur >= 0 AND %2$s
+            ),
+            change AS (SELECT ts, sum(step) AS step FROM edge GROUP BY ts)
+            SELECT ts, sum(step) OVER (ORDER BY ts ROWS UNBOUNDED PRECEDING) FROM change ORDER BY ts
+            """.formatted(table, which);
+    }
+}

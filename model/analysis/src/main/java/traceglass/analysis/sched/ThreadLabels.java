@@ -1,0 +1,50 @@
+package traceglass.analysis.sched;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.analysis.track.RowQueries;
+import traceglass.analysis.tree.TrackNames;
+
+/// How threads are called on tracks of CPUs, for all of a trace. From any thread.
+final class ThreadLabels {
+
+    /// How a thread is called.
+    ///
+    /// @param process its process, or the thread where that is not known
+    /// @param upid its process, −1 for none
+    record Label(String thread, String withProcess, String process, boolean idle, long upid) {}
+
+    static final Label UNKNOWN = new Label("unknown thread", "unknown thread", "", false, -1);
+
+    private Map<Long, Label> labels;
+
+    /// Labels by `utid`. Who comes first reads a whole table for them.
+    synchronized Map<Long, Label> read(RowQueries from) throws SQLException {
+        if (labels == null) {
+            Map<Long, Label> read = new HashMap<>();
+            from.each(
+                    "SELECT t.id, t.name, t.tid, coalesce(t.is_idle, 0), p.name, p.pid, coalesce(t.upid, -1) FROM"
+                            + " __intrinsic_thread AS t LEFT JOIN __intrinsic_process AS p ON p.id = t.upid",
+                    r -> {
+                        String process = r.getString(5) == null
+                                ? r.getString(6) == null ? "" : "Process " + r.getString(6)
+                                : TrackNames.baseName(r.getString(5));
+                        String thread = r.getString(2) == null || r.getString(2).isEmpty()
+                                ? "Thread " + r.getString(3)
+                                : r.getString(2);
+                        boolean same = process.isEmpty() || process.equals(thread);
+                        read.put(
+                                r.getLong(1),
+                                new Label(
+                                        thread,
+                                        same ? thread : thread + " · " + process,
+                                        process.isEmpty() ? thread : process,
+                                        r.getLong(4) != 0,
+                                        r.getLong(7)));
+                    });
+            labels = read;
+        }
+        return labels;
+    }
+}

@@ -1,0 +1,26 @@
+package traceglass.analysis.sched;
+
+import java.util.List;
+import java.util.Optional;
+import traceglass.analysis.events.EventLink;
+import traceglass.analysis.events.PackageRef;
+import traceglass.analysis.events.ThreadRef;
+
+/// A thread's state over some time.
+public record ThreadStateFacts(
+        long id,
+        long ts,
+        long dur,
+        String state,
+        Long cpu,
+        String blockedFunction,
+        Optional<ThreadRef> thread,
+        Long schedId,
+        Long priority,
+        Optional<ThreadRef> waker,
+        Long wakerState,
+        boolean wokenByInterrupt,
+        Optional<EventLink> previous,
+        Optional<EventLink> next,
+        List<EventLink> woken,
+        Optional<PackageRef> app) {}

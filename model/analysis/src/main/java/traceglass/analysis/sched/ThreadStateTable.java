@@ -1,0 +1,88 @@
+package traceglass.analysis.sched;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventReading;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.marks.Wakeup;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.sql.result.QueryException;
+
+/// The table of states of threads.
+final class ThreadStateTable implements EventTable {
+
+    @Override
+    public String name() {
+        return "thread_state";
+    }
+
+    @Override
+    public int rank() {
+        return 30;
+    }
+
+    @Override
+    public boolean isListed() {
+        return true;
+    }
+
+    @Override
+    public boolean isSelectable() {
+        return true;
+    }
+
+    @Override
+    public boolean isShownBy(String view) {
+        return view.equals("thread_state");
+    }
+
+    @Override
+    public List<Mark> marks() {
+        return List.of(new Mark(20, Set.of("state", "utid")));
+    }
+
+    @Override
+    public Set<String> references() {
+        return Set.of("thread_state_id");
+    }
+
+    @Override
+    public Set<String> columns() {
+        return Set.of("waker_id");
+    }
+
+    @Override
+    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+            throws QueryException {
+        return queries.first(
+                "SELECT ts, dur, utid FROM thread_state WHERE id = ?",
+                r -> new EventPlace(
+                        new Selection.Event(name(), id, r.getLong(1), r.getLong(2)), tracks.thread(r.getLong(3))),
+                id);
+    }
+
+    @Override
+    public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
+        return SchedQuery.threadState(from.queries(), event.id()).map(SchedDetails::of);
+    }
+
+    @Override
+    public String threadSpan(long id) {
+        return "SELECT utid, ts, dur FROM thread_state WHERE id = " + id;
+    }
+
+    @Override
+    public boolean hasWakeUps() {
+        return true;
+    }
+
+    @Override
+    public Optional<Wakeup> wakeUp(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
+        return WakeUps.read(queries, tracks, WakeUps.AROUND_STATE, true, id);
+    }
+}

@@ -1,0 +1,73 @@
+package traceglass.analysis.sched;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.analysis.load.EventArrays;
+import traceglass.analysis.load.SliceLayout;
+import traceglass.analysis.track.FlameParts;
+import traceglass.analysis.track.Owner;
+import traceglass.analysis.track.RowKey;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackStyle;
+
+/// The states of one thread: rows of `thread_state` with this `utid`.
+public record ThreadStates(long utid) implements TrackKind {
+
+    @Override
+    public String id() {
+        return "thread_state";
+    }
+
+    @Override
+    public TrackStyle style() {
+        return TrackStyle.STATES;
+    }
+
+    @Override
+    public String word() {
+        return "thread states";
+    }
+
+    @Override
+    public String icon() {
+        return "thread";
+    }
+
+    @Override
+    public String table() {
+        return "thread_state";
+    }
+
+    @Override
+    public List<RowKey> rows() {
+        return List.of(new RowKey("thread_state", "utid", utid));
+    }
+
+    @Override
+    public Owner owner() {
+        return Owner.thread(utid);
+    }
+
+    @Override
+    public void flame(FlameParts into) {
+        into.thread(utid);
+    }
+
+    @Override
+    public TrackData read(TrackReading from) throws SQLException {
+        EventArrays events = new EventArrays(true);
+        Map<String, String> words = new HashMap<>();
+        from.each("SELECT id, ts, dur, state, io_wait FROM __intrinsic_thread_state WHERE utid = " + utid, r -> {
+            String state = r.getString(4);
+            long io = r.getLong(5);
+            Boolean ioWait = r.wasNull() ? null : io != 0;
+            String word = words.computeIfAbsent(state + "/" + ioWait, k -> ThreadStateWords.of(state, ioWait));
+            events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, word, null);
+        });
+        return SliceLayout.inRows(events, from.traceEnd());
+    }
+}

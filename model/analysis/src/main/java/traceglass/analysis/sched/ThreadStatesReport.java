@@ -1,0 +1,210 @@
+package traceglass.analysis.sched;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.area.SingleEvents;
+import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowStore;
+import traceglass.store.text.Texts;
+
+/// How long the selected threads were in which state.
+public final class ThreadStatesReport implements AreaReport {
+
+    private static final String STATE = "State";
+    private static final String THREAD_STATE = "Thread, state";
+    private static final String PROCESS_STATE = "Process, state";
+    private static final String CPU_STATE = "CPU, state";
+    private static final String BLOCKED = "Blocked function";
+
+    @Override
+    public String id() {
+        return "area-states";
+    }
+
+    @Override
+    public String title() {
+        return "Thread states";
+    }
+
+    @Override
+    public List<String> groupings() {
+        return List.of(STATE, THREAD_STATE, PROCESS_STATE, CPU_STATE, BLOCKED);
+    }
+
+    @Override
+    public int rank() {
+        return 20;
+    }
+
+    @Override
+    public Strip strip() {
+        return Strip.STATES;
+    }
+
+    @Override
+    public boolean appliesTo(AreaScope scope) {
+        return !scope.threads().isEmpty();
+    }
+
+    @Override
+    public String sql(AreaScope scope, String grouping) {
+        boolean threads = grouping.equals(THREAD_STATE) || grouping.equals(PROCESS_STATE);
+        return """
+            WITH part AS (
+              SELECT state, io_wait, utid, cpu, blocked_function, %s AS ns
+              FROM %s
+              WHERE %s
+            )
+            SELECT %s
+              %s AS state,
+              count(*) AS count,
+              CAST(sum(ns) AS BIGINT) AS total,
+              sum(ns) / CAST(sum(sum(ns)) OVER () AS DOUBLE) AS share,
+              avg(ns) AS average,
+              min(ns) AS min,
+              max(ns) AS max
+            FROM part%s
+            GROUP BY ALL
+            ORDER BY total DESC, 1\
+            """.formatted(
+                        scope.part(),
+                        states(scope, "utid, state, io_wait, cpu, blocked_function")
+                                .indent(2)
+                                .strip(),
+                        scope.overlaps(),
+                        switch (grouping) {
+                            case THREAD_STATE -> "th.name AS thread, th.tid AS tid, utid, p.name AS process,";
+                            case PROCESS_STATE -> "coalesce(p.name, th.name) AS process, p.pid AS pid, p.upid AS upid,";
+                            case CPU_STATE -> "cpu,";
+                            case BLOCKED -> "coalesce(blocked_function, '') AS blocked_function,";
+                            default -> "";
+                        },
+                        StateNames.SQL,
+                        threads ? "\nLEFT JOIN thread AS th USING (utid)\nLEFT JOIN process AS p USING (upid)" : "");
+    }
+
+    private static String states(AreaScope scope, String columns) {
+        return ThreadStateSpans.of(columns, utid -> AreaScope.in(utid, scope.threads()), scope.end());
+    }
+
+    @Override
+    public List<GridColumn> columns(RowStore rows) {
+        List<GridColumn> columns = new ArrayList<>();
+        columns.add(GridColumn.of(rows.column("state"), "State", CellKind.TEXT)
+                .withSwatch()
+                .withWidth(-1));
+        for (int c = 0; c < rows.column("state"); c++) {
+            String name = rows.names().get(c);
+            columns.add(
+                    switch (name) {
+                        case "thread" ->
+                            GridColumn.of(c, "Thread", CellKind.TEXT).withWidth(190);
+                        case "process" ->
+                            GridColumn.of(c, "Process", CellKind.TEXT).withWidth(220);
+                        case "blocked_function" ->
+                            GridColumn.of(c, "Blocked in", CellKind.TEXT).withWidth(260);
+                        case "utid" ->
+                            GridColumn.of(c, name, CellKind.ID)
+                                    .linking("thread")
+                                    .withWidth(70);
+                        case "upid" ->
+                            GridColumn.of(c, name, CellKind.ID)
+                                    .linking("process")
+                                    .withWidth(70);
+                        default ->
+                            GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID)
+                                    .withWidth(80);
+                    });
+        }
+        int first = rows.column("count");
+        columns.add(GridColumn.of(first, "Count", CellKind.INTEGER)
+                .linking(GridColumn.ROW)
+                .withWidth(80));
+        columns.add(GridColumn.of(first + 1, "Total", CellKind.MILLIS).withBar().withWidth(170));
+        columns.add(GridColumn.of(first + 2, "Share", CellKind.PERCENT).withWidth(80));
+        columns.add(GridColumn.of(first + 3, "Average", CellKind.MILLIS).withWidth(110));
+        columns.add(GridColumn.of(first + 4, "Min", CellKind.MILLIS).withWidth(104));
+        columns.add(GridColumn.of(first + 5, "Max", CellKind.MILLIS).withWidth(104));
+        return columns;
+    }
+
+    @Override
+    public List<String> summary(RowStore rows) {
+        List<String> texts = new ArrayList<>(List.of(Texts.count(rows.size(), "row", "rows")));
+        for (int c = 0; c < rows.column("state"); c++) {
+            texts.add("");
+        }
+        texts.add(Texts.grouped(AreaReport.sum(rows, rows.column("count"))));
+        texts.add(AreaReport.millis(AreaReport.sum(rows, rows.column("total"))));
+        texts.addAll(List.of("", "", "", ""));
+        return texts;
+    }
+
+    @Override
+    public String singles() {
+        return "States";
+    }
+
+    @Override
+    public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+        StringBuilder which = new StringBuilder();
+        List<String> said = new ArrayList<>();
+        for (int c = 0; row >= 0 && c <= rows.column("state"); c++) {
+            String name = rows.names().get(c);
+            String text = rows.getText(row, c);
+            switch (name) {
+                case "utid", "cpu" -> which.append(" AND ").append(AreaScope.has(name, rows, row, name));
+                case "upid" ->
+                    which.append(" AND utid IN (SELECT utid FROM thread AS th WHERE ")
+                            .append(AreaScope.has("th.upid", rows, row, name))
+                            .append(rows.isNull(row, c) ? " AND " + AreaScope.has("th.name", rows, row, "process") : "")
+                            .append(')');
+                case "state" -> which.append(" AND ").append(AreaScope.has(StateNames.SQL, rows, row, name));
+                case "blocked_function" ->
+                    which.append(" AND ").append(AreaScope.has("coalesce(blocked_function, '')", rows, row, name));
+                default -> {}
+            }
+            if (!name.equals("utid") && !name.equals("upid") && text != null && !text.isEmpty()) {
+                said.add(name.equals("cpu") ? "CPU " + text : text);
+            }
+        }
+        String source = """
+            SELECT id, ts, dur, %s AS in_range, utid, cpu, %s AS state, blocked_function, waker_utid, irq_context
+            FROM %s
+            WHERE %s%s\
+            """.formatted(
+                        scope.part(),
+                        StateNames.SQL,
+                        states(scope, "utid, state, io_wait, cpu, blocked_function, waker_utid, irq_context"),
+                        scope.overlaps(),
+                        which);
+        return new SingleEvents(
+                "states",
+                String.join(" · ", said),
+                "thread_state",
+                source,
+                "s.id, s.ts, s.dur, s.in_range, s.state, s.cpu, th.name AS thread, th.tid, p.name AS process, p.pid,"
+                        + " s.blocked_function, w.name AS waker",
+                "LEFT JOIN thread AS th ON th.utid = s.utid\n"
+                        + "LEFT JOIN process AS p ON p.upid = th.upid\n"
+                        + "LEFT JOIN thread AS w ON w.utid = s.waker_utid",
+                List.of(
+                        new SingleEvents.Extra("utid", "s.utid"),
+                        new SingleEvents.Extra("upid", "p.upid"),
+                        new SingleEvents.Extra("waker_utid", "s.waker_utid"),
+                        new SingleEvents.Extra("irq_context", "s.irq_context")));
+    }
+
+    @Override
+    public String sortedBy() {
+        return "Total";
+    }
+
+    @Override
+    public String remark() {
+        return "states cut at the edges";
+    }
+}

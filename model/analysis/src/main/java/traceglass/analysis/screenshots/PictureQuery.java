@@ -1,0 +1,39 @@
+package traceglass.analysis.screenshots;
+
+import java.util.Base64;
+import java.util.Optional;
+import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
+
+/// Reads the picture that an event carries.
+public final class PictureQuery {
+
+    private PictureQuery() {}
+
+    /// @param table with the columns `arg_set_id` and `picture`, the key of the argument that holds the picture as
+    ///     base64
+    /// @return the bytes of a picture file, which may be damaged; null where there is none
+    static byte[] read(TraceQueries rows, DerivedTable table, long id) throws QueryException {
+        Optional<String> text = rows.first(
+                "SELECT a.string_value FROM " + table.qualified()
+                        + " AS p JOIN args AS a ON a.arg_set_id = p.arg_set_id AND a.key = p.picture WHERE p.id = ?",
+                r -> r.getString(1),
+                id);
+        return text.map(PictureQuery::decode).orElse(null);
+    }
+
+    /// @param text base64 of a file, also as a `data:` URL
+    /// @return its bytes; none where the text is not base64
+    static byte[] decode(String text) {
+        try {
+            // Lines may be broken and the alphabet that of URLs.
+            return Base64.getMimeDecoder()
+                    .decode(text.substring(text.startsWith("data:") ? text.indexOf(',') + 1 : 0)
+                            .replace('-', '+')
+                            .replace('_', '/'));
+        } catch (IllegalArgumentException e) {
+            return new byte[0];
+        }
+    }
+}

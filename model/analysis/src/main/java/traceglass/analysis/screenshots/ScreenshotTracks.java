@@ -1,0 +1,42 @@
+package traceglass.analysis.screenshots;
+
+import java.sql.SQLException;
+import java.util.List;
+import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.derived.DerivedTrack;
+import traceglass.analysis.tree.DraftNode;
+import traceglass.analysis.tree.SliceProbe;
+import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.analysis.tree.TreeDraft;
+
+/// Pictures of the screen, above everything else.
+final class ScreenshotTracks implements TrackProvider {
+
+    private static final int ORDER = -60;
+
+    private static final SliceProbe SCREENSHOTS = SliceProbe.named("Screenshot");
+
+    @Override
+    public List<SliceProbe> probes() {
+        return List.of(SCREENSHOTS);
+    }
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
+        if (facts.has(SCREENSHOTS) || hasObjects(facts)) {
+            DerivedTable table = Screenshots.SCREENSHOTS;
+            tree.root().add(new DraftNode(table.trackKey(), new DerivedTrack(table), table.title(), ORDER));
+        }
+    }
+
+    /// Whether Chromium kept snapshots of objects that are pictures of the screen.
+    private static boolean hasObjects(TraceFacts facts) throws SQLException {
+        return !facts.list("SELECT 1 FROM __intrinsic_chrome_raw LIMIT 1", r -> 1)
+                        .isEmpty()
+                && !facts.list("""
+                    SELECT 1 FROM __intrinsic_chrome_raw AS r JOIN __intrinsic_args AS a ON a.arg_set_id = r.arg_set_id
+                    WHERE a.key = 'legacy_event.name' AND a.string_value = 'Screenshot' LIMIT 1
+                    """, r -> 1).isEmpty();
+    }
+}

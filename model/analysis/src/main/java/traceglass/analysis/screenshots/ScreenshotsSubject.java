@@ -1,0 +1,19 @@
+package traceglass.analysis.screenshots;
+
+import java.util.List;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.subject.Subject;
+import traceglass.analysis.tree.TrackProvider;
+
+/// Pictures of the screen that a trace holds.
+public final class ScreenshotsSubject implements Subject {
+    @Override
+    public List<TrackProvider> tracks() {
+        return List.of(new ScreenshotTracks());
+    }
+
+    @Override
+    public List<EventTable> tables() {
+        return List.of(new ScreenshotEvents(230));
+    }
+}

@@ -1,0 +1,173 @@
+package traceglass.analysis.search;
+
+import java.sql.ResultSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.events.SearchPart;
+import traceglass.analysis.events.SearchText;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.subject.Subjects;
+import traceglass.analysis.track.TrackNode;
+import traceglass.sql.result.QueryException;
+
+/// Searches a trace for a text: in the names of slices, in the names and values of their arguments, in who ran (threads
+/// and processes; where nobody knows who ran, in whose slices there are), in the names of counters and in logs. A
+/// number also finds the slice with that id, arguments of that value and the threads and processes with that number;
+/// `/…/` is a regular expression. Case does not count. Each table of events says what is found in it.
+public final class TraceSearch {
+
+    private static final int MOST = 200_000;
+
+    private TraceSearch() {}
+
+    /// Where to search.
+    ///
+    /// @param start ns, first moment
+    /// @param end ns, after the last moment
+    /// @param tracks only on these; null for everywhere
+    public record Scope(long start, long end, List<TrackNode> tracks) {
+
+        public static final Scope ALL = new Scope(Long.MIN_VALUE, Long.MAX_VALUE, null);
+
+        private String condition(List<Searched> searched) {
+            StringBuilder sql = new StringBuilder();
+            if (start != Long.MIN_VALUE || end != Long.MAX_VALUE) {
+                sql.append("ts < ")
+                        .append(end)
+                        .append(" AND (ts >= ")
+                        .append(start)
+                        .append(" OR dur < 0 OR ts + dur > ")
+                        .append(start)
+                        .append(')');
+            }
+            if (tracks != null) {
+                List<String> parts = new ArrayList<>();
+                for (int kind = 0; kind < searched.size(); kind++) {
+                    parts.add("kind = " + kind + " AND ("
+                            + searched.get(kind).part.onTracks().of(tracks) + ")");
+                }
+                sql.append(sql.isEmpty() ? "" : " AND ")
+                        .append('(')
+                        .append(String.join(" OR ", parts))
+                        .append(')');
+            }
+            return sql.isEmpty() ? "" : "WHERE " + sql + "\n";
+        }
+    }
+
+    /// A table that is searched; its number is that in the list of them.
+    private record Searched(String table, SearchPart part) {
+
+        static List<Searched> all() {
+            return Subjects.tables().stream()
+                    .filter(t -> t.search().isPresent())
+                    .map((EventTable t) -> new Searched(t.name(), t.search().get()))
+                    .toList();
+        }
+    }
+
+    /// Searches all of a trace.
+    public static SearchHits find(TraceQueries q, String text) throws QueryException {
+        return find(q, text, Scope.ALL);
+    }
+
+    /// Searches a trace.
+    public static SearchHits find(TraceQueries q, String typed, Scope scope) throws QueryException {
+        SearchText text = SearchText.of(typed);
+        if (text.isRegex()) {
+            check(q, text.pattern());
+        }
+        List<Searched> searched = Searched.all();
+        return q.read(sql(searched, text, scope), r -> read(r, typed, searched), text.pattern());
+    }
+
+    /// Whether an expression is one is asked by itself: else only a trace with something to compare it with would
+    /// say so, in words of the database.
+    private static void check(TraceQueries q, String pattern) throws QueryException {
+        try {
+            q.read("SELECT regexp_matches('x', $1, 'i')", r -> true, pattern);
+        } catch (QueryException e) {
+            String said = String.valueOf(e.getMessage()).replaceFirst("^(?:[A-Z][A-Za-z ]*)?Error: ", "");
+            throw new QueryException("what is between the slashes is no regular expression (" + said + ')', e);
+        }
+    }
+
+    private static String sql(List<Searched> searched, SearchText text, Scope scope) {
+        List<String> parts = new ArrayList<>();
+        for (int kind = 0; kind < searched.size(); kind++) {
+            parts.add(searched.get(kind).part.select().of(kind, text));
+        }
+        return "SELECT * FROM (\n" + String.join("UNION ALL\n", parts) + ")\n" + scope.condition(searched)
+                + "ORDER BY ts, kind, id\nLIMIT " + (MOST + 1);
+    }
+
+    private static SearchHits read(ResultSet r, String text, List<Searched> searched) throws java.sql.SQLException {
+        byte[] tables = new byte[1024];
+        long[] ids = new long[1024];
+        long[] ts = new long[1024];
+        long[] dur = new long[1024];
+        String[] names = new String[1024];
+        String[] where = new String[1024];
+        int n = 0;
+        boolean more = false;
+        Set<Long> tracks = new LinkedHashSet<>();
+        Set<Long> cpus = new LinkedHashSet<>();
+        while (r.next()) {
+            if (n == MOST) {
+                more = true;
+                break;
+            }
+            if (n == ts.length) {
+                int next = n * 2;
+                tables = Arrays.copyOf(tables, next);
+                ids = Arrays.copyOf(ids, next);
+                ts = Arrays.copyOf(ts, next);
+                dur = Arrays.copyOf(dur, next);
+                names = Arrays.copyOf(names, next);
+                where = Arrays.copyOf(where, next);
+            }
+            tables[n] = (byte) r.getInt(1);
+            ids[n] = r.getLong(2);
+            ts[n] = r.getLong(3);
+            dur[n] = r.getLong(4);
+            names[n] = r.getString(5) == null ? "" : r.getString(5);
+            where[n] = where(r.getString(6), r.getString(7), r.getString(8), r.getString(9));
+            switch (searched.get(tables[n]).part.place()) {
+                case TRACK -> tracks.add(r.getLong(10));
+                case CPU -> cpus.add(r.getLong(10));
+                case NONE -> {}
+            }
+            n++;
+        }
+        return new SearchHits(
+                text,
+                searched.stream().map(Searched::table).toList(),
+                Arrays.copyOf(tables, n),
+                Arrays.copyOf(ids, n),
+                Arrays.copyOf(ts, n),
+                Arrays.copyOf(dur, n),
+                Arrays.copyOf(names, n),
+                Arrays.copyOf(where, n),
+                more,
+                tracks,
+                cpus);
+    }
+
+    private static String where(String thread, String tid, String process, String arg) {
+        StringBuilder out = new StringBuilder(arg == null ? "" : arg.length() > 80 ? arg.substring(0, 80) + "…" : arg);
+        if (thread != null || tid != null) {
+            out.append(out.isEmpty() ? "" : " · ").append(thread == null ? "thread" : thread);
+        }
+        if (tid != null) {
+            out.append(' ').append(tid);
+        }
+        if (process != null && !process.equals(thread)) {
+            out.append(out.isEmpty() ? "" : " · ").append(process);
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,144 @@
+package traceglass.analysis.slices;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.flame.Callstacks;
+import traceglass.analysis.flame.FlameData;
+import traceglass.analysis.flame.FlameFrames;
+import traceglass.analysis.flame.FlameMatch;
+import traceglass.analysis.flame.FlameMeasure;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
+
+/// Callstacks that track events brought with them: that of the begin of a slice counts where the slice begins within
+/// the range, that of its end where it ends there. Each weighs one, what the event says that it weighs, or a number
+/// among its arguments.
+public record EventStackSource() implements FlameSource {
+
+    private static final FlameMeasure SAMPLES = new FlameMeasure("Samples", FlameMeasure.Unit.SAMPLES);
+    private static final String WEIGHT = "Weight";
+    /// Numeric arguments offered as what widths are.
+    private static final int MOST_ARGUMENTS = 24;
+
+    @Override
+    public String title() {
+        return "Track event callstacks";
+    }
+
+    /// `slice_id`, `callsite_id`, `weight`, `arg_set_id` and what a list of them shows.
+    private static String from(FlameScope scope) {
+        String tracks = scope.slices() == null ? "" : " AND s.track_id IN (" + FlameScope.list(scope.slices()) + ")";
+        String columns = "SELECT s.id, s.ts, s.dur, s.name, s.track_id, s.arg_set_id, c.weight, ";
+        String join = " FROM __intrinsic_track_event_callstacks AS c JOIN slice AS s ON s.id = c.slice_id WHERE ";
+        return "(" + columns + "c.callsite_id" + join + "c.callsite_id IS NOT NULL AND s.ts >= " + scope.start()
+                + " AND s.ts < " + scope.end() + tracks
+                + " UNION ALL " + columns + "c.end_callsite_id" + join
+                + "c.end_callsite_id IS NOT NULL AND s.dur > 0 AND s.ts + s.dur >= " + scope.start()
+                + " AND s.ts + s.dur < " + scope.end() + tracks + ") AS e";
+    }
+
+    public static boolean isIn(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+        return (scope.slices() == null || !scope.slices().isEmpty())
+                && RowReader.query(q, "SELECT 1 FROM " + from(scope) + " LIMIT 1")
+                                .size()
+                        > 0;
+    }
+
+    @Override
+    public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+        RowStore counts = RowReader.query(
+                q,
+                "SELECT e.callsite_id, count(*), sum(e.weight), count(e.weight) FROM " + from(scope) + " GROUP BY ALL");
+        RowStore keys = RowReader.query(
+                q,
+                "SELECT a.key FROM " + from(scope)
+                        + " JOIN args AS a USING (arg_set_id) WHERE a.value_type IN ('int', 'uint', 'real') GROUP BY"
+                        + " a.key ORDER BY count(*) DESC, a.key LIMIT "
+                        + MOST_ARGUMENTS);
+        List<FlameMeasure> measures = new ArrayList<>(List.of(SAMPLES));
+        boolean weighed = false;
+        for (int r = 0; r < counts.size(); r++) {
+            weighed |= counts.getLong(r, 3) > 0;
+        }
+        if (weighed) {
+            measures.addFirst(new FlameMeasure(WEIGHT, FlameMeasure.Unit.WEIGHT));
+        }
+        int firstArgument = measures.size();
+        List<String> order = new ArrayList<>();
+        for (int r = 0; r < keys.size(); r++) {
+            order.add(keys.getText(r, 0));
+            measures.add(new FlameMeasure("Argument " + keys.getText(r, 0), FlameMeasure.Unit.WEIGHT));
+        }
+        FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
+        Callstacks stacks = counts.size() == 0 ? null : Callstacks.read(q);
+        for (int r = 0; r < counts.size(); r++) {
+            int node = stacks.below(0, counts.getLong(r, 0), tree);
+            tree.add(node, firstArgument - 1, counts.getLong(r, 1));
+            if (weighed && !counts.isNull(r, 2)) {
+                tree.add(node, 0, thousandths(counts.getDouble(r, 2)));
+            }
+        }
+        if (!order.isEmpty()) {
+            RowStore sums = RowReader.query(
+                    q,
+                    "SELECT e.callsite_id, a.key, sum(coalesce(a.real_value, CAST(a.int_value AS DOUBLE))) FROM "
+                            + from(scope)
+                            + " JOIN args AS a USING (arg_set_id) WHERE a.value_type IN ('int', 'uint', 'real') GROUP"
+                            + " BY ALL");
+            for (int r = 0; r < sums.size(); r++) {
+                int at = order.indexOf(sums.getText(r, 1));
+                if (at >= 0 && !sums.isNull(r, 2)) {
+                    tree.add(
+                            stacks.below(0, sums.getLong(r, 0), tree),
+                            firstArgument + at,
+                            thousandths(sums.getDouble(r, 2)));
+                }
+            }
+        }
+        return new FlameData(measures, tree.build());
+    }
+
+    /// The slices whose callstacks have a frame, in order of time.
+    @Override
+    public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
+        return Optional.of(new EventListQuery(
+                "Slices with the frame “" + name + "” in their callstack", "slice", "first", "", (q) -> {
+                    RowStore sites = RowReader.query(q, "SELECT DISTINCT e.callsite_id FROM " + from(scope));
+                    FlameFrames.Builder tree = new FlameFrames.Builder(1);
+                    Callstacks stacks = Callstacks.read(q);
+                    int[] nodes = new int[sites.size()];
+                    for (int r = 0; r < nodes.length; r++) {
+                        nodes[r] = stacks.below(0, sites.getLong(r, 0), tree);
+                    }
+                    boolean[] wanted = match.nodes(tree.build(), false);
+                    String fits = IntStream.range(0, nodes.length)
+                            .filter(r -> wanted[nodes[r]])
+                            .mapToObj(r -> Long.toString(sites.getLong(r, 0)))
+                            .collect(Collectors.joining(", "));
+                    String these = "SELECT e.id FROM " + from(scope) + " WHERE e.callsite_id IN ("
+                            + (fits.isEmpty() ? "-1" : fits) + ")";
+                    long total = RowReader.query(q, "SELECT count(DISTINCT id) FROM (" + these + ")")
+                            .getLong(0, 0);
+                    return new EventListQuery.Found(
+                            RowReader.query(
+                                    q,
+                                    EventListQuery.sliceSql("s.id IN (" + these + ")") + "\nORDER BY s.ts, s.id LIMIT "
+                                            + EventListQuery.MOST),
+                            total);
+                }));
+    }
+
+    private static long thousandths(double value) {
+        return Math.round(Math.max(0, value) * 1000);
+    }
+}

@@ -1,0 +1,175 @@
+package traceglass.analysis.slices;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.analysis.counters.CounterTrack;
+import traceglass.analysis.states.StateTrack;
+import traceglass.analysis.tree.DraftNode;
+import traceglass.analysis.tree.Order;
+import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TrackNames;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.analysis.tree.TreeDraft;
+
+/// Tracks that programs described themselves (track events): nested as their descriptors say, siblings in the order
+/// that the parent asks for, those of one group shown as one.
+final class ProgramTracks implements TrackProvider {
+
+    /// In a thread or process, they come after thread states and before the slices of other sources.
+    private static final int FIRST_ORDER = 10;
+    private static final int LAST_ORDER = 19;
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) {
+        Map<Long, TraceFacts.Track> byId = new HashMap<>();
+        Map<Long, List<TraceFacts.Track>> children = new LinkedHashMap<>();
+        for (TraceFacts.Track t : facts.tracks()) {
+            if (t.type().endsWith("_track_event")) {
+                byId.put(t.id(), t);
+                children.computeIfAbsent(t.parentId(), k -> new ArrayList<>()).add(t);
+            }
+        }
+        List<TraceFacts.Track> roots = new ArrayList<>();
+        for (TraceFacts.Track t : byId.values()) {
+            if (!byId.containsKey(t.parentId())) {
+                roots.add(t);
+            }
+        }
+        roots.sort(Order.by(TraceFacts.Track::id));
+        new Adder(tree, facts, children).addRoots(roots);
+    }
+
+    /// Walks down from the roots; a track is visited once, even where a damaged trace makes a ring of parents.
+    private record Adder(TreeDraft tree, TraceFacts facts, Map<Long, List<TraceFacts.Track>> children) {
+
+        void addRoots(List<TraceFacts.Track> roots) {
+            // Roots of one thread, or of one process, or of neither, are siblings of each other.
+            Map<String, List<TraceFacts.Track>> families = new LinkedHashMap<>();
+            for (TraceFacts.Track t : roots) {
+                families.computeIfAbsent(t.utid() + "/" + t.upid(), k -> new ArrayList<>())
+                        .add(t);
+            }
+            for (List<TraceFacts.Track> family : families.values()) {
+                int order = 1;
+                for (List<TraceFacts.Track> members : merged(ordered(family, null))) {
+                    TraceFacts.Track t = members.getFirst();
+                    boolean global = t.utid() == TraceFacts.NONE && t.upid() == TraceFacts.NONE;
+                    DraftNode node = node(members, global ? 0 : Math.min(LAST_ORDER, FIRST_ORDER + order++));
+                    if (node != null) {
+                        parent(t, node).add(node);
+                    }
+                }
+            }
+        }
+
+        private DraftNode parent(TraceFacts.Track t, DraftNode node) {
+            DraftNode group = t.utid() != TraceFacts.NONE
+                    ? tree.thread(t.utid())
+                    : t.upid() != TraceFacts.NONE ? tree.process(t.upid()) : null;
+            if (group != null) {
+                return group;
+            }
+            return node.isGroup() ? tree.root() : tree.root().childGroup("Global Track Events", 0);
+        }
+
+        /// The node of these tracks with all below, or null when there is nothing to show.
+        private DraftNode node(List<TraceFacts.Track> members, int order) {
+            TraceFacts.Track first = members.getFirst();
+            long events = 0;
+            List<TraceFacts.Track> below = new ArrayList<>();
+            for (TraceFacts.Track t : members) {
+                if (!tree.place(t.id())) {
+                    return null;
+                }
+                events += t.events();
+                below.addAll(children.getOrDefault(t.id(), List.of()));
+            }
+            List<DraftNode> nodes = new ArrayList<>();
+            int next = 1;
+            for (List<TraceFacts.Track> child : merged(ordered(below, first.ordering()))) {
+                DraftNode node = node(child, next);
+                if (node != null) {
+                    nodes.add(node);
+                    next++;
+                }
+            }
+            boolean shown = events > 0 && !first.builtin();
+            if (nodes.isEmpty()) {
+                return shown ? leaf(members, order) : null;
+            }
+            DraftNode group =
+                    DraftNode.group("tracks/" + first.id(), name(first), order).icon("flow");
+            if (shown) {
+                group.add(leaf(members, 0));
+            }
+            nodes.forEach(group::add);
+            SliceLanes.summarize(group);
+            return group;
+        }
+
+        private DraftNode leaf(List<TraceFacts.Track> members, int order) {
+            TraceFacts.Track first = members.getFirst();
+            String key = "track/" + first.id();
+            if (first.isCounter()) {
+                return new DraftNode(key, new CounterTrack(first.id(), first.unit()), name(first), order);
+            }
+            if (first.isStates()) {
+                return new DraftNode(key, new StateTrack(first.id()), name(first), order);
+            }
+            int depths = members.size() == 1 ? first.depths() : 0;
+            List<Long> ids = members.stream().map(TraceFacts.Track::id).toList();
+            DraftNode node = new DraftNode(key, new SliceTrack(ids, depths), name(first), order);
+            TraceFacts.Thread thread = facts.thread(first.utid());
+            if (thread != null && (first.name() == null || first.name().isEmpty())) {
+                node.id(TrackNames.number(thread.tid()));
+                if (thread.main() && thread.runs() == 0) {
+                    node.chip("main");
+                }
+            }
+            return node;
+        }
+
+        private String name(TraceFacts.Track t) {
+            boolean global = t.utid() == TraceFacts.NONE && t.upid() == TraceFacts.NONE;
+            if (t.name() != null && !t.name().isEmpty()) {
+                return t.name() + (global ? facts.machineMark(t.machine()) : "");
+            }
+            TraceFacts.Thread thread = facts.thread(t.utid());
+            if (thread != null) {
+                return TrackNames.thread(thread);
+            }
+            TraceFacts.Process process = facts.process(t.upid());
+            if (process != null && process.name() != null && !process.name().isEmpty()) {
+                return TrackNames.baseName(process.name());
+            }
+            return "Unnamed track " + t.id();
+        }
+
+        /// Siblings in their order. Without one asked for, by name.
+        private static List<TraceFacts.Track> ordered(List<TraceFacts.Track> siblings, String ordering) {
+            List<TraceFacts.Track> sorted = new ArrayList<>(siblings);
+            sorted.sort(
+                    switch (ordering == null ? "" : ordering) {
+                        case "explicit" -> Order.by(TraceFacts.Track::rank);
+                        // Tracks without events have no first time and come first.
+                        case "chronological" -> Order.by(t -> t.events() == 0 ? Long.MIN_VALUE : t.firstTs());
+                        default -> Order.byText(t -> t.name() == null ? "" : t.name());
+                    });
+            return sorted;
+        }
+
+        /// Tracks of one group together, at the place of the first of them.
+        private static List<List<TraceFacts.Track>> merged(List<TraceFacts.Track> siblings) {
+            Map<String, List<TraceFacts.Track>> groups = new LinkedHashMap<>();
+            for (TraceFacts.Track t : siblings) {
+                boolean alone = t.group() == TraceFacts.NONE || !t.isSlices();
+                groups.computeIfAbsent(alone ? "t" + t.id() : "g" + t.group(), k -> new ArrayList<>())
+                        .add(t);
+            }
+            return List.copyOf(groups.values());
+        }
+    }
+}

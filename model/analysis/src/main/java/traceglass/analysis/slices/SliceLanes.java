@@ -1,0 +1,72 @@
+package traceglass.analysis.slices;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import traceglass.analysis.load.EventArrays;
+import traceglass.analysis.load.SliceLayout;
+import traceglass.analysis.load.TrackIds;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackStyle;
+import traceglass.analysis.tree.DraftNode;
+
+/// Depth 0 of a few slice tracks, one lane each: what a closed group shows that has nothing else to show.
+public record SliceLanes(List<Long> trackIds) implements TrackKind {
+
+    /// Most slice tracks that a closed group shows.
+    private static final int MOST = 8;
+
+    /// Lets a closed group without anything else to show draw its first slice tracks.
+    public static void summarize(DraftNode group) {
+        if (!group.hasSummary()) {
+            List<Long> ids = group.below()
+                    .map(DraftNode::kind)
+                    .filter(SliceTrack.class::isInstance)
+                    .flatMap(k -> k.trackIds().stream())
+                    .limit(MOST)
+                    .toList();
+            if (!ids.isEmpty()) {
+                group.summary(new SliceLanes(ids));
+            }
+        }
+    }
+
+    @Override
+    public String id() {
+        return "slice_lanes";
+    }
+
+    @Override
+    public TrackStyle style() {
+        return TrackStyle.LANES;
+    }
+
+    @Override
+    public String word() {
+        return "slices";
+    }
+
+    @Override
+    public String table() {
+        return "slice";
+    }
+
+    @Override
+    public String category(long id) {
+        return SliceTrack.categoryOf(id);
+    }
+
+    @Override
+    public TrackData read(TrackReading from) throws SQLException {
+        Map<Long, Integer> index = TrackIds.index(trackIds);
+        EventArrays events = new EventArrays(true);
+        from.each(
+                "SELECT id, ts, dur, name, track_id FROM __intrinsic_slice WHERE depth = 0 AND "
+                        + TrackIds.in(trackIds),
+                r -> events.add(
+                        r.getLong(1), r.getLong(2), r.getLong(3), index.get(r.getLong(5)), 0, r.getString(4), null));
+        return SliceLayout.inRows(events, from.traceEnd());
+    }
+}

@@ -1,0 +1,92 @@
+package traceglass.analysis.slices;
+
+import java.util.List;
+import traceglass.analysis.events.EventLink;
+import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.events.EventMenu;
+import traceglass.analysis.events.EventMenu.Action;
+import traceglass.analysis.events.EventMenu.Choice;
+
+/// Lists that begin with a slice: slices like it, those around and inside it, and what its thread called and waited
+/// for. The lists of Android's standard modules are queries on the SQL page.
+final class SliceLists {
+
+    private SliceLists() {}
+
+    /// What can be listed for a slice; all that there can be, without actions, for null.
+    static EventMenu menu(SliceFacts s) {
+        return new EventMenu(
+                "lists",
+                "Lists for this slice",
+                "table",
+                "Selection",
+                "slice",
+                List.of(
+                                new Choice(
+                                        "slice.similar",
+                                        "List all slices with this name",
+                                        s == null
+                                                ? null
+                                                : new EventMenu.ListEvents(EventListQuery.slices(
+                                                        "“" + EventLink.name(s.name()) + "” in the whole trace",
+                                                        DurationScope.TRACE.where(s.name(), s.trackId())))),
+                                new Choice(
+                                        "slice.ancestors",
+                                        "List ancestor slices",
+                                        s == null || s.parents().isEmpty() ? null : family("ancestor_slice", s.id())),
+                                new Choice(
+                                        "slice.descendants",
+                                        "List descendant slices",
+                                        s == null || s.more().children().isEmpty()
+                                                ? null
+                                                : family("descendant_slice", s.id())),
+                                new Choice(
+                                        "slice.binder",
+                                        "List binder transactions of its thread by name",
+                                        s == null || s.thread().isEmpty()
+                                                ? null
+                                                : new EventMenu.OpenSql(
+                                                        binder(s.thread().get().utid()))),
+                                new Choice(
+                                        "slice.contention",
+                                        "List monitor contention of its thread",
+                                        s == null || s.thread().isEmpty()
+                                                ? null
+                                                : new EventMenu.OpenSql(contention(
+                                                        s.thread().get().utid()))))
+                        .stream()
+                        .filter(c -> s == null || c.action() != null)
+                        .toList());
+    }
+
+    private static Action family(String function, long id) {
+        return new EventMenu.OpenSql("SELECT id, ts, dur, name, depth, category, track_id\nFROM " + function + "(" + id
+                + ")\nORDER BY ts, depth");
+    }
+
+    /// Transactions that the thread began.
+    static String binder(long utid) {
+        return """
+            INCLUDE PERFETTO MODULE android.binder;
+
+            SELECT t.binder_txn_id AS slice_id, s.ts, s.dur, t.aidl_name, t.is_sync, t.server_process, t.server_thread, t.server_dur, t.binder_reply_id
+            FROM android_binder_txns AS t
+            JOIN slice AS s ON s.id = t.binder_txn_id
+            WHERE t.client_utid = %d
+            ORDER BY t.aidl_name, s.ts\
+            """.formatted(utid);
+    }
+
+    /// Locks that the thread waited for, or held while others did.
+    static String contention(long utid) {
+        return """
+            INCLUDE PERFETTO MODULE android.monitor_contention;
+
+            SELECT id AS slice_id, ts, dur, CASE WHEN blocked_utid = %1$d THEN 'waited' ELSE 'held the lock' END AS this_thread,
+              short_blocked_method, blocked_thread_name, blocked_utid, short_blocking_method, blocking_thread_name, blocking_utid, waiter_count, lock_name
+            FROM android_monitor_contention
+            WHERE blocked_utid = %1$d OR blocking_utid = %1$d
+            ORDER BY ts\
+            """.formatted(utid);
+    }
+}

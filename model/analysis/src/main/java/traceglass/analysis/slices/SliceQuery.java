@@ -1,0 +1,148 @@
+package traceglass.analysis.slices;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import traceglass.analysis.events.Arg;
+import traceglass.analysis.events.EventLink;
+import traceglass.analysis.events.StateShare;
+import traceglass.analysis.events.ThreadRef;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.sched.StateShares;
+import traceglass.sql.result.QueryException;
+
+/// Reads what is known about a slice.
+public final class SliceQuery {
+
+    private static final String SLICE = """
+        SELECT s.name, s.category, s.ts, s.dur, s.thread_dur, s.depth, s.track_id, t.name, tt.utid, s.arg_set_id, s.parent_id, p.name, p.pid
+        FROM slice AS s
+        LEFT JOIN track AS t ON t.id = s.track_id
+        LEFT JOIN thread_track AS tt ON tt.id = s.track_id
+        LEFT JOIN process_track AS pt ON pt.id = s.track_id
+        LEFT JOIN process AS p ON p.upid = pt.upid
+        WHERE s.id = ?\
+        """;
+
+    private static final String CHILDREN = """
+        SELECT CAST(coalesce(sum(least(CASE WHEN dur < 0 THEN ? ELSE ts + dur END, ?) - ts), 0) AS BIGINT)
+        FROM slice WHERE parent_id = ? AND track_id = ? AND dur <> 0\
+        """;
+
+    private static final String PARENT = "SELECT id, name, dur, parent_id FROM slice WHERE id = ?";
+
+    private static final String FLOWS = """
+        SELECT s.id, s.name, s.ts, th.name, th.tid, p.name
+        FROM flow AS f
+        JOIN slice AS s ON s.id = f.%s
+        LEFT JOIN thread_track AS tt ON tt.id = s.track_id
+        LEFT JOIN thread AS th ON th.utid = tt.utid
+        LEFT JOIN process_track AS pt ON pt.id = s.track_id
+        LEFT JOIN process AS p ON p.upid = pt.upid
+        WHERE f.%s = ?
+        ORDER BY s.ts, s.id
+        LIMIT 200\
+        """;
+
+    private record Row(
+            String name,
+            String category,
+            long ts,
+            long dur,
+            Long threadDur,
+            int depth,
+            long trackId,
+            String track,
+            Long utid,
+            Long args,
+            Long parent,
+            String process,
+            Long pid) {}
+
+    private SliceQuery() {}
+
+    public static Optional<SliceFacts> read(TraceQueries rows, long id, long traceEnd) throws QueryException {
+        Optional<Row> found = rows.first(
+                SLICE,
+                r -> new Row(
+                        r.getString(1),
+                        r.getString(2),
+                        r.getLong(3),
+                        r.getLong(4),
+                        TraceQueries.number(r, 5),
+                        r.getInt(6),
+                        r.getLong(7),
+                        r.getString(8),
+                        TraceQueries.number(r, 9),
+                        TraceQueries.number(r, 10),
+                        TraceQueries.number(r, 11),
+                        r.getString(12),
+                        TraceQueries.number(r, 13)),
+                id);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        Row s = found.get();
+        long end = s.dur < 0 ? Math.max(s.ts, traceEnd) : s.ts + s.dur;
+        long children = s.dur == 0
+                ? 0
+                : rows.first(CHILDREN, r -> r.getLong(1), end, end, id, s.trackId)
+                        .orElse(0L);
+        Optional<ThreadRef> thread = ThreadRef.find(rows, s.utid);
+        List<StateShare> states =
+                s.utid == null || end <= s.ts ? List.of() : StateShares.during(rows, s.utid, s.ts, end);
+        String track = s.process == null
+                ? s.track
+                : (s.track == null ? "" : s.track + " · ") + ThreadRef.label(s.process, s.pid, "Process");
+        return Optional.of(new SliceFacts(
+                id,
+                s.name,
+                s.category,
+                s.ts,
+                s.dur,
+                end,
+                Math.max(0, end - s.ts - children),
+                s.threadDur,
+                s.depth,
+                s.trackId,
+                track,
+                thread,
+                states,
+                parents(rows, s.parent),
+                flows(rows, id, s.ts, false),
+                flows(rows, id, s.ts, true),
+                Arg.ofSet(rows, s.args),
+                SliceMore.read(rows, id, s.trackId, s.utid, s.ts, end)));
+    }
+
+    private static List<EventLink> parents(TraceQueries rows, Long first) throws QueryException {
+        record Parent(EventLink link, Long next) {}
+        List<EventLink> all = new ArrayList<>();
+        Long next = first;
+        while (next != null && all.size() < 100) {
+            Optional<Parent> p = rows.first(
+                    PARENT,
+                    r -> new Parent(
+                            new EventLink("slice", r.getLong(1), EventLink.name(r.getString(2)), "", r.getLong(3)),
+                            TraceQueries.number(r, 4)),
+                    next);
+            p.ifPresent(f -> all.add(f.link));
+            next = p.map(Parent::next).orElse(null);
+        }
+        return all;
+    }
+
+    private static List<EventLink> flows(TraceQueries rows, long id, long ts, boolean out) throws QueryException {
+        String sql = FLOWS.formatted(out ? "slice_in" : "slice_out", out ? "slice_out" : "slice_in");
+        return rows.all(
+                sql,
+                r -> {
+                    String where = r.getString(4) == null && TraceQueries.number(r, 5) == null
+                            ? r.getString(6) == null ? "" : r.getString(6)
+                            : ThreadRef.label(r.getString(4), TraceQueries.number(r, 5), "Thread");
+                    return new EventLink(
+                            "slice", r.getLong(1), EventLink.name(r.getString(2)), where, r.getLong(3) - ts);
+                },
+                id);
+    }
+}

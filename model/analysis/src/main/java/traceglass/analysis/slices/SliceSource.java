@@ -1,0 +1,117 @@
+package traceglass.analysis.slices;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.stream.Collectors;
+import traceglass.analysis.events.EventListQuery;
+import traceglass.analysis.flame.FlameData;
+import traceglass.analysis.flame.FlameFrames;
+import traceglass.analysis.flame.FlameMatch;
+import traceglass.analysis.flame.FlameMeasure;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
+
+/// Slices of the selected tracks: their time within the range, and how many there are.
+public record SliceSource() implements FlameSource {
+
+    private static final List<FlameMeasure> MEASURES = List.of(
+            new FlameMeasure("Duration", FlameMeasure.Unit.NANOSECONDS),
+            new FlameMeasure("Count", FlameMeasure.Unit.SLICES));
+
+    @Override
+    public String title() {
+        return "Slices";
+    }
+
+    private static String where(FlameScope scope) {
+        return (scope.slices() == null ? "" : "track_id IN (" + FlameScope.list(scope.slices()) + ") AND ") + "ts < "
+                + scope.end() + " AND (dur < 0 OR ts + dur > " + scope.start() + ")";
+    }
+
+    static boolean isIn(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+        return (scope.slices() == null || !scope.slices().isEmpty())
+                && RowReader.query(q, "SELECT 1 FROM slice WHERE " + where(scope) + " LIMIT 1")
+                                .size()
+                        > 0;
+    }
+
+    private static String sql(FlameScope scope) {
+        return """
+            SELECT id, parent_id, name, least(CASE WHEN dur < 0 THEN %d ELSE ts + dur END, %d) - greatest(ts, %d) AS ns
+            FROM slice
+            WHERE %s
+            ORDER BY id\
+            """.formatted(scope.traceEnd(), scope.end(), scope.start(), where(scope));
+    }
+
+    @Override
+    public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
+        if (scope.slices() != null && scope.slices().isEmpty()) {
+            return new FlameData(MEASURES, new FlameFrames.Builder(2).build());
+        }
+        RowStore rows = RowReader.query(q, sql(scope));
+        return new FlameData(MEASURES, slices(rows, new int[rows.size()]));
+    }
+
+    /// The slices of a frame, the longest within the range first.
+    @Override
+    public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
+        return Optional.of(new EventListQuery("Slices of the frame “" + name + "”", "slice", "longest", "", (q) -> {
+            RowStore all = RowReader.query(q, sql(scope));
+            int[] nodes = new int[all.size()];
+            boolean[] wanted = match.nodes(slices(all, nodes), true);
+            // Those that are to be listed, the shortest at the top of the heap.
+            PriorityQueue<Integer> longest = new PriorityQueue<>(
+                    Comparator.<Integer>comparingLong(r -> all.getLong(r, 3)).thenComparing(Comparator.reverseOrder()));
+            long total = 0;
+            for (int r = 0; r < nodes.length; r++) {
+                if (wanted[nodes[r]]) {
+                    total++;
+                    longest.add(r);
+                    if (longest.size() > EventListQuery.MOST) {
+                        longest.poll();
+                    }
+                }
+            }
+            String ids =
+                    longest.stream().map(r -> Long.toString(all.getLong(r, 0))).collect(Collectors.joining(", "));
+            return new EventListQuery.Found(
+                    RowReader.query(
+                            q,
+                            EventListQuery.sliceSql("s.id IN (" + (ids.isEmpty() ? "-1" : ids) + ")")
+                                    + "\nORDER BY s.dur DESC, s.ts, s.id"),
+                    total);
+        }));
+    }
+
+    /// A parent was begun before its children, so its id is smaller: it is found among the rows before.
+    ///
+    /// @param nodes filled with the frame of each row
+    private static FlameFrames slices(RowStore rows, int[] nodes) {
+        FlameFrames.Builder b = new FlameFrames.Builder(2);
+        long[] ids = new long[rows.size()];
+        for (int r = 0; r < rows.size(); r++) {
+            int at = rows.isNull(r, 1) ? -1 : Arrays.binarySearch(ids, 0, r, rows.getLong(r, 1));
+            int above = at < 0 ? 0 : nodes[at];
+            String name = rows.getText(r, 2);
+            long ns = rows.getLong(r, 3);
+            ids[r] = rows.getLong(r, 0);
+            nodes[r] = b.child(above, name == null ? "unnamed" : name, "");
+            b.add(nodes[r], 0, ns);
+            b.add(nodes[r], 1, 1);
+            if (above > 0) {
+                b.add(above, 0, -ns);
+            }
+        }
+        return b.build();
+    }
+}

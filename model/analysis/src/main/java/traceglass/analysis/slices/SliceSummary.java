@@ -1,0 +1,353 @@
+package traceglass.analysis.slices;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.duckdb.DuckDBConnection;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.rows.RowType;
+import traceglass.analysis.rows.RowWriter;
+import traceglass.analysis.slices.RankedLengths;
+import traceglass.analysis.slices.SliceArrays;
+import traceglass.analysis.slices.SliceSums;
+import traceglass.sql.result.QueryException;
+
+/// Sums of slices from arrays that are read once a trace, when the first range is summed up. Used by query threads.
+public final class SliceSummary {
+
+    /// What rows are made for.
+    public enum By {
+        NAME("name"),
+        NAME_THREAD("process", "thread", "name"),
+        THREAD("process", "thread"),
+        PROCESS("process"),
+        CATEGORY("category");
+
+        private final List<String> keys;
+
+        By(String... keys) {
+            this.keys = List.of(keys);
+        }
+
+        /// What tells the row of a run from others.
+        private List<String> values(SliceArrays.Run run, Owner owner) {
+            return switch (this) {
+                case NAME -> Collections.singletonList(run.name());
+                case NAME_THREAD -> Arrays.asList(owner.process, owner.thread, run.name());
+                case THREAD -> Arrays.asList(owner.process, owner.thread);
+                case PROCESS -> List.of(owner.process);
+                case CATEGORY -> Collections.singletonList(run.category());
+            };
+        }
+    }
+
+    /// The process and thread of a track; the track's name where it belongs to no thread.
+    private record Owner(String process, String thread) {}
+
+    /// With more slices an estimate comes before the exact quantiles.
+    private static final long AT_ONCE = 500_000;
+    /// Lengths of each group that the estimate looks at.
+    private static final int SAMPLE = 200;
+
+    /// Which row each run belongs to, and what stands in the rows.
+    private record Groups(int[] groupOf, List<List<String>> values) {
+
+        static Groups of(SliceArrays slices, Map<Long, Owner> owners, By by) {
+            int[] groupOf = new int[slices.runs.size()];
+            Map<List<String>, Integer> numbers = new HashMap<>();
+            List<List<String>> values = new ArrayList<>();
+            for (int run = 0; run < groupOf.length; run++) {
+                SliceArrays.Run r = slices.runs.get(run);
+                List<String> key = by.values(r, owners.getOrDefault(r.track(), NOBODY));
+                Integer number = numbers.putIfAbsent(key, values.size());
+                groupOf[run] = number == null ? values.size() : number;
+                if (number == null) {
+                    values.add(key);
+                }
+            }
+            return new Groups(groupOf, values);
+        }
+    }
+
+    /// All slices, and what was found out about them. Used by query threads.
+    private static final class Loaded {
+
+        private final SliceArrays slices;
+        private final Map<Long, Owner> owners;
+        private final Map<By, Groups> groups = new ConcurrentHashMap<>();
+        private volatile Ranks ranks;
+        private boolean forgotten;
+
+        Loaded(SliceArrays slices, Map<Long, Owner> owners) {
+            this.slices = slices;
+            this.owners = owners;
+        }
+
+        Groups groups(By by) {
+            return groups.computeIfAbsent(by, b -> Groups.of(slices, owners, b));
+        }
+
+        /// What finds quantiles quickly; null until it is there.
+        RankedLengths ranked(By by) {
+            Ranks r = ranks;
+            return r != null && r.by == by ? r.made : null;
+        }
+
+        /// Starts to make that for the rows that were asked for last, where it is worth it. Only those of one
+        /// kind are kept.
+        synchronized void rank(By by) {
+            if (slices.size() < AT_ONCE || forgotten || ranks != null && ranks.by == by) {
+                return;
+            }
+            Ranks mine = new Ranks(by, null);
+            ranks = mine;
+            Groups g = groups(by);
+            Thread.ofPlatform().daemon().name("slice-ranks").start(() -> {
+                try {
+                    RankedLengths made = RankedLengths.of(slices, g.groupOf, g.values.size(), () -> ranks != mine);
+                    synchronized (this) {
+                        if (ranks == mine) {
+                            ranks = new Ranks(by, made);
+                        }
+                    }
+                } catch (RuntimeException | OutOfMemoryError e) {
+                    // It stays as it was without; nobody asks for these again.
+                    System.getLogger(SliceSummary.class.getName())
+                            .log(System.Logger.Level.WARNING, "putting lengths in order", e);
+                }
+            });
+        }
+
+        synchronized void forget() {
+            forgotten = true;
+            ranks = null;
+        }
+    }
+
+    /// @param made null while it is being made
+    private record Ranks(By by, RankedLengths made) {}
+
+    /// The sums of all runs of a range, from which rows of every kind are made, and those of the next range.
+    private record Last(Loaded of, long start, long end, Set<Long> tracks, SliceSums sums) {}
+
+    private static final Owner NOBODY = new Owner("", null);
+
+    private static final String OWNERS = """
+        SELECT t.id, coalesce(p.name, ''), coalesce(th.name, t.name)
+        FROM track AS t
+        LEFT JOIN thread_track AS tt ON tt.id = t.id
+        LEFT JOIN thread AS th ON th.utid = tt.utid
+        LEFT JOIN process_track AS pt ON pt.id = t.id
+        LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)\
+        """;
+
+    private CompletableFuture<Loaded> loading;
+    private volatile Last last;
+
+    /// Drops what is kept of a trace.
+    public synchronized void forget() {
+        if (loading != null) {
+            loading.thenAccept(Loaded::forget);
+        }
+        loading = null;
+        last = null;
+    }
+
+    /// Whether quantiles of the next range are found the quick way.
+    public boolean isRanked(By by) {
+        Last l = last;
+        return l != null && l.of.ranked(by) != null;
+    }
+
+    /// Whether the slices are in the order that rows of this kind need.
+    public synchronized boolean isPrepared(By by) {
+        Loaded l = loading == null ? null : loading.getNow(null);
+        return l != null && l.slices != null && l.ranked(by) != null;
+    }
+
+    /// Whether the slices are being read, or were.
+    public synchronized boolean isStarted() {
+        return loading != null;
+    }
+
+    /// How many slices a trace has.
+    static long size(TraceQueries q) throws QueryException {
+        return q.first("SELECT count(*) FROM slice", r -> r.getLong(1)).orElse(0L);
+    }
+
+    /// Whether rows of this kind are made without reading or grouping all slices first.
+    public synchronized boolean isReady(By by) {
+        Loaded l = loading == null ? null : loading.getNow(null);
+        return l != null && l.slices != null && l.groups.containsKey(by);
+    }
+
+    /// Begins to read the slices, if nobody has; they are there some time later.
+    void start(TraceQueries q) throws QueryException {
+        load(q);
+    }
+
+    /// Reads the slices of a large trace, and puts them in the order that rows by name need, before anyone asks:
+    /// where they take but a part of the memory. Returns at once.
+    public void prepare(TraceQueries q) throws QueryException {
+        long n = size(q);
+        if (n >= AT_ONCE && n * SliceArrays.BYTES <= Runtime.getRuntime().maxMemory() / 4) {
+            load(q).thenAccept(l -> {
+                // Unless someone has asked meanwhile, perhaps for other rows.
+                if (l.slices != null && l.ranks == null) {
+                    l.rank(By.NAME);
+                }
+            });
+        }
+    }
+
+    private synchronized CompletableFuture<Loaded> load(TraceQueries q) throws QueryException {
+        if (loading == null) {
+            // A connection of its own: reading goes on when the range that asked for it is no longer
+            // wanted.
+            Connection own = q.on(c -> c.unwrap(DuckDBConnection.class).duplicate());
+            CompletableFuture<Loaded> made = new CompletableFuture<>();
+            Thread.ofPlatform().daemon().name("slice-arrays").start(() -> {
+                try (own) {
+                    TraceQueries background = new TraceQueries(own);
+                    Map<Long, Owner> owners = new HashMap<>();
+                    background.each(OWNERS, r -> owners.put(r.getLong(1), new Owner(r.getString(2), r.getString(3))));
+                    made.complete(new Loaded(SliceArrays.read(background), owners));
+                } catch (SQLException | QueryException | RuntimeException | OutOfMemoryError e) {
+                    System.getLogger(SliceSummary.class.getName())
+                            .log(System.Logger.Level.WARNING, "reading slices to sum them up", e);
+                    made.complete(new Loaded(null, Map.of()));
+                }
+            });
+            loading = made;
+        }
+        return loading;
+    }
+
+    /// Sums up the slices of a scope.
+    ///
+    /// @param early takes the same with quantiles that are estimated, where it takes a while until they are exact
+    /// @return null where the trace has too many slices for this way, or the answer is no longer wanted
+    public RowStore read(TraceQueries q, AreaScope scope, By by, Consumer<AreaReport.Estimate> early)
+            throws QueryException, IOException {
+        Loaded loaded = null;
+        CompletableFuture<Loaded> future = load(q);
+        while (loaded == null && !q.isCancelled()) {
+            try {
+                loaded = future.get(50, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                // Asks again whether it is still wanted.
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return null;
+            } catch (ExecutionException e) {
+                throw new QueryException(String.valueOf(e.getCause().getMessage()), e.getCause());
+            }
+        }
+        return loaded == null || loaded.slices == null || q.isCancelled() ? null : rows(q, loaded, scope, by, early);
+    }
+
+    private RowStore rows(TraceQueries q, Loaded loaded, AreaScope scope, By by, Consumer<AreaReport.Estimate> early)
+            throws IOException {
+        Set<Long> tracks = Set.copyOf(scope.slices());
+        Last known = last;
+        if (known == null || known.of != loaded || !known.tracks.equals(tracks)) {
+            known = null;
+        } else if (known.start != scope.start() || known.end != scope.end()) {
+            SliceSums moved = known.sums.moved(scope.start(), scope.end(), tracks);
+            known = moved == null ? null : new Last(loaded, scope.start(), scope.end(), tracks, moved);
+        }
+        if (known == null) {
+            known = new Last(
+                    loaded,
+                    scope.start(),
+                    scope.end(),
+                    tracks,
+                    SliceSums.of(loaded.slices, scope.start(), scope.end(), tracks));
+        }
+        last = known;
+        Groups groups = loaded.groups(by);
+        SliceSums sums = known.sums.grouped(groups.groupOf, groups.values.size());
+        RankedLengths ranked = loaded.ranked(by);
+        double[] quantiles =
+                ranked == null || q.isCancelled() ? null : ranked.quantiles(scope.start(), scope.end(), tracks);
+        if (quantiles != null) {
+            sums.quantiles = quantiles;
+            return write(groups, sums, by);
+        }
+        if (sums.size() > AT_ONCE) {
+            if (sums.fillQuantiles(SAMPLE)) {
+                loaded.rank(by);
+                return write(groups, sums, by);
+            }
+            early.accept(new AreaReport.Estimate(write(groups, sums, by), "percentiles are being made exact"));
+        }
+        if (q.isCancelled()) {
+            return null;
+        }
+        sums.fillQuantiles(Integer.MAX_VALUE);
+        loaded.rank(by);
+        return write(groups, sums, by);
+    }
+
+    private static RowStore write(Groups groups, SliceSums s, By by) throws IOException {
+        List<String> names = new ArrayList<>(by.keys);
+        List<RowType> types = new ArrayList<>();
+        by.keys.forEach(k -> types.add(RowType.TEXT));
+        names.addAll(List.of("count", "total", "self", "average", "min", "p50", "p90", "p95", "p99", "max"));
+        types.addAll(List.of(
+                RowType.LONG,
+                RowType.LONG,
+                RowType.LONG,
+                RowType.DOUBLE,
+                RowType.LONG,
+                RowType.DOUBLE,
+                RowType.DOUBLE,
+                RowType.DOUBLE,
+                RowType.DOUBLE,
+                RowType.LONG));
+        int[] shown =
+                IntStream.range(0, s.count.length).filter(g -> s.count[g] > 0).toArray();
+        return RowWriter.write(names, types, shown.length, (out, row) -> {
+            int g = shown[row];
+            int c = 0;
+            for (String value : groups.values.get(g)) {
+                text(out, c++, value);
+            }
+            out.setLong(c, s.count[g]);
+            out.setLong(c + 1, s.total[g]);
+            out.setLong(c + 2, s.self[g]);
+            out.setDouble(c + 3, (double) s.total[g] / s.count[g]);
+            out.setLong(c + 4, s.min[g]);
+            for (int q = 0; q < SliceSums.SHARES.length; q++) {
+                out.setDouble(c + 5 + q, s.quantiles[g * SliceSums.SHARES.length + q]);
+            }
+            out.setLong(c + 9, s.max[g]);
+        });
+    }
+
+    private static void text(RowWriter out, int column, String value) {
+        if (value == null) {
+            out.setNull(column);
+        } else {
+            out.setText(column, value);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package traceglass.analysis.slices;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import traceglass.analysis.load.EventArrays;
+import traceglass.analysis.load.SliceLayout;
+import traceglass.analysis.load.TrackIds;
+import traceglass.analysis.track.FlameParts;
+import traceglass.analysis.track.RowKey;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackStyle;
+
+/// Rows of `slice` on these tracks, drawn as one.
+///
+/// @param trackIds at least one
+/// @param expectedRows how many rows to expect (largest `slice.depth` + 1), so that heights do not jump when the data
+///     arrives; 0 when nobody has counted yet
+public record SliceTrack(List<Long> trackIds, int expectedRows) implements TrackKind {
+
+    public SliceTrack(List<Long> trackIds) {
+        this(trackIds, 0);
+    }
+
+    @Override
+    public String id() {
+        return "slices";
+    }
+
+    @Override
+    public TrackStyle style() {
+        return TrackStyle.SLICES;
+    }
+
+    @Override
+    public String word() {
+        return "slices";
+    }
+
+    @Override
+    public String table() {
+        return "slice";
+    }
+
+    @Override
+    public List<RowKey> rows() {
+        return RowKey.all("slice", "track_id", trackIds);
+    }
+
+    @Override
+    public boolean fadesOthers() {
+        return true;
+    }
+
+    @Override
+    public void flame(FlameParts into) {
+        into.slices(trackIds);
+    }
+
+    @Override
+    public String category(long id) {
+        return categoryOf(id);
+    }
+
+    /// A query for the category of a slice.
+    public static String categoryOf(long id) {
+        return "SELECT coalesce(category, '') FROM __intrinsic_slice WHERE id = " + id;
+    }
+
+    @Override
+    public TrackData read(TrackReading from) throws SQLException {
+        Map<Long, Integer> index = TrackIds.index(trackIds);
+        EventArrays events = new EventArrays(true);
+        from.each(
+                "SELECT id, ts, dur, depth, name, track_id FROM __intrinsic_slice WHERE " + TrackIds.in(trackIds),
+                r -> events.add(
+                        r.getLong(1),
+                        r.getLong(2),
+                        r.getLong(3),
+                        r.getInt(4),
+                        index.get(r.getLong(6)),
+                        r.getString(5),
+                        null));
+        return trackIds.size() == 1
+                ? SliceLayout.inRows(events, from.traceEnd())
+                : SliceLayout.merged(events, from.traceEnd());
+    }
+}

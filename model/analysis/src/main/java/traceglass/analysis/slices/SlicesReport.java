@@ -1,0 +1,387 @@
+package traceglass.analysis.slices;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.area.SingleEvents;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowReader;
+import traceglass.analysis.rows.RowStore;
+import traceglass.sql.result.QueryException;
+import traceglass.store.text.Texts;
+
+/// Slices by name: how many, how long, how long without their children.
+public final class SlicesReport implements AreaReport {
+
+    private static final String NAME = "Name";
+    private static final String NAME_THREAD = "Name, thread";
+    private static final String THREAD = "Thread";
+    private static final String PROCESS = "Process";
+    private static final String CATEGORY = "Category";
+
+    private static final String OWNERS = """
+        LEFT JOIN track AS t ON t.id = s.track_id
+        LEFT JOIN thread_track AS tt ON tt.id = s.track_id
+        LEFT JOIN thread AS th ON th.utid = tt.utid
+        LEFT JOIN process_track AS pt ON pt.id = s.track_id
+        LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)\
+        """;
+    /// Of a trace with many more slices, about so many give a first answer.
+    private static final long SAMPLE = 100_000;
+    /// The same for what may have nearly as many rows.
+    private static final long SMALLER_SAMPLE = 30_000;
+    private static final List<SingleEvents.Extra> MORE = List.of(
+            new SingleEvents.Extra("parent", "(SELECT any_value(q.name) FROM slice AS q WHERE q.id = s.parent_id)"),
+            new SingleEvents.Extra("parent_id", "s.parent_id"),
+            new SingleEvents.Extra("thread_dur", "s.thread_dur"),
+            new SingleEvents.Extra("track_id", "s.track_id"),
+            new SingleEvents.Extra("utid", "th.utid"),
+            new SingleEvents.Extra("upid", "p.upid"));
+
+    private final SliceSummary summary;
+
+    public SlicesReport() {
+        this(new SliceSummary());
+    }
+
+    public SlicesReport(SliceSummary summary) {
+        this.summary = summary;
+    }
+
+    @Override
+    public String id() {
+        return "area-slices";
+    }
+
+    @Override
+    public String title() {
+        return "Slices";
+    }
+
+    @Override
+    public List<String> groupings() {
+        return List.of(NAME, NAME_THREAD, THREAD, PROCESS, CATEGORY);
+    }
+
+    @Override
+    public int rank() {
+        return 10;
+    }
+
+    @Override
+    public boolean appliesTo(AreaScope scope) {
+        return !scope.slices().isEmpty() || !scope.rows().isEmpty();
+    }
+
+    @Override
+    public String sql(AreaScope scope, String grouping) {
+        return """
+            WITH part AS (
+              SELECT id, name, category, track_id, parent_id, %s AS ns, NULL AS track
+              FROM slice
+              WHERE %s
+                AND %s%s
+            ),
+            within AS (
+              SELECT parent_id, sum(ns) AS ns FROM part WHERE parent_id IS NOT NULL GROUP BY parent_id
+            )
+            SELECT %s,
+              count(*) AS count,
+              CAST(sum(s.ns) AS BIGINT) AS total,
+              CAST(sum(s.ns - coalesce(w.ns, 0)) AS BIGINT) AS self,
+              avg(s.ns) AS average,
+              min(s.ns) AS min,
+              quantile_cont(s.ns, 0.5) AS p50,
+              quantile_cont(s.ns, 0.9) AS p90,
+              quantile_cont(s.ns, 0.95) AS p95,
+              quantile_cont(s.ns, 0.99) AS p99,
+              max(s.ns) AS max
+            FROM part AS s
+            LEFT JOIN within AS w ON w.parent_id = s.id%s
+            GROUP BY ALL
+            ORDER BY total DESC, count DESC, 1\
+            """.formatted(
+                        scope.part(),
+                        scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()),
+                        scope.overlaps(),
+                        debug(scope),
+                        keys(grouping),
+                        owners(grouping));
+    }
+
+    private static String keys(String grouping) {
+        return switch (grouping) {
+            case NAME_THREAD ->
+                "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread, s.name AS name";
+            case THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread";
+            case PROCESS -> "coalesce(p.name, '') AS process";
+            case CATEGORY -> "s.category AS category";
+            default -> "s.name AS name";
+        };
+    }
+
+    private static String owners(String grouping) {
+        return grouping.equals(NAME) || grouping.equals(CATEGORY) ? "" : "\n" + OWNERS;
+    }
+
+    /// What [#sql] gives, estimated from some of the slices; nothing is known of what lies within them.
+    ///
+    /// @param of of so many slices one is looked at, whichever
+    private static String sample(AreaScope scope, String grouping, long of) {
+        return """
+            WITH part AS (
+              SELECT name, category, track_id, %s AS ns, NULL AS track
+              FROM slice
+              WHERE hash(id) %% %d = 0
+                AND %s
+                AND %s
+            ),
+            sampled AS (
+              SELECT %s,
+                count(*) * %2$d AS count,
+                CAST(sum(s.ns) * %2$d AS BIGINT) AS total,
+                CAST(NULL AS BIGINT) AS self,
+                avg(s.ns) AS average,
+                min(s.ns) AS min,
+                quantile_cont(s.ns, [0.5, 0.9, 0.95, 0.99]) AS q,
+                max(s.ns) AS max
+              FROM part AS s%s
+              GROUP BY ALL
+            )
+            SELECT * EXCLUDE (q, max), q[1] AS p50, q[2] AS p90, q[3] AS p95, q[4] AS p99, max
+            FROM sampled
+            ORDER BY total DESC, count DESC, 1\
+            """.formatted(
+                        scope.part(),
+                        of,
+                        AreaScope.in("track_id", scope.slices()),
+                        scope.overlaps(),
+                        keys(grouping),
+                        owners(grouping));
+    }
+
+    /// Slices of debug tracks, of which nobody knows what is within what.
+    private static String debug(AreaScope scope) {
+        StringBuilder sql = new StringBuilder();
+        for (AreaScope.Debug track : scope.rows()) {
+            sql.append("""
+
+                UNION ALL
+                SELECT NULL, name, NULL, NULL, NULL, %s, %s
+                FROM (%s)
+                WHERE %s\
+                """.formatted(scope.part(), track.quotedName(), track.query(), scope.overlaps()));
+        }
+        return sql.toString();
+    }
+
+    @Override
+    public RowStore read(TraceQueries q, AreaScope scope, String grouping, Consumer<Estimate> early)
+            throws QueryException, IOException {
+        SliceSummary.By by = switch (grouping) {
+            case NAME_THREAD -> SliceSummary.By.NAME_THREAD;
+            case THREAD -> SliceSummary.By.THREAD;
+            case PROCESS -> SliceSummary.By.PROCESS;
+            case CATEGORY -> SliceSummary.By.CATEGORY;
+            default -> SliceSummary.By.NAME;
+        };
+        RowStore rows = null;
+        if (scope.rows().isEmpty()) {
+            if (!summary.isReady(by)) {
+                long of = SliceSummary.size(q) / (by == SliceSummary.By.NAME_THREAD ? SMALLER_SAMPLE : SAMPLE);
+                RowStore some = of < 2 ? RowStore.EMPTY : RowReader.query(q, sample(scope, grouping, of));
+                if (some.size() > 0 && !q.isCancelled()) {
+                    early.accept(new Estimate(some, "estimated from one slice in " + of + ", being made exact"));
+                }
+                // Not before: it would only keep the first answer waiting.
+                summary.start(q);
+            }
+            rows = summary.read(q, scope, by, early);
+        }
+        return rows != null || q.isCancelled() ? rows : AreaReport.super.read(q, scope, grouping, early);
+    }
+
+    @Override
+    public long events(TraceQueries q, AreaScope scope, String grouping) throws QueryException, IOException {
+        StringBuilder sql = new StringBuilder("SELECT (SELECT count(*) FROM slice WHERE "
+                + (scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices())) + " AND "
+                + scope.overlaps() + ")");
+        for (AreaScope.Debug track : scope.rows()) {
+            sql.append(" + (SELECT count(*) FROM (")
+                    .append(track.query())
+                    .append(") WHERE ")
+                    .append(scope.overlaps())
+                    .append(')');
+        }
+        RowStore found = RowReader.query(q, sql.toString());
+        return found.size() == 0 ? 0 : found.getLong(0, 0);
+    }
+
+    @Override
+    public boolean isCounted() {
+        return true;
+    }
+
+    @Override
+    public String singles() {
+        return "Slices";
+    }
+
+    @Override
+    public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+        List<String> keys = row < 0
+                ? List.of()
+                : Stream.of("name", "category", "thread", "process")
+                        .filter(k -> rows.column(k) >= 0)
+                        .toList();
+        StringBuilder which = new StringBuilder();
+        StringBuilder owned = new StringBuilder();
+        List<String> said = new ArrayList<>();
+        for (String key : keys) {
+            switch (key) {
+                case "thread" ->
+                    owned.append(" AND ").append(AreaScope.has("coalesce(th.name, s.name)", rows, row, key));
+                case "process" -> owned.append(" AND ").append(AreaScope.has("coalesce(p.name, '')", rows, row, key));
+                default -> which.append(" AND ").append(AreaScope.has(key, rows, row, key));
+            }
+            String text = rows.getText(row, rows.column(key));
+            said.add(text == null || text.isEmpty() ? "without " + key : text);
+        }
+        if (!owned.isEmpty()) {
+            which.append(" AND track_id IN (SELECT s.id FROM (SELECT id AS track_id, id, name FROM track) AS s ")
+                    .append(OWNERS.replace("\n", " ").replace("LEFT JOIN track AS t ON t.id = s.track_id ", ""))
+                    .append(" WHERE true")
+                    .append(owned)
+                    .append(')');
+        }
+        boolean debug = !scope.rows().isEmpty();
+        StringBuilder source = new StringBuilder("""
+            SELECT id, ts, dur, %s AS in_range, name, category, depth, track_id, parent_id, thread_dur, arg_set_id%s
+            FROM slice
+            WHERE %s
+              AND %s%s\
+            """.formatted(
+                        scope.part(),
+                        debug ? ", 'slice' AS event_table, NULL AS track" : "",
+                        scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()),
+                        scope.overlaps(),
+                        which));
+        for (AreaScope.Debug track : scope.rows()) {
+            StringBuilder mine = new StringBuilder();
+            for (String key : keys) {
+                mine.append(" AND ")
+                        .append(AreaScope.has(
+                                switch (key) {
+                                    case "thread" -> track.quotedName();
+                                    case "process" -> "''";
+                                    case "category" -> "NULL";
+                                    default -> "name";
+                                },
+                                rows,
+                                row,
+                                key));
+            }
+            source.append("""
+
+                UNION ALL
+                SELECT id, ts, dur, %s, name, NULL, NULL, NULL, NULL, NULL, NULL, '%s', %s
+                FROM (%s)
+                WHERE %s%s\
+                """.formatted(
+                            scope.part(), track.table(), track.quotedName(), track.query(), scope.overlaps(), mine));
+        }
+        return new SingleEvents(
+                "slices",
+                String.join(" · ", said),
+                "slice",
+                source.toString(),
+                "s.id, s.ts, s.dur, s.in_range, s.name, coalesce(th.name, t.name" + (debug ? ", s.track" : "")
+                        + ") AS thread, th.tid, p.name AS process, p.pid, s.depth, s.category"
+                        + (debug ? ", s.event_table" : ""),
+                OWNERS,
+                MORE);
+    }
+
+    @Override
+    public void prepare(TraceQueries q) throws QueryException {
+        summary.prepare(q);
+    }
+
+    @Override
+    public void forget() {
+        summary.forget();
+    }
+
+    @Override
+    public List<GridColumn> columns(RowStore rows) {
+        List<GridColumn> columns = new ArrayList<>();
+        boolean byName = rows.column("name") >= 0;
+        String first = byName
+                ? "name"
+                : rows.column("thread") >= 0 ? "thread" : rows.names().getFirst();
+        for (String key : List.of("name", "thread", "process", "category")) {
+            int c = rows.column(key);
+            if (c >= 0) {
+                GridColumn column = GridColumn.of(
+                        c, key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1), CellKind.TEXT);
+                boolean main = key.equals(first);
+                columns.add(main ? column.withWidth(-1) : column.withWidth(190));
+                if (key.equals("name")) {
+                    columns.set(columns.size() - 1, columns.getLast().withSwatch());
+                }
+            }
+        }
+        int at = rows.column("count");
+        columns.add(GridColumn.of(at, "Count", CellKind.INTEGER)
+                .linking(GridColumn.ROW)
+                .withWidth(80));
+        String[] titles = {"Total", "Self", "Average", "Min", "p50", "p90", "p95", "p99", "Max"};
+        for (int i = 0; i < titles.length; i++) {
+            GridColumn c =
+                    GridColumn.of(at + 1 + i, titles[i], CellKind.MILLIS).withWidth(i < 2 ? 140 : i == 2 ? 106 : 94);
+            columns.add(i < 2 ? c.withBar() : c);
+        }
+        return columns;
+    }
+
+    @Override
+    public List<String> summary(RowStore rows) {
+        List<String> texts = new ArrayList<>();
+        int first = rows.column("count");
+        texts.add(
+                rows.column("name") >= 0 && first == 1
+                        ? Texts.count(rows.size(), "name", "names")
+                        : Texts.count(rows.size(), "row", "rows"));
+        for (int i = 1; i < first; i++) {
+            texts.add("");
+        }
+        texts.add(Texts.grouped(AreaReport.sum(rows, first)));
+        for (int i = 1; i <= 2; i++) {
+            // What is estimated knows no time of its own.
+            texts.add(
+                    rows.size() > 0 && rows.isNull(0, first + i)
+                            ? ""
+                            : AreaReport.millis(AreaReport.sum(rows, first + i)));
+        }
+        texts.addAll(List.of("", "", "", "", "", "", ""));
+        return texts;
+    }
+
+    @Override
+    public String sortedBy() {
+        return "Total";
+    }
+
+    @Override
+    public String remark() {
+        return "slices cut at the edges";
+    }
+}

@@ -1,0 +1,47 @@
+package traceglass.analysis.slices;
+
+import java.util.List;
+import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.flame.source.FlameOffer;
+import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.subject.Subject;
+import traceglass.analysis.tree.TrackProvider;
+
+/// Slices: what programs and the system say they do, nested on their tracks.
+public final class SlicesSubject implements Subject {
+    @Override
+    public List<TrackProvider> tracks() {
+        return List.of(new StoredTracks(), new ProgramTracks());
+    }
+
+    @Override
+    public List<EventTable> tables() {
+        return List.of(new SliceTable());
+    }
+
+    @Override
+    public List<AreaReport> reports() {
+        return List.of(new SlicesReport());
+    }
+
+    @Override
+    public List<ComparedBy> comparisons() {
+        return List.of(new ComparedSlices());
+    }
+
+    @Override
+    public List<FlameOffer> flames() {
+        return List.of(
+                new FlameOffer(
+                        10,
+                        (heaps, q, scope) -> scope.dump() == null && SliceSource.isIn(q, scope)
+                                ? List.of(new SliceSource())
+                                : List.of()),
+                new FlameOffer(
+                        20,
+                        (heaps, q, scope) -> scope.dump() == null && EventStackSource.isIn(q, scope)
+                                ? List.of(new EventStackSource())
+                                : List.of()));
+    }
+}

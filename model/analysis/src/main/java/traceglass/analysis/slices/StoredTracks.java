@@ -1,0 +1,278 @@
+package traceglass.analysis.slices;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.analysis.counters.CounterTrack;
+import traceglass.analysis.states.StateTrack;
+import traceglass.analysis.track.CounterMode;
+import traceglass.analysis.tree.DraftNode;
+import traceglass.analysis.tree.Order;
+import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TrackNames;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.analysis.tree.TreeDraft;
+
+/// Slice and counter tracks that find their place by their type (resource `track-groups.txt`). What has a type that is
+/// not listed goes to its thread or process, or into a group at the top named for the type, so that nothing of a trace
+/// is hidden.
+final class StoredTracks implements TrackProvider {
+
+    private static final int SLICE_ORDER = 20;
+    private static final int COUNTER_ORDER = 30;
+    private static final String POWER_RAILS = "power_rails";
+    private static final String ENTITY_STATE = "entity_state";
+    /// Name of the track of one state of a part of the device: the part and the state.
+    private static final Pattern RESIDENCY = Pattern.compile("Entity residency: (.*?) is (.*)", Pattern.DOTALL);
+    private static final Map<String, Place> PLACES = readPlaces();
+
+    private record Place(String top, String subgroup) {}
+
+    /// Tracks that are shown as one.
+    private record Together(String type, long utid, long upid, long ugpu, String key) {
+
+        // By hand: what is made for a record when it is first compared takes some milliseconds, for which the
+        // timeline would wait.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Together t
+                    && utid == t.utid
+                    && upid == t.upid
+                    && ugpu == t.ugpu
+                    && type.equals(t.type)
+                    && key.equals(t.key);
+        }
+
+        @Override
+        public int hashCode() {
+            return ((type.hashCode() * 31 + Long.hashCode(utid)) * 31 + Long.hashCode(upid)) * 31 + key.hashCode();
+        }
+    }
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) {
+        counters(tree, facts);
+        slices(tree, facts);
+        states(tree, facts);
+    }
+
+    private static void counters(TreeDraft tree, TraceFacts facts) {
+        List<TraceFacts.Track> counters = new ArrayList<>();
+        for (TraceFacts.Track t : facts.tracks()) {
+            if (t.isCounter()
+                    && t.events() > 0
+                    && !tree.isPlaced(t.id())
+                    && !t.type().endsWith("_track_event")) {
+                counters.add(t);
+            }
+        }
+        counters.sort(Order.inTurn(
+                Order.byText(t -> sortName(t.name())),
+                Order.by(TraceFacts.Track::cpu),
+                Order.by(TraceFacts.Track::ugpu)));
+        for (TraceFacts.Track t : counters) {
+            tree.place(t.id());
+            DraftNode parent = parent(tree, t, PLACES.get("counter " + t.type()));
+            boolean rail = t.type().equals(POWER_RAILS);
+            if (rail && t.subsystem() != null) {
+                parent = parent.childGroup(t.subsystem(), 0);
+            }
+            String name = t.name() == null || t.name().isEmpty() ? TrackNames.words(t.type()) : t.name();
+            Matcher residency = RESIDENCY.matcher(name);
+            if (t.type().equals(ENTITY_STATE) && residency.matches()) {
+                parent = parent.childGroup(residency.group(1), 0);
+                name = residency.group(2);
+            }
+            String unit = t.unit().isEmpty() ? unit(t.type()) : t.unit();
+            DraftNode node = new DraftNode(
+                    "track/" + t.id(),
+                    new CounterTrack(t.id(), unit, mode(t.type())),
+                    name + mark(facts, t),
+                    belongs(t) ? COUNTER_ORDER : 0);
+            TraceFacts.Thread thread = facts.thread(t.utid());
+            if (thread != null) {
+                node.id(TrackNames.number(thread.tid()));
+            } else if (t.cpu() != TraceFacts.NONE && !name.contains(Long.toString(t.cpu()))) {
+                node.id("CPU " + t.cpu());
+            } else if (t.ugpu() != TraceFacts.NONE) {
+                node.id("GPU " + t.ugpu());
+            } else if (tree.process(t.upid()) != null && tree.process(t.upid()).isHeadless()) {
+                // Kernel threads share one heading, which does not say whose counter it is.
+                node.id(tree.process(t.upid()).name + " "
+                        + TrackNames.number(facts.process(t.upid()).pid()));
+            }
+            parent.add(node);
+        }
+    }
+
+    /// The unit of what the trace gives none for.
+    private static String unit(String type) {
+        return switch (type) {
+            case POWER_RAILS -> "µWs";
+            case ENTITY_STATE -> "ms";
+            default -> "";
+        };
+    }
+
+    /// Sums that only grow say more by how they grow.
+    private static CounterMode mode(String type) {
+        return switch (type) {
+            // Rails count energy; what people look for is power.
+            // The time in a state of power since the device started says how much of the time it is in it.
+            case "net_receive", "net_transmit", "psi", POWER_RAILS, ENTITY_STATE -> CounterMode.RATE;
+            case "proc_stat_runtime" -> CounterMode.DELTA;
+            default -> CounterMode.VALUE;
+        };
+    }
+
+    private static void slices(TreeDraft tree, TraceFacts facts) {
+        Map<Together, List<TraceFacts.Track>> groups = new LinkedHashMap<>();
+        for (TraceFacts.Track t : facts.tracks()) {
+            if (t.isSlices()
+                    && t.events() > 0
+                    && !tree.isPlaced(t.id())
+                    && !t.type().endsWith("_track_event")) {
+                groups.computeIfAbsent(together(t), k -> new ArrayList<>()).add(t);
+            }
+        }
+        List<Map.Entry<Together, List<TraceFacts.Track>>> ordered = new ArrayList<>(groups.entrySet());
+        ordered.sort(Order.inTurn(
+                Order.by(e -> rank(e.getKey().type())), Order.byText(e -> sortName(smallestName(e.getValue())))));
+        for (var entry : ordered) {
+            List<TraceFacts.Track> members = entry.getValue();
+            members.forEach(t -> tree.place(t.id()));
+            String type = entry.getKey().type();
+            TraceFacts.Track first = members.getFirst();
+            DraftNode parent = parent(tree, first, PLACES.get("slice " + type));
+            parent.add(sliceNode(facts, type, members));
+        }
+    }
+
+    private static void states(TreeDraft tree, TraceFacts facts) {
+        for (TraceFacts.Track t : facts.tracks()) {
+            if (t.isStates() && t.events() > 0 && !t.type().endsWith("_track_event") && tree.place(t.id())) {
+                String name = t.name() == null || t.name().isEmpty() ? TrackNames.words(t.type()) : t.name();
+                parent(tree, t, PLACES.get("state " + t.type()))
+                        .add(new DraftNode(
+                                "track/" + t.id(),
+                                new StateTrack(t.id()),
+                                name + mark(facts, t),
+                                belongs(t) ? SLICE_ORDER : 0));
+            }
+        }
+    }
+
+    private static DraftNode sliceNode(TraceFacts facts, String type, List<TraceFacts.Track> members) {
+        TraceFacts.Track first = members.getFirst();
+        TraceFacts.Thread thread = facts.thread(first.utid());
+        String name = smallestName(members);
+        boolean ofThread = name.isEmpty() && thread != null;
+        if (ofThread) {
+            name = TrackNames.thread(thread);
+        } else if (name.isEmpty()) {
+            name = TrackNames.words(type);
+        }
+        name += switch (type) {
+            case "thread_funcgraph" -> " (funcgraph)";
+            case "art_method_tracing" -> " (ART)";
+            default -> "";
+        };
+        int depths = members.stream().mapToInt(TraceFacts.Track::depths).max().orElse(0);
+        List<Long> ids = members.stream().map(TraceFacts.Track::id).toList();
+        DraftNode node = new DraftNode(
+                "track/" + first.id(),
+                new SliceTrack(ids, ids.size() == 1 ? depths : 0),
+                name + mark(facts, first),
+                belongs(first) ? SLICE_ORDER : 0);
+        if (thread != null) {
+            node.id(TrackNames.number(thread.tid()));
+            if (ofThread && thread.main() && thread.runs() == 0) {
+                node.chip("main");
+            }
+        }
+        return node;
+    }
+
+    /// Overlapping slices of a thread lie on tracks of their own and are shown with the others.
+    private static Together together(TraceFacts.Track t) {
+        boolean execution = t.type().equals("thread_execution") || t.type().equals("thread_overlapping_slice");
+        String type = execution ? "thread_execution" : t.type();
+        String key = execution ? "" : t.group() == TraceFacts.NONE ? "t" + t.id() : "g" + t.group();
+        return new Together(type, t.utid(), t.upid(), t.ugpu(), key);
+    }
+
+    private static DraftNode parent(TreeDraft tree, TraceFacts.Track t, Place place) {
+        String top = place != null
+                ? place.top()
+                : t.utid() != TraceFacts.NONE ? "thread" : t.upid() != TraceFacts.NONE ? "process" : "top";
+        DraftNode group = switch (top) {
+            case "thread" -> tree.thread(t.utid());
+            case "process" -> tree.process(t.upid());
+            case "top" -> tree.root();
+            default -> tree.standardGroup(top);
+        };
+        if (group == null) {
+            // The thread or process of the track is not in its table: a damaged trace.
+            group = tree.root();
+        }
+        if (place != null) {
+            return place.subgroup().isEmpty() ? group : group.childGroup(place.subgroup(), 0);
+        }
+        return group == tree.root() ? group.childGroup(TrackNames.words(t.type()), 0) : group;
+    }
+
+    private static boolean belongs(TraceFacts.Track t) {
+        return t.utid() != TraceFacts.NONE || t.upid() != TraceFacts.NONE;
+    }
+
+    private static String mark(TraceFacts facts, TraceFacts.Track t) {
+        return belongs(t) ? "" : facts.machineMark(t.machine());
+    }
+
+    private static int rank(String type) {
+        return switch (type) {
+            case "thread_execution" -> 0;
+            case "art_method_tracing" -> 1;
+            default -> 2;
+        };
+    }
+
+    private static String smallestName(List<TraceFacts.Track> tracks) {
+        return tracks.stream()
+                .map(TraceFacts.Track::name)
+                .filter(n -> n != null && !n.isEmpty())
+                .min(Comparator.naturalOrder())
+                .orElse("");
+    }
+
+    static String sortName(String name) {
+        return name == null ? "" : name.toLowerCase(Locale.ROOT);
+    }
+
+    private static Map<String, Place> readPlaces() {
+        Map<String, Place> places = new HashMap<>();
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                StoredTracks.class.getResourceAsStream("track-groups.txt"), StandardCharsets.UTF_8))) {
+            for (String line; (line = in.readLine()) != null; ) {
+                if (!line.isBlank() && !line.startsWith("#")) {
+                    String[] w = line.strip().split(" +", 4);
+                    places.put(w[0] + " " + w[1], new Place(w[2], w.length > 3 ? w[3].strip() : ""));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return places;
+    }
+}

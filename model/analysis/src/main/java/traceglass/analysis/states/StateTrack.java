@@ -1,0 +1,49 @@
+package traceglass.analysis.states;
+
+import java.sql.SQLException;
+import java.util.List;
+import traceglass.analysis.load.EventArrays;
+import traceglass.analysis.load.SliceLayout;
+import traceglass.analysis.track.RowKey;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackStyle;
+
+/// A program's own states, one at a time: rows of `state` on this track.
+public record StateTrack(long trackId) implements TrackKind {
+
+    @Override
+    public String id() {
+        return "states";
+    }
+
+    @Override
+    public TrackStyle style() {
+        return TrackStyle.SLICES;
+    }
+
+    @Override
+    public String word() {
+        return "states";
+    }
+
+    @Override
+    public String table() {
+        return "state";
+    }
+
+    @Override
+    public List<RowKey> rows() {
+        return List.of(new RowKey("state", "track_id", trackId));
+    }
+
+    @Override
+    public TrackData read(TrackReading from) throws SQLException {
+        EventArrays events = new EventArrays(true);
+        from.each(
+                "SELECT id, ts, dur, value FROM __intrinsic_state WHERE track_id = " + trackId,
+                r -> events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, r.getString(4), null));
+        return SliceLayout.inRows(events, from.traceEnd());
+    }
+}

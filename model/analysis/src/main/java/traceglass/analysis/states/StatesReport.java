@@ -1,0 +1,119 @@
+package traceglass.analysis.states;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.area.SingleEvents;
+import traceglass.analysis.report.EventReport;
+import traceglass.analysis.rows.RowStore;
+
+/// How long things that are in one state at a time were in which: states that programs write themselves, and the idle
+/// states of CPUs.
+public final class StatesReport extends EventReport {
+
+    public StatesReport() {
+        super("area-own-states", "States", "Track, state", "State");
+    }
+
+    @Override
+    public int rank() {
+        return 50;
+    }
+
+    @Override
+    public boolean appliesTo(AreaScope scope) {
+        return !scope.others().states().isEmpty() || !scope.others().idle().isEmpty();
+    }
+
+    @Override
+    public String sql(AreaScope scope, String grouping) {
+        String keys = grouping.equals("State") ? "state" : "track, state";
+        return """
+            WITH part AS (
+            %1$s
+            )
+            SELECT %2$s,
+              count(*) AS count,
+              CAST(sum(in_range) AS BIGINT) AS total,
+              sum(in_range) / CAST(sum(sum(in_range)) OVER (%3$s) AS DOUBLE) AS share,
+              avg(in_range) AS average,
+              min(in_range) AS min,
+              max(in_range) AS max
+            FROM part
+            GROUP BY %2$s
+            ORDER BY 1, total DESC, 2\
+            """.formatted(
+                parts(scope).indent(2).stripTrailing(), keys, grouping.equals("State") ? "" : "PARTITION BY track");
+    }
+
+    /// What the kernel writes when a CPU is not idle is −1, as an unsigned number of 32 bits in older traces.
+    private static String parts(AreaScope scope) {
+        List<String> parts = new ArrayList<>();
+        if (!scope.others().states().isEmpty()) {
+            parts.add("""
+                SELECT s.id, s.ts, s.dur, %s AS in_range, coalesce(s.value, '') AS state, t.name AS track, s.track_id, 'state' AS event_table
+                FROM state AS s LEFT JOIN track AS t ON t.id = s.track_id
+                WHERE %s
+                  AND %s\
+                """.formatted(
+                    scope.part(), AreaScope.in("s.track_id", scope.others().states()), scope.overlaps()));
+        }
+        if (!scope.others().idle().isEmpty()) {
+            parts.add("""
+                SELECT id, ts, dur, %s AS in_range, CASE WHEN value < 0 OR value = 4294967295 THEN 'not idle' ELSE 'idle ' || CAST(value AS BIGINT) END AS state,
+                  track, track_id, 'counter' AS event_table
+                FROM (
+                  SELECT c.id, c.ts, lead(c.ts, 1, %d) OVER (PARTITION BY c.track_id ORDER BY c.ts, c.id) - c.ts AS dur, c.value, c.track_id, 'CPU ' || t.cpu AS track
+                  FROM counter AS c JOIN cpu_counter_track AS t ON t.id = c.track_id
+                  WHERE %s
+                )
+                WHERE %s\
+                """.formatted(
+                            scope.part(),
+                            scope.traceEnd(),
+                            AreaScope.in("c.track_id", scope.others().idle()),
+                            scope.overlaps()));
+        }
+        return String.join("\nUNION ALL\n", parts);
+    }
+
+    @Override
+    public String singles() {
+        return "Single states";
+    }
+
+    @Override
+    public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+        StringBuilder which = new StringBuilder();
+        List<String> said = new ArrayList<>();
+        for (String key : List.of("track", "state")) {
+            if (row >= 0 && rows.column(key) >= 0) {
+                which.append(which.isEmpty() ? "\nWHERE " : " AND ").append(AreaScope.has(key, rows, row, key));
+                said.add(String.valueOf(rows.getText(row, rows.column(key))));
+            }
+        }
+        return new SingleEvents(
+                "states",
+                String.join(" · ", said),
+                "",
+                "SELECT * FROM (\n" + parts(scope).indent(2).stripTrailing() + "\n)" + which,
+                "s.id, s.ts, s.dur, s.in_range, s.state, s.track, s.event_table",
+                "",
+                List.of(new SingleEvents.Extra("track_id", "s.track_id")));
+    }
+
+    @Override
+    public String growing() {
+        return "state";
+    }
+
+    @Override
+    protected String coloured() {
+        return "state";
+    }
+
+    @Override
+    public String remark() {
+        return "states cut at the edges";
+    }
+}

@@ -1,0 +1,152 @@
+package traceglass.analysis.subject;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventReading;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.events.OwnerTable;
+import traceglass.analysis.events.RowTable;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.source.FlameOffer;
+import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.heap.HeapAnalyses;
+import traceglass.analysis.listing.EventListing;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.EventsReport;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.sql.result.QueryException;
+
+/// All subjects of the program, looked up once. Nobody else loads them.
+public final class Subjects {
+
+    private Subjects() {}
+
+    /// In a class of its own, so that the first who asks looks them up, on a thread of theirs.
+    private static final class Found {
+        static final List<Subject> ALL = ServiceLoader.load(Subject.class, Subjects.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+        static final List<TrackProvider> TRACKS = of(Subject::tracks).toList();
+        static final List<EventTable> TABLES = of(Subject::tables)
+                .sorted(Comparator.comparingInt(EventTable::rank))
+                .toList();
+        static final List<OwnerTable> OWNERS = of(Subject::owners).toList();
+        static final List<RowTable> ROWS =
+                Stream.<RowTable>concat(TABLES.stream(), OWNERS.stream()).toList();
+        static final List<ComparedBy> COMPARISONS = of(Subject::comparisons)
+                .sorted(Comparator.comparingInt(ComparedBy::rank))
+                .toList();
+        static final List<FlameOffer> FLAMES = of(Subject::flames)
+                .sorted(Comparator.comparingInt(FlameOffer::rank))
+                .toList();
+    }
+
+    private static <T> Stream<T> of(Function<Subject, List<T>> part) {
+        return Found.ALL.stream().flatMap(s -> part.apply(s).stream());
+    }
+
+    /// Every subject, in the order of the service lines.
+    public static List<Subject> all() {
+        return Found.ALL;
+    }
+
+    /// Everybody who puts tracks into the tree, in the order of the subjects.
+    public static List<TrackProvider> tracks() {
+        return Found.TRACKS;
+    }
+
+    /// Every table of events, the most common first.
+    public static List<EventTable> tables() {
+        return Found.TABLES;
+    }
+
+    /// The table of events of this name, also one that is numbered while a trace is open.
+    public static Optional<EventTable> table(String name) {
+        return Found.TABLES.stream().filter(t -> t.is(name)).findFirst();
+    }
+
+    /// The table of this name that owns events, also a view of it: `thread_track` is one of `track`.
+    public static Optional<OwnerTable> owner(String name) {
+        return Found.OWNERS.stream().filter(t -> t.is(name)).findFirst();
+    }
+
+    /// Every table of events, and every table of what owns them.
+    public static List<RowTable> rows() {
+        return Found.ROWS;
+    }
+
+    /// The table whose ids a column of this name holds: `slice_id`, `utid`.
+    public static Optional<RowTable> referredBy(String column) {
+        return Found.ROWS.stream().filter(t -> t.references().contains(column)).findFirst();
+    }
+
+    /// When a row of a table of events was, and on which track.
+    ///
+    /// @return empty when there is no such row or no such table
+    public static Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+            throws QueryException {
+        Optional<EventTable> known = table(table);
+        return known.isEmpty() ? Optional.empty() : known.get().find(queries, tracks, table, id);
+    }
+
+    /// What is known about an event.
+    ///
+    /// @return empty when there is no such event
+    public static Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
+        Optional<EventTable> known = table(event.table());
+        Optional<EventDetails> found =
+                known.isEmpty() ? Optional.empty() : known.get().details(from, event);
+        return found.map(d -> d.withArgs(
+                d.args().stream().map(a -> a.resolved(Subjects::ofArgument)).toList()));
+    }
+
+    private static Optional<RowTable> ofArgument(String name) {
+        return Found.ROWS.stream().filter(t -> t.arguments().contains(name)).findFirst();
+    }
+
+    /// New reports about ranges, in the order of the tabs: each keeps what it has read of one trace.
+    public static List<AreaReport> reports() {
+        return Stream.concat(of(Subject::reports), Stream.of(new EventsReport()))
+                .sorted(Comparator.comparingInt(AreaReport::rank))
+                .toList();
+    }
+
+    /// New lists of events: each keeps what it has learned of one trace.
+    public static List<EventListing> listings() {
+        return of(Subject::listings).toList();
+    }
+
+    /// Everything that traces are compared by, in the order of the tabs.
+    public static List<ComparedBy> comparisons() {
+        return Found.COMPARISONS;
+    }
+
+    /// What traces are compared by under this id, such as `slices`.
+    public static Optional<ComparedBy> comparison(String id) {
+        return Found.COMPARISONS.stream().filter(c -> c.id().equals(id)).findFirst();
+    }
+
+    /// The sources of flame graphs that have anything in a scope. Work for a query thread.
+    ///
+    /// @param heaps analyses of the trace's dumps
+    public static List<FlameSource> flames(HeapAnalyses heaps, TraceQueries q, FlameScope scope)
+            throws QueryException, IOException {
+        List<FlameSource> have = new ArrayList<>();
+        for (FlameOffer offer : Found.FLAMES) {
+            have.addAll(offer.finder().find(heaps, q, scope));
+        }
+        return have;
+    }
+}

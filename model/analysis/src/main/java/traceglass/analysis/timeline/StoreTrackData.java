@@ -1,0 +1,307 @@
+package traceglass.analysis.timeline;
+
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.duckdb.DuckDBConnection;
+import traceglass.analysis.derived.DerivedMaker;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.RowQueries;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackDataSource;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackReading;
+import traceglass.sql.result.QueryException;
+import traceglass.store.TraceStore;
+import traceglass.store.database.NumberedThreads;
+
+/// Reads tracks from the store, on two threads with a connection each, and on a third what nobody waits for. What was
+/// read is kept, up to a limit; what was used longest ago goes first.
+public final class StoreTrackData implements TrackDataSource, AutoCloseable {
+
+    /// Bytes of arrays to keep.
+    private static final long LIMIT = 256L << 20;
+    private static final int THREADS = 2;
+
+    private final TraceStore store;
+    private final DerivedMaker derived;
+    private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, new NumberedThreads("track-data-"));
+    private final ExecutorService aheadThread = Executors.newSingleThreadExecutor(Thread.ofPlatform()
+            .daemon()
+            .priority(Thread.MIN_PRIORITY)
+            .name("track-ahead")
+            .factory());
+    private final ArrayDeque<DuckDBConnection> connections = new ArrayDeque<>();
+    private final Map<String, Kept> kept = new LinkedHashMap<>(64, 0.75f, true);
+    private long keptBytes;
+
+    private final class Kept implements Runnable {
+        private final TrackNode node;
+        private final CompletableFuture<TrackData> data = new CompletableFuture<>();
+        /// Whether a thread has it: it may wait for one of each kind.
+        private final AtomicBoolean begun = new AtomicBoolean();
+        private boolean wanted;
+        private long bytes;
+
+        Kept(TrackNode node) {
+            this.node = node;
+        }
+
+        @Override
+        public void run() {
+            if (!begun.compareAndSet(false, true)) {
+                return;
+            }
+            try {
+                data.complete(read(node));
+            } catch (Throwable e) {
+                // Whatever it is: nobody may wait for ever.
+                data.completeExceptionally(e);
+            }
+        }
+    }
+
+    public StoreTrackData(TraceStore store) {
+        this.store = store;
+        derived = new DerivedMaker(store);
+        // Whoever tells the system which threads may wait finds it.
+        aheadThread.execute(() -> {});
+    }
+
+    /// Makes the tables of tracks that standard modules find.
+    public DerivedMaker derived() {
+        return derived;
+    }
+
+    @Override
+    public CompletableFuture<TrackData> load(TrackNode node) {
+        return load(node, true);
+    }
+
+    @Override
+    public boolean readsAhead() {
+        return true;
+    }
+
+    @Override
+    public CompletableFuture<TrackData> ahead(TrackNode node) {
+        return load(node, false);
+    }
+
+    @Override
+    public void hurry(TrackNode node) {
+        load(node, true);
+    }
+
+    private CompletableFuture<TrackData> load(TrackNode node, boolean wanted) {
+        synchronized (kept) {
+            Kept known = kept.get(node.key());
+            if (known == null || known.data.isCompletedExceptionally()) {
+                Kept made = new Kept(node);
+                (wanted ? threads : aheadThread).execute(made);
+                made.wanted = wanted;
+                kept.put(node.key(), made);
+                made.data.thenAccept(d -> account(node.key(), made, d));
+                return made.data;
+            }
+            if (wanted && !known.wanted) {
+                known.wanted = true;
+                if (!known.begun.get()) {
+                    threads.execute(known);
+                }
+            }
+            return known.data;
+        }
+    }
+
+    @Override
+    public CompletableFuture<String> category(TrackNode node, long id) {
+        String sql = node.kind().category(id);
+        return sql.isEmpty()
+                ? TrackDataSource.super.category(node, id)
+                : CompletableFuture.supplyAsync(() -> category(sql), threads);
+    }
+
+    private String category(String sql) {
+        String[] found = {""};
+        try {
+            with(from -> {
+                from.each(sql, r -> found[0] = r.getString(1));
+                return found;
+            });
+        } catch (SQLException e) {
+            // A tooltip without a category is still useful.
+            return "";
+        }
+        return found[0];
+    }
+
+    /// Lets the data of tracks go whose keys begin with this, when they are there no more.
+    public void forget(String keyPrefix) {
+        synchronized (kept) {
+            kept.entrySet().removeIf(e -> {
+                boolean gone = e.getKey().startsWith(keyPrefix);
+                keptBytes -= gone ? e.getValue().bytes : 0;
+                return gone;
+            });
+        }
+    }
+
+    private void account(String key, Kept made, TrackData data) {
+        synchronized (kept) {
+            if (kept.get(key) != made) {
+                return;
+            }
+            made.bytes = bytes(data);
+            keptBytes += made.bytes;
+            var oldest = kept.entrySet().iterator();
+            while (keptBytes > LIMIT && oldest.hasNext()) {
+                var entry = oldest.next();
+                if (entry.getValue() != made && entry.getValue().data.isDone()) {
+                    keptBytes -= entry.getValue().bytes;
+                    oldest.remove();
+                }
+            }
+        }
+    }
+
+    private static long bytes(TrackData data) {
+        return switch (data) {
+            case SliceData s -> 33L * s.size() + 64L * s.names().length;
+            case CounterData c -> 24L * c.size();
+        };
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        aheadThread.shutdownNow();
+        derived.close();
+        synchronized (connections) {
+            for (DuckDBConnection connection : connections) {
+                closeQuietly(connection);
+            }
+            connections.clear();
+        }
+    }
+
+    private TrackData read(TrackNode node) {
+        try {
+            return with(node.kind()::read);
+        } catch (SQLException e) {
+            String message = String.valueOf(e.getMessage());
+            int line = message.indexOf('\n');
+            throw new CompletionException(
+                    "This track cannot be read: " + (line < 0 ? message : message.substring(0, line)), e);
+        }
+    }
+
+    /// Reads something of the trace.
+    public interface Work<T> {
+        T read(TrackReading from) throws SQLException;
+    }
+
+    /// Reads something on the caller's thread, with a connection of the tracks and what they have in common.
+    public <T> T with(Work<T> work) throws SQLException {
+        DuckDBConnection connection = borrow();
+        boolean done = false;
+        try {
+            T read = work.read(new Reading(connection));
+            done = true;
+            return read;
+        } finally {
+            if (done) {
+                giveBack(connection);
+            } else {
+                closeQuietly(connection);
+            }
+        }
+    }
+
+    private final class Reading implements TrackReading {
+
+        private final RowQueries queries;
+
+        Reading(DuckDBConnection connection) {
+            queries = RowQueries.on(connection);
+        }
+
+        @Override
+        public void each(String sql, Row row) throws SQLException {
+            queries.each(sql, row);
+        }
+
+        @Override
+        public long traceEnd() {
+            return store.bounds().end();
+        }
+
+        @Override
+        public <T> T shared(Class<T> type, Supplier<T> make) {
+            return type.cast(shared.computeIfAbsent(type, _ -> make.get()));
+        }
+
+        @Override
+        public TrackData of(TrackNode other) {
+            return known(other);
+        }
+
+        @Override
+        public void ensure(String derivedTable) throws SQLException {
+            try {
+                derived.ensure(derivedTable);
+            } catch (QueryException e) {
+                throw e.asSqlException();
+            }
+        }
+    }
+
+    /// What was read already, or is read now.
+    private TrackData known(TrackNode node) {
+        synchronized (kept) {
+            Kept before = kept.get(node.key());
+            if (before != null && before.data.isDone() && !before.data.isCompletedExceptionally()) {
+                return before.data.join();
+            }
+        }
+        return read(node);
+    }
+
+    private DuckDBConnection borrow() throws SQLException {
+        synchronized (connections) {
+            DuckDBConnection free = connections.poll();
+            if (free != null) {
+                return free;
+            }
+        }
+        return store.connection();
+    }
+
+    private void giveBack(DuckDBConnection connection) {
+        synchronized (connections) {
+            if (!threads.isShutdown()) {
+                connections.push(connection);
+                return;
+            }
+        }
+        closeQuietly(connection);
+    }
+
+    private static void closeQuietly(DuckDBConnection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // It was given up already.
+        }
+    }
+}

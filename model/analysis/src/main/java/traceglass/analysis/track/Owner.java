@@ -1,0 +1,33 @@
+package traceglass.analysis.track;
+
+/// The thread, process and CPU that a track or group is about; −1 for none.
+///
+/// @param cpu number of the CPU, as people know it
+public record Owner(long utid, long upid, long ucpu, int cpu) {
+
+    public static final Owner NONE = new Owner(-1, -1, -1, -1);
+
+    public static Owner thread(long utid) {
+        return new Owner(utid, -1, -1, -1);
+    }
+
+    public static Owner process(long upid) {
+        return new Owner(-1, upid, -1, -1);
+    }
+
+    public static Owner cpu(long ucpu, int cpu) {
+        return new Owner(-1, -1, ucpu, cpu);
+    }
+
+    public boolean isThread() {
+        return utid >= 0;
+    }
+
+    public boolean isProcess() {
+        return upid >= 0;
+    }
+
+    public boolean isCpu() {
+        return ucpu >= 0;
+    }
+}

@@ -1,0 +1,211 @@
+package traceglass.analysis.track.info;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.track.Owner;
+import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
+import traceglass.sql.result.QueryException;
+import traceglass.store.text.Texts;
+import traceglass.store.time.TimeStyle;
+
+/// What a track is: where it stands, what is on it and where that comes from. Immutable.
+///
+/// @param node the track or group
+/// @param path the names of its groups and its own
+/// @param facts what is said of it, by the name of it, in order
+/// @param dimensions what tells it from other tracks of its type
+/// @param args what else the trace says of it
+/// @param description what the trace or this program says about tracks like it, or empty
+/// @param sql gives what is on it, or empty
+public record TrackDetails(
+        TrackNode node,
+        String path,
+        Map<String, String> facts,
+        Map<String, String> dimensions,
+        Map<String, String> args,
+        String description,
+        String sql) {
+
+    /// A track that is made of more than this many rows of `track` is told by its first ones.
+    private static final int MOST_IDS = 200;
+    private static final int NAMED_IDS = 8;
+
+    /// Asks the trace; not for the JavaFX thread.
+    ///
+    /// @param times how times are written
+    /// @param origin start of the trace, ns
+    public static TrackDetails read(
+            TraceQueries q, TrackNode node, String path, TrackHelp help, TimeStyle times, long origin)
+            throws QueryException {
+        Map<String, String> facts = new LinkedHashMap<>();
+        Map<String, String> dimensions = new LinkedHashMap<>();
+        Map<String, String> args = new LinkedHashMap<>();
+        facts.put("Path", path);
+        facts.put("Kind", node.kind().word());
+        List<Long> ids = node.kind().trackIds();
+        if (!ids.isEmpty()) {
+            stored(q, ids.subList(0, Math.min(MOST_IDS, ids.size())), facts, dimensions, args);
+        }
+        owner(q, node, facts);
+        put(facts, "Unit", node.kind().unit());
+        TrackKind.Formula formula = node.kind().formula();
+        if (formula != null) {
+            facts.put("Formula", formula.expression());
+            facts.put(
+                    "Of",
+                    String.join(
+                            ", ",
+                            formula.counters().stream().map(TrackPath::nameOf).toList()));
+        }
+        String table = node.kind().table();
+        put(facts, "Table", node.isGroup() ? "" : table.isEmpty() ? "computed" : table);
+        if (!ids.isEmpty()) {
+            String named = String.join(
+                    ", ", ids.stream().limit(NAMED_IDS).map(String::valueOf).toList());
+            facts.put(
+                    ids.size() == 1 ? "Track id" : "Track ids",
+                    ids.size() > NAMED_IDS ? named + " … (" + Texts.grouped(ids.size()) + ")" : named);
+        }
+        String counting = node.isGroup() ? "" : node.kind().query().counting();
+        if (!counting.isEmpty()) {
+            q.each(counting, r -> {
+                facts.put("Events", Texts.grouped(r.getLong(1)));
+                if (r.getLong(1) > 0) {
+                    facts.put("First", times.time(r.getLong(2), origin));
+                    facts.put("Last", times.time(r.getLong(3), origin));
+                }
+            });
+        } else if (node.isGroup()) {
+            facts.put("Tracks", Texts.grouped(tracks(node)));
+        }
+        facts.put("Key", node.key());
+        String description = args.remove("description");
+        return new TrackDetails(
+                node,
+                path,
+                facts,
+                dimensions,
+                args,
+                description == null ? help.text(node) : description,
+                TrackSql.of(node));
+    }
+
+    private static long tracks(TrackNode group) {
+        long count = 0;
+        for (TrackNode child : group.children()) {
+            count += child.isGroup() ? tracks(child) : 1;
+        }
+        return count;
+    }
+
+    /// What the table of tracks says.
+    private static void stored(
+            TraceQueries q,
+            List<Long> ids,
+            Map<String, String> facts,
+            Map<String, String> dimensions,
+            Map<String, String> args)
+            throws QueryException {
+        String list = String.join(", ", ids.stream().map(String::valueOf).toList());
+        TreeSet<String> types = new TreeSet<>();
+        q.each(
+                "SELECT DISTINCT type FROM __intrinsic_track WHERE id IN (" + list + ")",
+                r -> types.add(String.valueOf(r.getString(1))));
+        facts.put("Type", String.join(", ", types));
+        q.each(
+                "SELECT m.label_index, m.name, t.counter_unit, p.name, p.type, p.id FROM __intrinsic_track AS"
+                        + " t LEFT JOIN machine AS m ON m.id = t.machine_id LEFT JOIN __intrinsic_track AS p ON"
+                        + " p.id = t.parent_id WHERE t.id = " + ids.getFirst(),
+                r -> {
+                    String machine = r.getString(1);
+                    if (machine != null && !machine.equals("0")) {
+                        facts.put(
+                                "Machine",
+                                r.getString(2) == null || r.getString(2).isEmpty()
+                                        ? machine
+                                        : r.getString(2) + " (" + machine + ")");
+                    }
+                    if (r.getString(6) != null) {
+                        String name =
+                                r.getString(4) == null || r.getString(4).isEmpty() ? r.getString(5) : r.getString(4);
+                        facts.put("Parent track", name + " (" + r.getString(6) + ")");
+                    }
+                });
+        args(q, "dimension_arg_set_id", list, dimensions);
+        args(q, "source_arg_set_id", list, args);
+    }
+
+    private static void args(TraceQueries q, String set, String ids, Map<String, String> into) throws QueryException {
+        Map<String, TreeSet<String>> values = new LinkedHashMap<>();
+        q.each(
+                "SELECT DISTINCT a.key, coalesce(a.string_value, CAST(a.int_value AS VARCHAR),"
+                        + " CAST(a.real_value AS VARCHAR)) FROM __intrinsic_track AS t JOIN __intrinsic_args AS a"
+                        + " ON a.arg_set_id = t." + set + " WHERE t.id IN (" + ids
+                        + ") ORDER BY 1, 2",
+                r -> {
+                    if (r.getString(2) != null) {
+                        values.computeIfAbsent(r.getString(1), k -> new TreeSet<>())
+                                .add(r.getString(2));
+                    }
+                });
+        values.forEach((key, all) ->
+                into.put(key, all.size() == 1 ? all.first() : all.first() + " and " + (all.size() - 1) + " more"));
+    }
+
+    /// The thread, process or CPU that it is about.
+    private static void owner(TraceQueries q, TrackNode node, Map<String, String> facts) throws QueryException {
+        Owner owner = node.kind().owner();
+        List<Long> ids = node.kind().trackIds();
+        String threads = owner.isThread()
+                ? "SELECT " + owner.utid() + " AS utid, NULL AS upid"
+                : owner.isProcess()
+                        ? "SELECT NULL AS utid, " + owner.upid() + " AS upid"
+                        : ids.isEmpty() ? "" : "SELECT utid, upid FROM __intrinsic_track WHERE id = " + ids.getFirst();
+        if (!threads.isEmpty()) {
+            q.each(
+                    "SELECT t.utid, t.tid, t.name, p.upid, p.pid, p.name FROM (" + threads
+                            + ") AS o LEFT JOIN thread AS t ON t.utid = o.utid "
+                            + "LEFT JOIN process AS p ON p.upid = coalesce(t.upid, o.upid)",
+                    r -> {
+                        if (r.getString(1) != null) {
+                            facts.put("Thread", named(r.getString(3), "tid " + r.getString(2)));
+                            facts.put("utid", r.getString(1));
+                        }
+                        if (r.getString(4) != null) {
+                            facts.put("Process", named(r.getString(6), "pid " + r.getString(5)));
+                            facts.put("upid", r.getString(4));
+                        }
+                    });
+        }
+        if (owner.isCpu()) {
+            facts.put("CPU", owner.cpu() + " (ucpu " + owner.ucpu() + ")");
+        }
+    }
+
+    private static String named(String name, String id) {
+        return name == null || name.isEmpty() ? id : name + " (" + id + ")";
+    }
+
+    private static void put(Map<String, String> facts, String name, String value) {
+        if (value != null && !value.isEmpty()) {
+            facts.put(name, value);
+        }
+    }
+
+    /// All lines as text, to be copied.
+    public String text() {
+        List<String> lines = new ArrayList<>();
+        facts.forEach((name, value) -> lines.add(name + ": " + value));
+        dimensions.forEach((name, value) -> lines.add(name + ": " + value));
+        args.forEach((name, value) -> lines.add(name + ": " + value));
+        if (!description.isEmpty()) {
+            lines.add("Description: " + description);
+        }
+        return String.join("\n", lines);
+    }
+}

@@ -1,0 +1,71 @@
+package traceglass.analysis.tree;
+
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import traceglass.analysis.track.RowQueries;
+
+/// Slices whose names tell that a standard module would find something in a trace, so that nothing is computed for a
+/// trace that has none. All probes are answered by one look at the names of all slices.
+///
+/// @param name of the slice, or how it begins
+/// @param isBeginning whether it is how the name begins
+/// @param condition more about a slice of that name, in SQL: `s` is the slice, `t` its track, `p` the process of that
+/// @param argument condition on a row of the arguments of the trace, one of which must be there; empty for none
+public record SliceProbe(String name, boolean isBeginning, String condition, String argument) {
+
+    /// Slices of a name.
+    public static SliceProbe named(String name) {
+        return new SliceProbe(name, false, "true", "");
+    }
+
+    /// Slices whose names begin so.
+    public static SliceProbe beginning(String name, String condition) {
+        return new SliceProbe(name, true, condition, "");
+    }
+
+    /// The same, found only where the trace has such an argument.
+    public SliceProbe withArgument(String test) {
+        return new SliceProbe(name, isBeginning, condition, test);
+    }
+
+    private String test(String column) {
+        return isBeginning ? "starts_with(" + column + ", '" + name + "')" : column + " = '" + name + "'";
+    }
+
+    /// Those that find something.
+    static Set<SliceProbe> read(RowQueries trace, List<SliceProbe> probes) throws SQLException {
+        Set<SliceProbe> found = new HashSet<>();
+        if (probes.isEmpty()) {
+            return found;
+        }
+        String asked = probes.stream()
+                .map(p -> "coalesce(bool_or(" + p.test("s.name") + " AND (" + p.condition + ")), false)")
+                .collect(Collectors.joining(", "));
+        // A slice with another name is not looked at further.
+        String any = probes.stream().map(p -> p.test("name")).collect(Collectors.joining(" OR "));
+        trace.each(
+                "SELECT " + asked + " FROM (SELECT name, dur, track_id FROM __intrinsic_slice WHERE " + any
+                        + ") AS s LEFT JOIN __intrinsic_track AS t ON t.id = s.track_id LEFT JOIN __intrinsic_process"
+                        + " AS p ON p.id = t.upid",
+                r -> {
+                    for (int i = 0; i < probes.size(); i++) {
+                        if (r.getBoolean(i + 1)) {
+                            found.add(probes.get(i));
+                        }
+                    }
+                });
+        for (SliceProbe probe : probes) {
+            if (!probe.argument.isEmpty() && found.contains(probe)) {
+                boolean[] there = new boolean[1];
+                trace.each("SELECT 1 FROM __intrinsic_args WHERE " + probe.argument + " LIMIT 1", r -> there[0] = true);
+                if (!there[0]) {
+                    found.remove(probe);
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,21 @@
+package traceglass.analysis.video;
+
+import java.util.List;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.events.PlainTable;
+import traceglass.analysis.subject.Subject;
+import traceglass.analysis.tree.TrackProvider;
+
+/// Frames of video that a trace holds.
+public final class VideoSubject implements Subject {
+    @Override
+    public List<TrackProvider> tracks() {
+        return List.of(new VideoTracks());
+    }
+
+    @Override
+    public List<EventTable> tables() {
+        return List.of(new PlainTable(
+                "video_frames", 160, "__intrinsic_video_frames", "SELECT ts, NULL FROM __intrinsic_video_frames AS s"));
+    }
+}

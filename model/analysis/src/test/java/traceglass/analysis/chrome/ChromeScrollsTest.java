@@ -1,0 +1,243 @@
+package traceglass.analysis.chrome;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.analysis.timeline.StoreTrackData;
+import traceglass.analysis.timeline.TrackTreeBuilder;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackNode;
+import traceglass.store.StoreWriter;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Scrolls as a newer Chrome writes them: no trace of the shared folder has any.
+public class ChromeScrollsTest {
+
+    private static final long MS = 1_000_000;
+    private static final String FIRST = "FIRST_GESTURE_SCROLL_UPDATE";
+    private static final String UPDATE = "GESTURE_SCROLL_UPDATE";
+
+    @TempDir
+    Path dir;
+
+    private final TraceStorage storage = new TraceStorage();
+    private int nextArgSet = 1;
+
+    /// Four inputs 10 ms apart, each shown 20 ms later, but the third 15 ms later than that.
+    private void scroll() {
+        latency(100, FIRST, 20);
+        latency(110, UPDATE, 20);
+        latency(120, UPDATE, 35);
+        latency(130, UPDATE, 35);
+    }
+
+    @Test
+    void aFrameThatIsMissingThoughItsInputCameInTimeIsLate() throws Exception {
+        scroll();
+        try (TraceStore store = store();
+                StoreTrackData data = new StoreTrackData(store)) {
+            TrackNode group = TrackTreeBuilder.build(store).children().stream()
+                    .filter(n -> n.name().equals("Chrome Scroll Jank"))
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(
+                    List.of(
+                            "Chrome Scrolls",
+                            "Chrome Scroll Input Latencies",
+                            "Chrome Scroll Janks",
+                            "Chrome Scroll Timeline",
+                            "Chrome input delta",
+                            "Step: send event (UI, ScrollUpdate)",
+                            "Step: compositor dispatch (ScrollUpdate)",
+                            "Step: resample input",
+                            "Step: generate frame (compositor)",
+                            "Step: receive frame (viz)"),
+                    group.children().stream().map(TrackNode::name).toList());
+            SliceData janks = read(data, group, "Chrome Scroll Janks");
+            assertEquals(
+                    Map.of(
+                            "SubmitCompositorFrameToPresentationCompositorFrame::SwapEndToPresentationCompositorFrame"
+                                    + " Jank",
+                            1),
+                    labels(janks));
+            assertEquals(
+                    List.of(140 * MS, 155 * MS),
+                    List.of(janks.ts()[0], janks.end()[0]),
+                    "missing from when it was due until it was shown");
+            assertEquals(Map.of("Scroll 1 · 1 late of 4", 1), labels(read(data, group, "Chrome Scrolls")));
+
+            SliceData latencies = read(data, group, "Chrome Scroll Input Latencies");
+            assertEquals(
+                    Map.of(
+                            "EventLatency",
+                            3,
+                            "Janky EventLatency",
+                            1,
+                            "GenerationToBrowserMain",
+                            4,
+                            "SubmitCompositorFrameToPresentationCompositorFrame",
+                            4,
+                            "SwapEndToPresentationCompositorFrame",
+                            4),
+                    labels(latencies));
+            for (int i = 0; i < latencies.size(); i++) {
+                String name = latencies.names()[latencies.name()[i]];
+                int depth = name.endsWith("EventLatency") ? 0 : name.startsWith("SwapEnd") ? 2 : 1;
+                assertEquals(depth, rowOf(latencies, i) % 3, "stages lie below the input that they are of");
+                assertEquals(
+                        latencies.names()[latencies.name()[i]].startsWith("Janky"),
+                        latencies.colorKeys()[latencies.color()[i]].equals("\u0002Self Jank"));
+            }
+        }
+    }
+
+    @Test
+    void timesBetweenVsyncsAreNamedByTheirLengthAndColouredWhereOneIsMissing() throws Exception {
+        int track = track();
+        for (long at : new long[] {0, 16, 32, 64, 80}) {
+            slice(track, "Extend_VSync", at, 1, -1, 0);
+        }
+        try (TraceStore store = store();
+                StoreTrackData data = new StoreTrackData(store)) {
+            TrackNode group = TrackTreeBuilder.build(store).children().stream()
+                    .filter(n -> n.name().equals("Chrome Scroll Jank"))
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(
+                    List.of("Chrome VSync", "Chrome VSync delta"),
+                    group.children().stream().map(TrackNode::name).toList());
+            assertEquals(5, read(data, group, "Chrome VSync").size());
+            SliceData gaps = read(data, group, "Chrome VSync delta");
+            assertEquals(Map.of("16.00 ms", 3, "32.00 ms", 1), labels(gaps));
+            for (int i = 0; i < gaps.size(); i++) {
+                assertEquals(
+                        gaps.names()[gaps.name()[i]].startsWith("32"),
+                        gaps.colorKeys()[gaps.color()[i]].startsWith("\u0002"));
+            }
+        }
+    }
+
+    @Test
+    void latenciesOfOtherInputsAreNoScrolls() throws Exception {
+        latency(100, "MOUSE_MOVED", 20);
+        try (TraceStore store = store()) {
+            assertTrue(TrackTreeBuilder.build(store).children().stream()
+                    .noneMatch(n -> n.name().equals("Chrome Scroll Jank")));
+        }
+    }
+
+    @Test
+    void framesOfTheNewestMetricSayWhatTheyAre() throws Exception {
+        int track = track();
+        int first = slice(track, "ScrollJankV4", 100, 20, -1, 0);
+        arg(first, "scroll_jank_v4.is_janky", null, 0L);
+        slice(track, "Begin frame", 105, 0, first, 1);
+        int late = slice(track, "ScrollJankV4", 130, 20, -1, 0);
+        int set = arg(late, "scroll_jank_v4.is_janky", null, 1L);
+        argOf(set, "scroll_jank_v4.vsyncs_since_previous_frame", null, 2L);
+        try (TraceStore store = store();
+                StoreTrackData data = new StoreTrackData(store)) {
+            TrackNode group = TrackTreeBuilder.build(store).children().stream()
+                    .filter(n -> n.name().equals("Chrome Scroll Jank"))
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(
+                    Map.of("First Frame", 1, "Janky Frame", 1, "Begin frame", 1),
+                    labels(read(data, group, "Chrome Scroll Timeline v4")));
+        }
+    }
+
+    private static SliceData read(StoreTrackData data, TrackNode group, String track) throws Exception {
+        return (SliceData) data.load(group.children().stream()
+                        .filter(n -> n.name().equals(track))
+                        .findFirst()
+                        .orElseThrow())
+                .get();
+    }
+
+    private static Map<String, Integer> labels(SliceData data) {
+        Map<String, Integer> labels = new TreeMap<>();
+        for (int i = 0; i < data.size(); i++) {
+            labels.merge(data.names()[data.name()[i]], 1, Integer::sum);
+        }
+        return labels;
+    }
+
+    private static int rowOf(SliceData data, int event) {
+        int row = 0;
+        while (data.rowStart()[row + 1] <= event) {
+            row++;
+        }
+        return row;
+    }
+
+    private TraceStore store() throws Exception {
+        return StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null)
+                .finish();
+    }
+
+    private int track() {
+        Table t = storage.table("__intrinsic_track");
+        int row = t.addRow();
+        t.strings("type").set(row, storage.strings().intern("global_track_event"));
+        t.strings("name").set(row, storage.strings().intern("Chrome"));
+        t.strings("event_type").set(row, storage.strings().intern("slice"));
+        return row;
+    }
+
+    private void latency(long atMs, String type, long lengthMs) {
+        int track = track();
+        int latency = slice(track, "EventLatency", atMs, lengthMs, -1, 0);
+        int set = arg(latency, "event_latency.event_type", type, null);
+        argOf(set, "event_latency.event_latency_id", null, atMs);
+        slice(track, "GenerationToBrowserMain", atMs, 5, latency, 1);
+        int submit =
+                slice(track, "SubmitCompositorFrameToPresentationCompositorFrame", atMs + 5, lengthMs - 5, latency, 1);
+        slice(track, "SwapEndToPresentationCompositorFrame", atMs + 10, lengthMs - 10, submit, 2);
+    }
+
+    private int slice(int track, String name, long atMs, long lengthMs, int parent, int depth) {
+        Table t = storage.table("__intrinsic_slice");
+        int row = t.addRow();
+        t.longs("ts").set(row, atMs * MS);
+        t.longs("dur").set(row, lengthMs * MS);
+        t.ints("track_id").set(row, track);
+        t.strings("name").set(row, storage.strings().intern(name));
+        t.ints("depth").set(row, depth);
+        if (parent >= 0) {
+            t.ints("parent_id").set(row, parent);
+        }
+        return row;
+    }
+
+    private int arg(int slice, String key, String text, Long number) {
+        int set = nextArgSet++;
+        storage.table("__intrinsic_slice").ints("arg_set_id").set(slice, set);
+        argOf(set, key, text, number);
+        return set;
+    }
+
+    private void argOf(int set, String key, String text, Long number) {
+        Table a = storage.table("__intrinsic_args");
+        int row = a.addRow();
+        a.ints("arg_set_id").set(row, set);
+        a.strings("key").set(row, storage.strings().intern(key));
+        a.strings("flat_key").set(row, storage.strings().intern(key));
+        if (text != null) {
+            a.strings("string_value").set(row, storage.strings().intern(text));
+            a.strings("value_type").set(row, storage.strings().intern("string"));
+        } else {
+            a.longs("int_value").set(row, number);
+            a.strings("value_type").set(row, storage.strings().intern("int"));
+        }
+    }
+}

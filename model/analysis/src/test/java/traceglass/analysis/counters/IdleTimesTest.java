@@ -1,0 +1,68 @@
+package traceglass.analysis.counters;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import traceglass.analysis.load.CounterBuilder;
+import traceglass.analysis.track.CounterData;
+
+class IdleTimesTest {
+
+    private static CounterData counter(long[] ts, double[] value) {
+        CounterBuilder builder = new CounterBuilder();
+        for (int i = 0; i < ts.length; i++) {
+            builder.add(i, ts[i], value[i]);
+        }
+        return builder.build("");
+    }
+
+    @Test
+    void keepsTheFrequencyAndSaysWhenTheCpuWasIdle() {
+        CounterData both = IdleTimes.over(
+                counter(new long[] {10, 40}, new double[] {300, 600}),
+                counter(new long[] {5, 20, 30, 50}, new double[] {1, 4_294_967_295.0, 0, -1}));
+        assertArrayEquals(new long[] {10, 20, 30, 40, 50}, both.ts());
+        assertArrayEquals(new double[] {300, 300, 300, 600, 600}, both.value());
+        assertArrayEquals(new boolean[] {true, false, true, true, false}, both.idle());
+    }
+
+    @Test
+    void agreesWithLookingUpEachMoment() {
+        Random random = new Random(3);
+        for (int round = 0; round < 200; round++) {
+            CounterData frequency = random(random, 8, 1 + random.nextInt(1000));
+            CounterData states = random(random, 12, 3);
+            CounterData both = IdleTimes.over(frequency, states);
+            for (long ts = 0; ts < 60; ts++) {
+                int at = last(both, ts);
+                int f = last(frequency, ts);
+                assertEquals(f >= 0, at >= 0);
+                if (f >= 0) {
+                    int s = last(states, ts);
+                    assertEquals(frequency.value()[f], both.value()[at]);
+                    assertEquals(s >= 0 && states.value()[s] >= 0, both.idle()[at]);
+                }
+            }
+        }
+    }
+
+    private static CounterData random(Random random, int most, int values) {
+        int n = random.nextInt(most);
+        long[] ts = random.longs(n, 0, 50).sorted().toArray();
+        double[] value = new double[n];
+        for (int i = 0; i < n; i++) {
+            value[i] = random.nextInt(values) - 1;
+        }
+        return counter(ts, value);
+    }
+
+    private static int last(CounterData data, long ts) {
+        int found = -1;
+        for (int i = 0; i < data.size(); i++) {
+            found = data.ts()[i] <= ts ? i : found;
+        }
+        return found;
+    }
+}

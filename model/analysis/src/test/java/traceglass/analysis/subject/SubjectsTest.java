@@ -1,0 +1,124 @@
+package traceglass.analysis.subject;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.events.OwnerTable;
+import traceglass.analysis.events.RowTable;
+import traceglass.analysis.listing.EventListing;
+import traceglass.analysis.report.AreaReport;
+
+class SubjectsTest {
+
+    private static List<String> names(java.util.function.Predicate<EventTable> which) {
+        return Subjects.tables().stream().filter(which).map(EventTable::name).toList();
+    }
+
+    @Test
+    void listsTheTablesThatAPersonCanNameInTheOrderOfMessages() {
+        assertEquals(
+                List.of(
+                        "slice",
+                        "sched",
+                        "thread_state",
+                        "counter",
+                        "android_logs",
+                        "ftrace_event",
+                        "perf_sample",
+                        "cpu_profile_stack_sample",
+                        "instruments_sample",
+                        "heap_profile_allocation",
+                        "heap_graph"),
+                names(EventTable::isListed));
+        assertTrue(Subjects.table("debug_track_7").orElseThrow().isNamed());
+        assertTrue(Subjects.table("derived_android_startups").orElseThrow().isNamed());
+        assertFalse(Subjects.table("stack_sample").orElseThrow().isNamed());
+        assertEquals(Optional.empty(), Subjects.table("nonsense"));
+    }
+
+    @Test
+    void everyTableHasANameOfItsOwn() {
+        Set<String> names = new HashSet<>();
+        for (RowTable table : Subjects.rows()) {
+            assertTrue(names.add(table.name()), table.name());
+        }
+    }
+
+    @Test
+    void searchesTablesInTheOrderOfTheirKinds() {
+        assertEquals(
+                List.of("slice", "sched", "counter", "android_logs"),
+                names(t -> t.search().isPresent()));
+    }
+
+    @Test
+    void putsTheTabsOfARangeInOrder() {
+        assertEquals(
+                List.of(
+                        "area-slices",
+                        "area-states",
+                        "area-cpu-thread",
+                        "area-cpu-process",
+                        "area-own-states",
+                        "area-counters",
+                        "area-power",
+                        "area-residency",
+                        "area-events",
+                        "area-frames",
+                        "area-flows",
+                        "area-samples",
+                        "area-ftrace",
+                        "area-logs"),
+                Subjects.reports().stream().map(AreaReport::id).toList());
+        assertNotSame(
+                Subjects.reports().getFirst(),
+                Subjects.reports().getFirst(),
+                "each window's report keeps what it read of its own trace");
+    }
+
+    @Test
+    void offersComparisonsAndListsInOrder() {
+        assertEquals(
+                List.of("slices", "states", "counters", "frames", "startups"),
+                Subjects.comparisons().stream().map(ComparedBy::id).toList());
+        assertEquals(
+                List.of("logs", "ftrace"),
+                Subjects.listings().stream().map(EventListing::id).toList());
+    }
+
+    @Test
+    void knowsWhoOwnsEvents() {
+        assertEquals(
+                "track",
+                Subjects.owner("thread_counter_track").map(OwnerTable::name).orElseThrow());
+        assertEquals("thread", Subjects.owner("thread").map(OwnerTable::name).orElseThrow());
+        assertEquals(Optional.empty(), Subjects.owner("slice"));
+        assertEquals(Optional.empty(), Subjects.owner("debug_track_7"));
+    }
+
+    @Test
+    void keepsInProjectsOnlyWhatIsThereTheNextTime() {
+        assertTrue(Subjects.table("slice").orElseThrow().isKept());
+        assertFalse(Subjects.table("debug_track_7").orElseThrow().isKept());
+        assertFalse(Subjects.table("computed/formula/1").orElseThrow().isKept());
+    }
+
+    @Test
+    void tellsWhatColumnsReferTo() {
+        assertEquals("slice", IdTable.reference("parent_slice_id", null));
+        assertEquals("slice", IdTable.reference("parent_id", "slice"));
+        assertEquals(null, IdTable.reference("parent_id", "sched"));
+        assertEquals("thread_state", IdTable.reference("waker_id", null));
+        assertEquals("thread", IdTable.reference("client_utid", null));
+        assertEquals(null, IdTable.reference("arg_set_id", null));
+    }
+}

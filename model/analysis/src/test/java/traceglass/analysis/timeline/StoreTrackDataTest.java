@@ -1,0 +1,96 @@
+package traceglass.analysis.timeline;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.analysis.load.ComputedCounter;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackNode;
+import traceglass.store.StoreWriter;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.TraceStorage;
+
+/// Tracks that are read before anybody waits for them.
+class StoreTrackDataTest {
+
+    private static final int LIMIT_S = 60;
+    /// Keeps a thread busy for a second or more: each number needs the one before.
+    private static final String LONG =
+            "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT 7, max(i)::DOUBLE"
+                    + " FROM n";
+
+    /// A counter that a query gives.
+    private record Values(String values) implements ComputedCounter {
+
+        @Override
+        public String id() {
+            return "values";
+        }
+    }
+
+    @TempDir
+    Path dir;
+
+    private TraceStore store() throws Exception {
+        return StoreWriter.start(new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null)
+                .finish();
+    }
+
+    private static TrackNode node(String key, String sql) {
+        return TrackNode.of(key, new Values(sql), key);
+    }
+
+    @Test
+    void whatSomebodyWaitsForDoesNotWaitForWhatNobodyWaitsFor() throws Exception {
+        try (TraceStore store = store();
+                StoreTrackData data = new StoreTrackData(store)) {
+            assertTrue(data.readsAhead());
+            int steps = 2_000;
+            CompletableFuture<TrackData> slow;
+            CompletableFuture<TrackData> hurried;
+            CompletableFuture<TrackData> other;
+            boolean busy;
+            do {
+                // On whatever machine, it must still be at work when the others are done.
+                steps *= 2;
+                slow = data.ahead(node("slow" + steps, LONG.formatted(steps)));
+                TrackNode wanted = node("wanted" + steps, "SELECT 3, 4.5::DOUBLE");
+                hurried = data.ahead(wanted);
+                other = data.ahead(node("other" + steps, "SELECT 5, 6.5::DOUBLE"));
+                data.hurry(wanted);
+                assertSame(hurried, data.load(wanted), "it is asked for once");
+                CounterData read = (CounterData) hurried.get(LIMIT_S, TimeUnit.SECONDS);
+                assertArrayEquals(new long[] {3}, read.ts());
+                assertArrayEquals(new double[] {4.5}, read.value());
+                busy = !slow.isDone();
+            } while (!busy && steps < 1 << 24);
+            assertTrue(busy, "it came before what was asked for earlier");
+            assertEquals(steps, ((CounterData) slow.get(LIMIT_S, TimeUnit.SECONDS)).value()[0]);
+            assertEquals(6.5, ((CounterData) other.get(LIMIT_S, TimeUnit.SECONDS)).value()[0]);
+        }
+    }
+
+    @Test
+    void whatCannotBeReadAheadIsTriedAgainWhenItIsWanted() throws Exception {
+        try (TraceStore store = store();
+                StoreTrackData data = new StoreTrackData(store)) {
+            TrackNode bad = node("bad", "SELECT * FROM no_such_table");
+            CompletableFuture<TrackData> first = data.ahead(bad);
+            Throwable failure = first.handle((_, e) -> e).get(LIMIT_S, TimeUnit.SECONDS);
+            assertTrue(failure.getMessage().startsWith("This track cannot be read: "), failure.getMessage());
+            CompletableFuture<TrackData> again = data.load(bad);
+            assertFalse(again == first);
+            assertTrue(again.handle((_, e) -> e != null).get(LIMIT_S, TimeUnit.SECONDS));
+        }
+    }
+}
