@@ -1,0 +1,69 @@
+package traceglass.analysis.desktop;
+
+import java.util.List;
+import traceglass.analysis.derived.DerivedSet;
+import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.derived.DerivedTrack;
+import traceglass.analysis.events.EventTable;
+import traceglass.analysis.subject.Subject;
+import traceglass.analysis.tree.DraftNode;
+import traceglass.analysis.tree.SliceProbe;
+import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TrackProvider;
+import traceglass.analysis.tree.TreeDraft;
+
+/// Windows of Android's desktop mode: when each was on the screen, from the statsd atoms that the system writes when a
+/// window is added and removed. The standard module `android.desktop_mode` puts the atoms together.
+public final class DesktopSubject implements Subject {
+
+    private static final int RANK = 230;
+    /// With the other tracks of Android, above processes.
+    private static final int ORDER = -6;
+
+    /// The atom of statsd that says what became of a window, as the name of its slice.
+    private static final SliceProbe ATOMS = SliceProbe.named("desktop_mode_session_task_update");
+
+    /// A row a window. Several packages may share a uid: the first by name stands for them.
+    static final DerivedTable WINDOWS =
+            new DerivedTable("derived_desktop_windows", "Desktop Mode Windows", "Window in desktop mode", """
+                SELECT
+                  w.ts,
+                  w.dur,
+                  coalesce(p.package_name, 'uid ' || w.uid) || ' · window ' || w.instance_id AS name,
+                  coalesce(p.package_name, 'uid ' || w.uid) AS color,
+                  w.instance_id,
+                  w.uid,
+                  p.package_name,
+                  w.raw_add_ts IS NOT NULL AS was_added,
+                  w.raw_remove_ts IS NOT NULL AS was_removed
+                FROM android_desktop_mode_windows AS w
+                LEFT JOIN (SELECT uid, min(package_name) AS package_name FROM package_list GROUP BY uid) AS p ON p.uid = w.uid
+                """);
+
+    static final DerivedSet SET = new DerivedSet(List.of("android.desktop_mode"), List.of(WINDOWS));
+
+    @Override
+    public List<TrackProvider> tracks() {
+        return List.of(new Windows());
+    }
+
+    @Override
+    public List<EventTable> tables() {
+        return SET.events(RANK);
+    }
+
+    private static final class Windows implements TrackProvider {
+
+        @Override
+        public List<SliceProbe> probes() {
+            return List.of(ATOMS);
+        }
+
+        @Override
+        public void addTo(TreeDraft tree, TraceFacts facts) {
+            if (facts.has(ATOMS)) {
+                tree.root().add(new DraftNode(WINDOWS.trackKey(), new DerivedTrack(WINDOWS), WINDOWS.title(), ORDER));
+            }
+        }
+    }
+}
