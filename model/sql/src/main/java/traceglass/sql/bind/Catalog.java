@@ -46,6 +46,13 @@ public final class Catalog {
         this.use = use;
     }
 
+    /// Whether a statement may change which tables and views there are, or their rows.
+    public static boolean isChangedBy(List<Token> statement) {
+        return statement
+                .getFirst()
+                .isAny("CREATE", "DROP", "ALTER", "ATTACH", "DETACH", "USE", "IMPORT", "INSERT", "COPY");
+    }
+
     /// Forgets what is known, after a statement that may have changed it.
     public void changed() {
         relations = null;

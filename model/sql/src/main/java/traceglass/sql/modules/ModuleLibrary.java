@@ -94,8 +94,13 @@ public final class ModuleLibrary {
         return modules().keySet().stream().filter(m -> m.startsWith(prefix)).toList();
     }
 
-    /// The name that one that does not exist is probably meant for, or null.
-    public String nearest(String name) {
+    /// The message about a module that does not exist, with the name that was probably meant.
+    public String noSuchModule(String name) {
+        String nearest = nearest(name);
+        return "no such module: " + name + (nearest == null ? "" : ". Did you mean " + nearest + "?");
+    }
+
+    private String nearest(String name) {
         String best = null;
         int least = Integer.MAX_VALUE;
         for (String module : modules().keySet()) {

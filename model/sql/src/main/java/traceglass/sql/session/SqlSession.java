@@ -55,7 +55,6 @@ import traceglass.store.TraceStore;
 public final class SqlSession implements AutoCloseable {
     /// The module of a function that every query may call, and that is too long for the prelude.
     private static final String PACKAGES = "android.package_lookup";
-
     private final Connection connection;
     private final SqlPolicy policy;
     private final ModuleLibrary library;
@@ -74,9 +73,9 @@ public final class SqlSession implements AutoCloseable {
     private final Set<String> included = new HashSet<>();
     private final List<PerfettoStatement.Function> defined = new ArrayList<>();
     private final List<RecursiveFunction> recursives = new CopyOnWriteArrayList<>();
+    private final Execution execution;
     private boolean modulesDescribed;
     private String current = "";
-    private final Execution execution;
 
     /// A session that may read the trace and nothing else.
     ///
@@ -347,19 +346,16 @@ public final class SqlSession implements AutoCloseable {
     private void include(Frame frame, PerfettoStatement.Include include) throws SqlProblem {
         List<String> names = library.matching(include.module());
         if (names.isEmpty()) {
-            String nearest = library.nearest(include.module());
-            throw frame.problem(
-                    "no such module: " + include.module() + (nearest == null ? "" : ". Did you mean " + nearest + "?"),
-                    include.at(),
-                    null);
+            throw frame.problem(library.noSuchModule(include.module()), include.at(), null);
         }
         for (String name : names) {
             if (included.add(name)) {
                 boolean done = false;
                 try {
                     Frame inner = new Frame(frame.written(), name, frame.index());
-                    for (List<Token> statement : SqlTokens.statements(
-                            SqlTokens.read(library.text(name), include.at().origin()))) {
+                    List<Token> text =
+                            SqlTokens.read(library.text(name), include.at().origin());
+                    for (List<Token> statement : SqlTokens.statements(text)) {
                         execute(inner, statement, cursor -> {});
                     }
                     done = true;
@@ -381,23 +377,22 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void virtualTable(Frame frame, PerfettoStatement.VirtualTable virtual)
-            throws SqlProblem, SqlSyntaxException {
-        if (virtual.module().value().equalsIgnoreCase(Flamegraphs.MODULE)) {
-            plain(frame, flamegraphs.define(virtual), cursor -> {});
+    private void virtualTable(Frame frame, PerfettoStatement.VirtualTable v) throws SqlProblem, SqlSyntaxException {
+        if (v.module().value().equalsIgnoreCase(Flamegraphs.MODULE)) {
+            plain(frame, flamegraphs.define(v), cursor -> {});
             return;
         }
         try {
-            namesUsed.announce(virtual.arguments());
-            virtualTables.create(virtual, (sql, sink) -> execution.run(sql, sink));
-            catalog.changed(SqlTokens.read(
-                    "CREATE TABLE " + Token.quoteName(virtual.name().value())));
+            namesUsed.announce(v.arguments());
+            virtualTables.create(v, (sql, sink) -> execution.run(sql, sink));
+            catalog.changed(
+                    SqlTokens.read("CREATE TABLE " + Token.quoteName(v.name().value())));
         } catch (SQLException | IOException e) {
             if (execution.isCancelled()) {
                 throw SqlProblem.cancelled(frame.index());
             }
             throw frame.problem(
-                    e instanceof SQLException sql ? DuckDbError.of(sql).words() : e.getMessage(), virtual.name(), e);
+                    e instanceof SQLException sql ? DuckDbError.of(sql).words() : e.getMessage(), v.name(), e);
         }
     }
 
@@ -409,12 +404,7 @@ public final class SqlSession implements AutoCloseable {
                     throw frame.problem(
                             call.function().text() + " takes a signature, a type and a query", call.function(), null);
                 }
-                boolean table = call.function().is("CREATE_VIEW_FUNCTION");
-                String returns = call.arguments().get(1);
-                String text = "CREATE OR REPLACE PERFETTO FUNCTION "
-                        + call.arguments().get(0) + " RETURNS " + (table ? "TABLE(" + returns + ")" : returns) + " AS "
-                        + call.arguments().get(2);
-                execute(frame, SqlTokens.read(text, call.function().origin()), cursor -> {});
+                execute(frame, SqlTokens.read(call.asFunction(), call.function().origin()), cursor -> {});
             }
             case "IMPORT" ->
                 include(
@@ -529,7 +519,7 @@ public final class SqlSession implements AutoCloseable {
                 namesUsed.announceTranslated(translation.text());
                 builtins.make(translation.builtins());
                 execution.run(translation.text(), sink, delivered);
-                if (changesCatalog(statement)) {
+                if (Catalog.isChangedBy(statement)) {
                     catalog.changed(statement);
                 }
                 return;
@@ -594,12 +584,6 @@ public final class SqlSession implements AutoCloseable {
         } catch (SQLException | IOException e) {
             throw frame.problem("the modules cannot be listed: " + e.getMessage(), statement.getFirst(), e);
         }
-    }
-
-    private static boolean changesCatalog(List<Token> statement) {
-        return statement
-                .getFirst()
-                .isAny("CREATE", "DROP", "ALTER", "ATTACH", "DETACH", "USE", "IMPORT", "INSERT", "COPY");
     }
 
     @Override

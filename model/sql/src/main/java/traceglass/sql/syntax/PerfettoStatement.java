@@ -62,7 +62,17 @@ public sealed interface PerfettoStatement {
     record VirtualTable(Token name, Token module, List<Token> arguments) implements PerfettoStatement {}
 
     /// `SELECT CREATE_FUNCTION('f(a INT)', 'INT', 'SELECT …')` and its family.
-    record LegacyCall(Token function, List<String> arguments) implements PerfettoStatement {}
+    record LegacyCall(Token function, List<String> arguments) implements PerfettoStatement {
+
+        /// The statement that says the same as a call of `CREATE_FUNCTION` or `CREATE_VIEW_FUNCTION` with three
+        /// arguments.
+        public String asFunction() {
+            String returns = arguments.get(1);
+            return "CREATE OR REPLACE PERFETTO FUNCTION " + arguments.get(0) + " RETURNS "
+                    + (function.is("CREATE_VIEW_FUNCTION") ? "TABLE(" + returns + ")" : returns) + " AS "
+                    + arguments.get(2);
+        }
+    }
 
     /// @param type upper case, without what stands in parentheses behind it
     record Parameter(String name, String type) {}
