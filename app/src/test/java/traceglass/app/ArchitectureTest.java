@@ -23,6 +23,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +58,12 @@ class ArchitectureTest {
         all = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .importPackages("traceglass");
+    }
+
+    /// Gives a gigabyte back: test classes that follow run in the same process.
+    @AfterAll
+    static void forget() {
+        all = null;
     }
 
     @Test
