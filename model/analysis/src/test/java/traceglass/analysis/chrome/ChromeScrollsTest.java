@@ -9,15 +9,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.analysis.testing.SliceTrace;
 import traceglass.analysis.timeline.StoreTrackData;
 import traceglass.analysis.timeline.TrackTreeBuilder;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
-import traceglass.store.StoreWriter;
 import traceglass.store.TraceStore;
-import traceglass.store.database.StoreOptions;
-import traceglass.store.table.Table;
-import traceglass.store.table.TraceStorage;
 
 /// Scrolls as a newer Chrome writes them: no trace of the shared folder has any.
 public class ChromeScrollsTest {
@@ -29,8 +26,7 @@ public class ChromeScrollsTest {
     @TempDir
     Path dir;
 
-    private final TraceStorage storage = new TraceStorage();
-    private int nextArgSet = 1;
+    private final SliceTrace trace = new SliceTrace();
 
     /// Four inputs 10 ms apart, each shown 20 ms later, but the third 15 ms later than that.
     private void scroll() {
@@ -43,7 +39,7 @@ public class ChromeScrollsTest {
     @Test
     void aFrameThatIsMissingThoughItsInputCameInTimeIsLate() throws Exception {
         scroll();
-        try (TraceStore store = store();
+        try (TraceStore store = trace.store(dir);
                 StoreTrackData data = new StoreTrackData(store)) {
             TrackNode group = TrackTreeBuilder.build(store).children().stream()
                     .filter(n -> n.name().equals("Chrome Scroll Jank"))
@@ -106,7 +102,7 @@ public class ChromeScrollsTest {
         for (long at : new long[] {0, 16, 32, 64, 80}) {
             slice(track, "Extend_VSync", at, 1, -1, 0);
         }
-        try (TraceStore store = store();
+        try (TraceStore store = trace.store(dir);
                 StoreTrackData data = new StoreTrackData(store)) {
             TrackNode group = TrackTreeBuilder.build(store).children().stream()
                     .filter(n -> n.name().equals("Chrome Scroll Jank"))
@@ -129,7 +125,7 @@ public class ChromeScrollsTest {
     @Test
     void latenciesOfOtherInputsAreNoScrolls() throws Exception {
         latency(100, "MOUSE_MOVED", 20);
-        try (TraceStore store = store()) {
+        try (TraceStore store = trace.store(dir)) {
             assertTrue(TrackTreeBuilder.build(store).children().stream()
                     .noneMatch(n -> n.name().equals("Chrome Scroll Jank")));
         }
@@ -139,12 +135,12 @@ public class ChromeScrollsTest {
     void framesOfTheNewestMetricSayWhatTheyAre() throws Exception {
         int track = track();
         int first = slice(track, "ScrollJankV4", 100, 20, -1, 0);
-        arg(first, "scroll_jank_v4.is_janky", null, 0L);
+        arg(first, "scroll_jank_v4.is_janky", 0L);
         slice(track, "Begin frame", 105, 0, first, 1);
         int late = slice(track, "ScrollJankV4", 130, 20, -1, 0);
-        int set = arg(late, "scroll_jank_v4.is_janky", null, 1L);
-        argOf(set, "scroll_jank_v4.vsyncs_since_previous_frame", null, 2L);
-        try (TraceStore store = store();
+        int set = arg(late, "scroll_jank_v4.is_janky", 1L);
+        trace.arg(set, "scroll_jank_v4.vsyncs_since_previous_frame", 2L);
+        try (TraceStore store = trace.store(dir);
                 StoreTrackData data = new StoreTrackData(store)) {
             TrackNode group = TrackTreeBuilder.build(store).children().stream()
                     .filter(n -> n.name().equals("Chrome Scroll Jank"))
@@ -180,25 +176,15 @@ public class ChromeScrollsTest {
         return row;
     }
 
-    private TraceStore store() throws Exception {
-        return StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null)
-                .finish();
-    }
-
     private int track() {
-        Table t = storage.table("__intrinsic_track");
-        int row = t.addRow();
-        t.strings("type").set(row, storage.strings().intern("global_track_event"));
-        t.strings("name").set(row, storage.strings().intern("Chrome"));
-        t.strings("event_type").set(row, storage.strings().intern("slice"));
-        return row;
+        return trace.track("global_track_event", "Chrome");
     }
 
     private void latency(long atMs, String type, long lengthMs) {
         int track = track();
         int latency = slice(track, "EventLatency", atMs, lengthMs, -1, 0);
-        int set = arg(latency, "event_latency.event_type", type, null);
-        argOf(set, "event_latency.event_latency_id", null, atMs);
+        int set = arg(latency, "event_latency.event_type", type);
+        trace.arg(set, "event_latency.event_latency_id", atMs);
         slice(track, "GenerationToBrowserMain", atMs, 5, latency, 1);
         int submit =
                 slice(track, "SubmitCompositorFrameToPresentationCompositorFrame", atMs + 5, lengthMs - 5, latency, 1);
@@ -206,38 +192,12 @@ public class ChromeScrollsTest {
     }
 
     private int slice(int track, String name, long atMs, long lengthMs, int parent, int depth) {
-        Table t = storage.table("__intrinsic_slice");
-        int row = t.addRow();
-        t.longs("ts").set(row, atMs * MS);
-        t.longs("dur").set(row, lengthMs * MS);
-        t.ints("track_id").set(row, track);
-        t.strings("name").set(row, storage.strings().intern(name));
-        t.ints("depth").set(row, depth);
-        if (parent >= 0) {
-            t.ints("parent_id").set(row, parent);
-        }
-        return row;
+        return trace.slice(track, name, atMs * MS, lengthMs * MS, parent, depth);
     }
 
-    private int arg(int slice, String key, String text, Long number) {
-        int set = nextArgSet++;
-        storage.table("__intrinsic_slice").ints("arg_set_id").set(slice, set);
-        argOf(set, key, text, number);
+    private int arg(int slice, String key, Object value) {
+        int set = trace.args(slice);
+        trace.arg(set, key, value);
         return set;
-    }
-
-    private void argOf(int set, String key, String text, Long number) {
-        Table a = storage.table("__intrinsic_args");
-        int row = a.addRow();
-        a.ints("arg_set_id").set(row, set);
-        a.strings("key").set(row, storage.strings().intern(key));
-        a.strings("flat_key").set(row, storage.strings().intern(key));
-        if (text != null) {
-            a.strings("string_value").set(row, storage.strings().intern(text));
-            a.strings("value_type").set(row, storage.strings().intern("string"));
-        } else {
-            a.longs("int_value").set(row, number);
-            a.strings("value_type").set(row, storage.strings().intern("int"));
-        }
     }
 }

@@ -10,15 +10,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.analysis.subject.Subjects;
+import traceglass.analysis.testing.SliceTrace;
 import traceglass.analysis.timeline.StoreTrackData;
 import traceglass.analysis.timeline.TrackTreeBuilder;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
-import traceglass.store.StoreWriter;
 import traceglass.store.TraceStore;
-import traceglass.store.database.StoreOptions;
 import traceglass.store.table.Table;
-import traceglass.store.table.TraceStorage;
 
 class DesktopSubjectTest {
 
@@ -27,7 +25,7 @@ class DesktopSubjectTest {
     @TempDir
     Path dir;
 
-    private final TraceStorage storage = new TraceStorage();
+    private final SliceTrace trace = new SliceTrace();
 
     @Test
     void eachWindowLastsFromItsAdditionToItsRemoval() throws Exception {
@@ -38,7 +36,7 @@ class DesktopSubjectTest {
         // The trace ends here.
         atom(track, 900, "TASK_INFO_CHANGED", 8, 10_002);
         appPackage("org.example.editor", 10_001);
-        try (TraceStore store = store();
+        try (TraceStore store = trace.store(dir);
                 StoreTrackData data = new StoreTrackData(store)) {
             TrackNode node = TrackTreeBuilder.build(store).children().stream()
                     .filter(n -> n.name().equals("Desktop Mode Windows"))
@@ -64,67 +62,29 @@ class DesktopSubjectTest {
 
     @Test
     void aTraceWithoutSuchAtomsHasNoSuchTrack() throws Exception {
-        slice(statsd(), "battery_level_changed", 100);
-        try (TraceStore store = store()) {
+        trace.slice(statsd(), "battery_level_changed", 100, 0, -1, 0);
+        try (TraceStore store = trace.store(dir)) {
             assertTrue(TrackTreeBuilder.build(store).children().stream()
                     .noneMatch(n -> n.name().equals("Desktop Mode Windows")));
         }
     }
 
-    private TraceStore store() throws Exception {
-        return StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null)
-                .finish();
-    }
-
     private int statsd() {
-        Table t = storage.table("__intrinsic_track");
-        int row = t.addRow();
-        t.strings("type").set(row, storage.strings().intern("statsd_atoms"));
-        t.strings("name").set(row, storage.strings().intern("Statsd Atoms"));
-        t.strings("event_type").set(row, storage.strings().intern("slice"));
-        return row;
-    }
-
-    private int slice(int track, String name, long ts) {
-        Table t = storage.table("__intrinsic_slice");
-        int row = t.addRow();
-        t.longs("ts").set(row, ts);
-        t.longs("dur").set(row, 0);
-        t.ints("track_id").set(row, track);
-        t.strings("name").set(row, storage.strings().intern(name));
-        t.ints("depth").set(row, 0);
-        return row;
+        return trace.track("statsd_atoms", "Statsd Atoms");
     }
 
     private void atom(int track, long ts, String event, long instance, long uid) {
-        int slice = slice(track, ATOM, ts);
-        storage.table("__intrinsic_slice").ints("arg_set_id").set(slice, slice + 1);
-        arg(slice + 1, "task_event", event, 0);
-        arg(slice + 1, "instance_id", null, instance);
-        arg(slice + 1, "uid", null, uid);
-        arg(slice + 1, "session_id", null, 1);
-    }
-
-    private void arg(int set, String field, String text, long number) {
-        Table a = storage.table("__intrinsic_args");
-        int row = a.addRow();
-        int key = storage.strings().intern(ATOM + "." + field);
-        a.ints("arg_set_id").set(row, set);
-        a.strings("key").set(row, key);
-        a.strings("flat_key").set(row, key);
-        if (text != null) {
-            a.strings("string_value").set(row, storage.strings().intern(text));
-            a.strings("value_type").set(row, storage.strings().intern("string"));
-        } else {
-            a.longs("int_value").set(row, number);
-            a.strings("value_type").set(row, storage.strings().intern("int"));
-        }
+        int set = trace.args(trace.slice(track, ATOM, ts, 0, -1, 0));
+        trace.arg(set, ATOM + ".task_event", event);
+        trace.arg(set, ATOM + ".instance_id", instance);
+        trace.arg(set, ATOM + ".uid", uid);
+        trace.arg(set, ATOM + ".session_id", 1L);
     }
 
     private void appPackage(String name, long uid) {
-        Table p = storage.table("__intrinsic_package_list");
+        Table p = trace.storage().table("__intrinsic_package_list");
         int row = p.addRow();
-        p.strings("package_name").set(row, storage.strings().intern(name));
+        p.strings("package_name").set(row, trace.storage().strings().intern(name));
         p.longs("uid").set(row, uid);
     }
 }
