@@ -112,7 +112,7 @@ class TimelineMarksTest extends WindowScenario {
         assertEquals(index.cpu(sched[3]).orElseThrow(), wakeup.wakerTrack());
         assertEquals("", wakeup.ownTrack());
         long waker = number("SELECT s.id FROM sched AS s JOIN thread USING (utid) WHERE tid = 20");
-        assertTrue(read(q -> turns.wakeUp(q, index, waker)).isEmpty(), "nobody is known to have woken it");
+        assertTrue(read(q -> turns.wakeUp(q, index, waker)).isEmpty(), "the thread that woke it is unknown");
     }
 
     @Test

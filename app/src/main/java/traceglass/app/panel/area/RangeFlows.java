@@ -6,6 +6,7 @@ import java.util.Set;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.marks.AreaFlows;
 import traceglass.analysis.marks.Arrows;
+import traceglass.analysis.marks.Flow;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
@@ -152,7 +153,7 @@ public final class RangeFlows {
         trace.queries()
                 .submit(
                         "area-flow-arrows",
-                        q -> AreaFlows.read(q, index, wanted, names, AreaFlows.MOST),
+                        q -> AreaFlows.read(q, index, wanted, names, Flow.MOST),
                         (Arrows found) -> {
                             context.timelineLink().areaFlowsProperty().set(found);
                             say(

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import traceglass.analysis.marks.AreaFlows;
 import traceglass.analysis.marks.Arrows;
+import traceglass.analysis.marks.Flow;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.Press;
@@ -133,15 +133,15 @@ class AreaFlowsTest {
     void noMoreAreDrawnThanCanBeFollowedAndTheOthersAreCounted(FxRobot robot) {
         PanelFixture.await(() -> box(robot, "mail") != null);
         Press.on(robot, "#area-flows-all");
-        PanelFixture.await(() -> arrows().flows().size() == AreaFlows.MOST);
-        assertEquals(MANY + 3 - AreaFlows.MOST, arrows().hidden());
+        PanelFixture.await(() -> arrows().flows().size() == Flow.MOST);
+        assertEquals(MANY + 3 - Flow.MOST, arrows().hidden());
         assertEquals("200 arrows are drawn, 63 more are not", drawn(robot));
         // They are spread over the range, not only at its start.
         assertTrue(
                 arrows().flows().getLast().fromTs() >= (MANY + 1) * 1_000_000L,
                 arrows().flows().getLast().toString());
         long widest = 0;
-        for (int i = 1; i < AreaFlows.MOST; i++) {
+        for (int i = 1; i < Flow.MOST; i++) {
             widest = Math.max(
                     widest,
                     arrows().flows().get(i).fromTs()

@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.marks.Arrows;
+import traceglass.analysis.marks.Flow;
 import traceglass.analysis.marks.SliceFlows;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.slices.SliceTrack;
@@ -51,8 +52,8 @@ class FlowArrowsTest {
     void drawsTheNextOnesOfASliceThatHasManyAndCountsTheOthers() throws SQLException, QueryException {
         try (Connection c = store(5000)) {
             Arrows found = SliceFlows.read(new TraceQueries(c), INDEX, 0);
-            assertTrue(found.flows().size() <= SliceFlows.MOST, found.flows().size() + " flows");
-            assertTrue(found.flows().size() >= SliceFlows.MOST / 2);
+            assertTrue(found.flows().size() <= Flow.MOST, found.flows().size() + " flows");
+            assertTrue(found.flows().size() >= Flow.MOST / 2);
             assertEquals(5000, found.flows().size() + found.hidden());
             assertEquals(100, found.flows().getFirst().toTs());
             assertEquals(found.flows().size() * 100L, found.flows().getLast().toTs());

@@ -32,11 +32,6 @@ final class CounterTable implements EventTable {
     }
 
     @Override
-    public boolean isSelectable() {
-        return true;
-    }
-
-    @Override
     public boolean isShownBy(String view) {
         return view.equals("counter") || view.equals("counters");
     }

@@ -2,18 +2,17 @@ package traceglass.analysis.counters;
 
 import java.sql.SQLException;
 import java.util.List;
+import traceglass.analysis.track.CounterKind;
 import traceglass.analysis.track.CounterMode;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackReading;
-import traceglass.analysis.track.TrackStyle;
 
 /// Rows of `counter` on this track.
 ///
 /// @param unit may be empty
 /// @param mode what suits it unless a person asks for another
-public record CounterTrack(long trackId, String unit, CounterMode mode) implements TrackKind {
+public record CounterTrack(long trackId, String unit, CounterMode mode) implements CounterKind {
 
     public CounterTrack(long trackId, String unit) {
         this(trackId, unit, CounterMode.VALUE);
@@ -22,21 +21,6 @@ public record CounterTrack(long trackId, String unit, CounterMode mode) implemen
     @Override
     public String id() {
         return "counter";
-    }
-
-    @Override
-    public TrackStyle style() {
-        return TrackStyle.COUNTER;
-    }
-
-    @Override
-    public String word() {
-        return "counter";
-    }
-
-    @Override
-    public String icon() {
-        return "chart";
     }
 
     @Override

@@ -3,37 +3,21 @@ package traceglass.analysis.counters;
 import java.sql.SQLException;
 import java.util.List;
 import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.CounterKind;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackReading;
-import traceglass.analysis.track.TrackStyle;
 
 /// Frequency of a CPU, with the times in which it was idle.
 ///
 /// @param trackId track with the frequencies in `counter`
 /// @param idleTrackId track with the CPU's idle states in `counter`, or −1
 /// @param unit may be empty
-public record CpuFrequency(long trackId, long idleTrackId, String unit) implements TrackKind {
+public record CpuFrequency(long trackId, long idleTrackId, String unit) implements CounterKind {
 
     @Override
     public String id() {
         return "cpu_frequency";
-    }
-
-    @Override
-    public TrackStyle style() {
-        return TrackStyle.COUNTER;
-    }
-
-    @Override
-    public String word() {
-        return "counter";
-    }
-
-    @Override
-    public String icon() {
-        return "chart";
     }
 
     @Override

@@ -2,36 +2,20 @@ package traceglass.analysis.debug;
 
 import java.sql.SQLException;
 import traceglass.analysis.load.CounterBuilder;
+import traceglass.analysis.track.CounterKind;
 import traceglass.analysis.track.TrackData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackQuery;
 import traceglass.analysis.track.TrackReading;
-import traceglass.analysis.track.TrackStyle;
 
 /// Samples of a counter that a person's query gave.
 ///
 /// @param table that holds them
 /// @param track which of the tracks made from it
-public record DebugCounter(String table, long track) implements TrackKind {
+public record DebugCounter(String table, long track) implements CounterKind {
 
     @Override
     public String id() {
         return "debug_counter";
-    }
-
-    @Override
-    public TrackStyle style() {
-        return TrackStyle.COUNTER;
-    }
-
-    @Override
-    public String word() {
-        return "counter";
-    }
-
-    @Override
-    public String icon() {
-        return "chart";
     }
 
     @Override

@@ -12,15 +12,15 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Windows of Android's desktop mode: when each was on the screen, from the statsd atoms that the system writes when a
-/// window is added and removed. The standard module `android.desktop_mode` puts the atoms together.
+/// Windows of Android's desktop mode: when each was open, from the statsd atoms for windows that are added and removed.
+/// The standard module `android.desktop_mode` pairs the atoms.
 public final class DesktopSubject implements Subject {
 
     private static final int RANK = 230;
     /// With the other tracks of Android, above processes.
     private static final int ORDER = -6;
 
-    /// The atom of statsd that says what became of a window, as the name of its slice.
+    /// Name of the slices of the statsd atom that reports changes of a window.
     private static final SliceProbe ATOMS = SliceProbe.named("desktop_mode_session_task_update");
 
     /// A row a window. Several packages may share a uid: the first by name stands for them.

@@ -18,59 +18,59 @@ public interface EventTable extends RowTable {
     /// Place among the tables where all are listed and searched: the lowest first.
     int rank();
 
-    /// Whether messages name it among the tables that a person can name an event of.
+    /// Whether messages list it among the tables whose events users can refer to.
     default boolean isListed() {
         return false;
     }
 
-    /// Whether a person can name an event of it where the program is started.
+    /// Whether the command line can refer to its events.
     default boolean isNamed() {
         return isListed();
     }
 
-    /// Whether a project file keeps which of its rows is selected: not where it is made while a trace is open.
+    /// Whether project files save a selected row: not for tables that are created while a trace is open.
     default boolean isKept() {
         return true;
     }
 
-    /// Whether a result that shows its rows can be made a selection.
+    /// Whether rows of a query result that are rows of this table can be selected.
     default boolean isSelectable() {
         return isListed();
     }
 
-    /// What has to be made before there are rows, as [traceglass.store.TraceStore#ensure] or a derived table takes
-    /// it; empty for nothing.
+    /// Name of the table that must be created before there are rows, for [traceglass.store.TraceStore#ensure] or
+    /// for derived tables; empty if none.
     default String needs() {
         return "";
     }
 
-    /// What has to be made before the details of a row are complete; empty for nothing.
+    /// Name of the table that must be created before the details of a row are complete; empty if none.
     default String detailsNeed() {
         return needs();
     }
 
-    /// When a row was, and the track it is on.
+    /// Finds the time and track of a row.
     ///
     /// @param table a name that [#is] of this table
     /// @return empty when there is no such row
     Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id) throws QueryException;
 
-    /// What is known about a row.
+    /// Reads the details of a row.
     ///
     /// @return empty when there is no such row
     Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException;
 
-    /// What can be done with any of its rows, without a row: for commands.
+    /// Menus that apply to any of its rows, for commands.
     default List<EventMenu> menus() {
         return List.of();
     }
 
-    /// What a text search finds in it.
+    /// How the text search covers it.
     default Optional<SearchPart> search() {
         return Optional.empty();
     }
 
-    /// A query for thread and time of a row: utid, ts, dur; empty where no critical path starts from it.
+    /// Query for thread and time of a row (utid, ts, dur); empty if no critical path can start from it.
     default String threadSpan(long id) {
         return "";
     }
@@ -80,12 +80,12 @@ public interface EventTable extends RowTable {
         return "";
     }
 
-    /// Name of the parameter that stands for a selected row in a query: `slice`; empty for none.
+    /// Name of the query parameter for a selected row, such as `slice`; empty if none.
     default String parameter() {
         return "";
     }
 
-    /// Whether its rows are dumps of heaps, which are looked at by themselves.
+    /// Whether its rows are heap dumps, which open in the heap page.
     default boolean isHeapDump() {
         return false;
     }
@@ -100,7 +100,7 @@ public interface EventTable extends RowTable {
         return false;
     }
 
-    /// Who woke the thread that a row is of.
+    /// Finds the thread that woke the thread of a row.
     default Optional<Wakeup> wakeUp(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
         return Optional.empty();
     }
@@ -110,7 +110,7 @@ public interface EventTable extends RowTable {
         return false;
     }
 
-    /// The scopes that a row offers flame graphs of, the one it means first.
+    /// The scopes of flame graphs for a row, the default first.
     default List<FlameScope> flames(TraceQueries queries, Selection.Event event, TimeSpan trace)
             throws QueryException, IOException {
         return List.of();

@@ -9,8 +9,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// A table whose rows have no details of their own: what is told of one are its columns, who it is of, its callstack
-/// and arguments.
+/// A table without details of its own: a row is described by its columns, thread, callstack and arguments.
 public class PlainTable implements EventTable {
 
     private final String name;
@@ -30,19 +29,19 @@ public class PlainTable implements EventTable {
         this.places = places;
     }
 
-    /// Messages name it among the tables that a person can name an event of.
+    /// Lists it among the tables whose events users can refer to.
     public PlainTable listed() {
         listed = true;
         return this;
     }
 
-    /// The same, and a result that shows its rows can be made a selection.
+    /// Lists it, and lets rows of a query result be selected.
     public PlainTable selectable() {
         selectable = true;
         return listed();
     }
 
-    /// What has to be made before the details of a row are complete.
+    /// Sets the table that must be created before the details of a row are complete.
     public PlainTable detailsNeed(String what) {
         detailsNeed = what;
         return this;
@@ -95,12 +94,12 @@ public class PlainTable implements EventTable {
         return facts.isEmpty() ? Optional.empty() : Optional.of(details(more(reading.queries(), facts.get())));
     }
 
-    /// What is known about a row, with what a table has beside its columns.
+    /// Adds facts that the columns of the row do not have.
     protected PlainFacts more(TraceQueries queries, PlainFacts facts) throws QueryException {
         return facts;
     }
 
-    /// What is said above the callstack.
+    /// Heading of the callstack.
     protected String stackTitle() {
         return "Callstack";
     }

@@ -6,7 +6,7 @@ import java.util.Set;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// A table whose rows other rows and results name by their ids: events, or what owns events, such as a thread.
+/// A table whose rows are referred to by their ids: events, or owners of events such as threads.
 public interface RowTable {
 
     /// As in links, project files and on the command line: `slice` in `slice:4802`.
@@ -59,7 +59,7 @@ public interface RowTable {
         return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
-    /// What a link to a row says, as far as it is there.
+    /// Text of a link to a row; empty if there is no such row.
     default Optional<String> label(TraceQueries queries, long id) throws QueryException {
         return Optional.empty();
     }

@@ -4,20 +4,19 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.CounterKind;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackQuery;
 import traceglass.analysis.track.TrackReading;
-import traceglass.analysis.track.TrackStyle;
 
 /// A counter that is computed from others by what a person typed.
 ///
 /// @param counters tracks of counters, in the order of the letters that the formula knows them by
 /// @param expression as [CounterFormula] reads it
 /// @param unit may be empty
-public record FormulaCounter(List<TrackNode> counters, String expression, String unit) implements TrackKind {
+public record FormulaCounter(List<TrackNode> counters, String expression, String unit) implements CounterKind {
 
     public FormulaCounter {
         counters = List.copyOf(counters);
@@ -26,21 +25,6 @@ public record FormulaCounter(List<TrackNode> counters, String expression, String
     @Override
     public String id() {
         return "formula";
-    }
-
-    @Override
-    public TrackStyle style() {
-        return TrackStyle.COUNTER;
-    }
-
-    @Override
-    public String word() {
-        return "counter";
-    }
-
-    @Override
-    public String icon() {
-        return "chart";
     }
 
     @Override

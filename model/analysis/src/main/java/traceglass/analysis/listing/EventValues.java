@@ -8,7 +8,7 @@ import traceglass.store.time.TimeSpan;
 /// What a list of events asks beside its rows: whether there are any, and what they can be filtered by.
 public final class EventValues {
 
-    /// Values that are told of a facet.
+    /// The most values that a facet lists.
     private static final int MOST = 20_000;
 
     /// A value of a facet.

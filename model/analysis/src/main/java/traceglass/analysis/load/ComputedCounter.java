@@ -1,32 +1,16 @@
 package traceglass.analysis.load;
 
 import java.sql.SQLException;
+import traceglass.analysis.track.CounterKind;
 import traceglass.analysis.track.TrackData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackQuery;
 import traceglass.analysis.track.TrackReading;
-import traceglass.analysis.track.TrackStyle;
 
 /// Counters that are computed from other tables, so that their samples have no ids.
-public interface ComputedCounter extends TrackKind {
+public interface ComputedCounter extends CounterKind {
 
     /// Gives time (ns) and value, in the order of time.
     String values();
-
-    @Override
-    default TrackStyle style() {
-        return TrackStyle.COUNTER;
-    }
-
-    @Override
-    default String word() {
-        return "counter";
-    }
-
-    @Override
-    default String icon() {
-        return "chart";
-    }
 
     @Override
     default TrackQuery query() {

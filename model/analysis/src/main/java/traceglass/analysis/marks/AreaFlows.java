@@ -15,8 +15,6 @@ import traceglass.sql.result.QueryException;
 /// A flow belongs to the categories of its own, where the format gives it some, else to those of its two slices.
 public final class AreaFlows {
 
-    /// Arrows drawn; more would be a mesh in which nobody follows any.
-    public static final int MOST = 200;
     /// What flows without any category are listed under.
     public static final String NONE = "(no category)";
 
@@ -81,13 +79,10 @@ public final class AreaFlows {
             Optional<String> to = index.track(r.getLong(6));
             if (from.isPresent() && to.isPresent()) {
                 long arrives = r.getLong(8);
-                // It leaves when the slice ends; one that goes on until after the arrival, as a
-                // call does, sent it at its start.
-                long ends = r.getLong(4) + Math.max(0, r.getLong(5));
                 flows.add(new Flow(
                         from.get(),
                         r.getLong(3),
-                        ends <= arrives ? ends : r.getLong(4),
+                        Flow.departure(r.getLong(4), r.getLong(5), arrives),
                         to.get(),
                         r.getLong(7),
                         arrives,

@@ -17,12 +17,12 @@ import traceglass.store.time.TimeText;
 /// Finds when a trace lost data.
 public final class LossQueries {
 
-    /// More than anybody tells apart; a trace may say it for every packet.
+    /// More losses than can be told apart; a trace may have one for every packet.
     private static final int MOST = 50_000;
 
     private LossQueries() {}
 
-    /// What was lost within the trace. What lies outside of it nobody can see.
+    /// Losses within the bounds of the trace; parts outside the bounds are cut off.
     public static List<DataLoss> read(TraceQueries q, TrackLookup index, TimeSpan bounds) throws QueryException {
         List<DataLoss> losses = new ArrayList<>();
         Map<String, Set<String>> byCpu = new HashMap<>();

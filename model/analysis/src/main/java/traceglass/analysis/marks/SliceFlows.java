@@ -13,8 +13,6 @@ import traceglass.sql.result.QueryException;
 /// Finds the flows that lead to a slice and from it, over all slices on the way.
 public final class SliceFlows {
 
-    /// Arrows drawn; more would be a mesh in which nobody follows any.
-    public static final int MOST = 200;
     /// Steps that are followed from the slice.
     private static final int FARTHEST = 64;
 
@@ -42,7 +40,7 @@ public final class SliceFlows {
             throws QueryException {
         Set<Long> seen = new HashSet<>(Set.of(slice));
         Set<Long> at = Set.of(slice);
-        int limit = found.size() + MOST / 2;
+        int limit = found.size() + Flow.MOST / 2;
         for (int step = 0; step < FARTHEST && !at.isEmpty() && found.size() < limit; step++) {
             Set<Long> next = new HashSet<>();
             String ids = TraceQueries.list(at);
@@ -65,15 +63,12 @@ public final class SliceFlows {
                         Optional<String> to = index.track(r.getLong(7));
                         if (from.isPresent() && to.isPresent()) {
                             long arrives = r.getLong(6);
-                            // It leaves when the slice ends; one that goes on until after
-                            // the arrival, as a call does, sent it at its start.
-                            long ends = r.getLong(2) + Math.max(0, r.getLong(3));
                             found.putIfAbsent(
                                     r.getLong(8),
                                     new Flow(
                                             from.get(),
                                             r.getLong(1),
-                                            ends <= arrives ? ends : r.getLong(2),
+                                            Flow.departure(r.getLong(2), r.getLong(3), arrives),
                                             to.get(),
                                             r.getLong(5),
                                             arrives,

@@ -27,9 +27,10 @@ public final class QueryPool implements AutoCloseable {
         Connection open() throws SQLException;
     }
 
-    /// What is asked of the store, on a thread of the pool.
+    /// Queries on the store, on a thread of the pool.
     public interface Work<T> {
-        /// @param q asks the store; asked or told by long work whether it goes on, see [Cancellation#onCancel]
+        /// @param q runs queries on the store; long work checks it for cancellation, see
+        ///     [Cancellation#onCancel]
         T run(TraceQueries q) throws Exception;
     }
 
@@ -45,8 +46,7 @@ public final class QueryPool implements AutoCloseable {
     private List<Runnable> held;
     private volatile boolean closed;
 
-    /// @param receiver runs what is done with results, one after the other and never at once: the way to the JavaFX
-    ///     thread
+    /// @param receiver runs the callbacks for results in order, one at a time, such as on the JavaFX thread
     public QueryPool(Connections connections, Executor receiver) {
         this.connections = connections;
         this.receiver = receiver;

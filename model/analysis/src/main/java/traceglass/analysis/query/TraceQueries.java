@@ -13,14 +13,14 @@ import java.util.stream.Collectors;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 
-/// What a trace is asked with: a connection to its store, and what ends the work on the way. For one thread at a time.
-/// Whoever has one needs no JDBC: questions are methods of the package whose subject they are about.
+/// Runs queries on a trace: a connection to its store, and a way to cancel the work. For one thread at a time. Callers
+/// need no JDBC: queries are methods of the package of their subject.
 ///
-/// @param connection to the store, for what makes statements of its own, here and in the packages beside this one
-/// @param cancellation ends what is being asked
+/// @param connection to the store, for the packages of analysis that create their own statements
+/// @param cancellation cancels the query that is running
 public record TraceQueries(Connection connection, Cancellation cancellation) {
 
-    /// Makes an object of the current row, or of all rows.
+    /// Converts the current row, or all rows, to an object.
     public interface Reader<T> {
         T read(ResultSet row) throws SQLException;
     }
@@ -30,21 +30,21 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         void take(ResultSet row) throws SQLException;
     }
 
-    /// Work with statements of its own.
+    /// Work that creates its own statements.
     ///
-    /// @param <E> what it throws beside
+    /// @param <E> a further exception that it throws
     public interface Work<T, E extends Exception> {
         T run(Connection connection) throws SQLException, E;
     }
 
-    /// Questions to a store.
+    /// Queries on a store.
     ///
-    /// @param <E> what they throw beside
+    /// @param <E> a further exception that they throw
     public interface Questions<T, E extends Exception> {
         T ask(TraceQueries q) throws QueryException, E;
     }
 
-    /// Asks a store on a connection that is closed afterwards; nobody ends it.
+    /// Asks a store on a connection that is closed afterwards. The queries cannot be cancelled.
     public static <T, E extends Exception> T ask(TraceStore store, Questions<T, E> questions) throws QueryException, E {
         try (Connection own = store.connection()) {
             return questions.ask(new TraceQueries(own));
@@ -53,12 +53,12 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         }
     }
 
-    /// Questions that nobody ends.
+    /// Queries that cannot be cancelled.
     public TraceQueries(Connection connection) {
         this(connection, new Cancellation());
     }
 
-    /// The rows of the answer, one object each.
+    /// Returns the rows of the result, one object each.
     ///
     /// @param values of the `?` in their order
     public <T> List<T> all(String sql, Reader<T> reader, Object... values) throws QueryException {
@@ -67,15 +67,14 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         return all;
     }
 
-    /// The first row of the answer; empty where there is none, or where the reader makes null of it.
+    /// Returns the first row of the result; empty if there is none, or if the reader returns null.
     ///
     /// @param values of the `?` in their order
     public <T> Optional<T> first(String sql, Reader<T> reader, Object... values) throws QueryException {
-        List<T> all = all(sql, reader, values);
-        return all.isEmpty() ? Optional.empty() : Optional.ofNullable(all.getFirst());
+        return read(sql, rows -> rows.next() ? Optional.ofNullable(reader.read(rows)) : Optional.empty(), values);
     }
 
-    /// Hands over the rows of the answer one by one.
+    /// Passes the rows of the result to the taker one by one.
     ///
     /// @param values of the `?` in their order
     public void each(String sql, RowTaker taker, Object... values) throws QueryException {
@@ -90,7 +89,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
                 values);
     }
 
-    /// What the reader makes of the whole answer; it stands before the first row.
+    /// Returns what the reader converts the whole result to; the cursor is before the first row.
     ///
     /// @param values of the `?` in their order
     public <T> T read(String sql, Reader<T> reader, Object... values) throws QueryException {
@@ -115,7 +114,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         }
     }
 
-    /// Runs a statement that has no answer.
+    /// Runs a statement that has no result.
     public void run(String sql) throws QueryException {
         on(c -> {
             try (Statement s = c.createStatement()) {
@@ -124,7 +123,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         });
     }
 
-    /// Does work that makes statements of its own.
+    /// Does work that creates its own statements.
     public <T, E extends Exception> T on(Work<T, E> work) throws QueryException, E {
         try {
             return work.run(connection);
@@ -133,7 +132,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         }
     }
 
-    /// Whether the answer is no longer wanted.
+    /// Whether the query was cancelled.
     public boolean isCancelled() {
         return cancellation.isCancelled();
     }
@@ -144,7 +143,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         return row.wasNull() ? null : value;
     }
 
-    /// Ids as they stand between the brackets of IN; `NULL`, which nothing equals, for none.
+    /// Returns ids as the list of an IN clause; `NULL`, which equals nothing, for none.
     public static String list(Collection<Long> ids) {
         return ids.isEmpty() ? "NULL" : ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }

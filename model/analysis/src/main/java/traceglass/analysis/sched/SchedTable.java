@@ -33,11 +33,6 @@ final class SchedTable implements EventTable {
     }
 
     @Override
-    public boolean isSelectable() {
-        return true;
-    }
-
-    @Override
     public boolean isShownBy(String view) {
         return view.equals("sched") || view.equals("sched_slice");
     }
@@ -55,11 +50,7 @@ final class SchedTable implements EventTable {
     @Override
     public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
-        return queries.first(
-                "SELECT ts, dur, ucpu FROM sched WHERE id = ?",
-                r -> new EventPlace(
-                        new Selection.Event(name(), id, r.getLong(1), r.getLong(2)), tracks.cpu(r.getLong(3))),
-                id);
+        return EventPlace.find(queries, "sched", id, "ucpu", tracks::cpu);
     }
 
     @Override

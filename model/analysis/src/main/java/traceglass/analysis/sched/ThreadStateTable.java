@@ -32,11 +32,6 @@ final class ThreadStateTable implements EventTable {
     }
 
     @Override
-    public boolean isSelectable() {
-        return true;
-    }
-
-    @Override
     public boolean isShownBy(String view) {
         return view.equals("thread_state");
     }
@@ -59,11 +54,7 @@ final class ThreadStateTable implements EventTable {
     @Override
     public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
-        return queries.first(
-                "SELECT ts, dur, utid FROM thread_state WHERE id = ?",
-                r -> new EventPlace(
-                        new Selection.Event(name(), id, r.getLong(1), r.getLong(2)), tracks.thread(r.getLong(3))),
-                id);
+        return EventPlace.find(queries, "thread_state", id, "utid", tracks::thread);
     }
 
     @Override

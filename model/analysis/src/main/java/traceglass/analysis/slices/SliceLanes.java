@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import traceglass.analysis.load.EventArrays;
+import traceglass.analysis.load.SliceKind;
 import traceglass.analysis.load.SliceLayout;
 import traceglass.analysis.load.TrackIds;
 import traceglass.analysis.track.TrackData;
@@ -55,7 +56,7 @@ public record SliceLanes(List<Long> trackIds) implements TrackKind {
 
     @Override
     public String category(long id) {
-        return SliceTrack.categoryOf(id);
+        return SliceKind.categoryOf(id);
     }
 
     @Override

@@ -48,11 +48,6 @@ final class SliceTable implements EventTable {
     }
 
     @Override
-    public boolean isSelectable() {
-        return true;
-    }
-
-    @Override
     public boolean isShownBy(String view) {
         return VIEWS.contains(view);
     }
@@ -90,11 +85,7 @@ final class SliceTable implements EventTable {
     @Override
     public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
-        return queries.first(
-                "SELECT ts, dur, track_id FROM slice WHERE id = ?",
-                r -> new EventPlace(
-                        new Selection.Event(name(), id, r.getLong(1), r.getLong(2)), tracks.track(r.getLong(3))),
-                id);
+        return EventPlace.find(queries, "slice", id, "track_id", tracks::track);
     }
 
     @Override

@@ -4,12 +4,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import traceglass.analysis.load.EventArrays;
+import traceglass.analysis.load.SliceKind;
 import traceglass.analysis.load.SliceLayout;
 import traceglass.analysis.load.TrackIds;
-import traceglass.analysis.track.FlameParts;
-import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
-import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackReading;
 import traceglass.analysis.track.TrackStyle;
 
@@ -18,7 +16,7 @@ import traceglass.analysis.track.TrackStyle;
 /// @param trackIds at least one
 /// @param expectedRows how many rows to expect (largest `slice.depth` + 1), so that heights do not jump when the data
 ///     arrives; 0 when nobody has counted yet
-public record SliceTrack(List<Long> trackIds, int expectedRows) implements TrackKind {
+public record SliceTrack(List<Long> trackIds, int expectedRows) implements SliceKind {
 
     public SliceTrack(List<Long> trackIds) {
         this(trackIds, 0);
@@ -37,36 +35,6 @@ public record SliceTrack(List<Long> trackIds, int expectedRows) implements Track
     @Override
     public String word() {
         return "slices";
-    }
-
-    @Override
-    public String table() {
-        return "slice";
-    }
-
-    @Override
-    public List<RowKey> rows() {
-        return RowKey.all("slice", "track_id", trackIds);
-    }
-
-    @Override
-    public boolean fadesOthers() {
-        return true;
-    }
-
-    @Override
-    public void flame(FlameParts into) {
-        into.slices(trackIds);
-    }
-
-    @Override
-    public String category(long id) {
-        return categoryOf(id);
-    }
-
-    /// A query for the category of a slice.
-    public static String categoryOf(long id) {
-        return "SELECT coalesce(category, '') FROM __intrinsic_slice WHERE id = " + id;
     }
 
     @Override

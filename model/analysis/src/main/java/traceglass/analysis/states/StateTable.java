@@ -4,7 +4,6 @@ import java.util.Optional;
 import traceglass.analysis.events.EventPlace;
 import traceglass.analysis.events.PlainTable;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
@@ -18,10 +17,6 @@ final class StateTable extends PlainTable {
     @Override
     public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
-        return queries.first(
-                "SELECT ts, dur, track_id FROM state WHERE id = ?",
-                r -> new EventPlace(
-                        new Selection.Event(table, id, r.getLong(1), r.getLong(2)), tracks.track(r.getLong(3))),
-                id);
+        return EventPlace.find(queries, "state", id, "track_id", tracks::track);
     }
 }

@@ -9,7 +9,7 @@ import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.tree.TrackProvider;
 
-/// Everything that is said about one subject of a trace: scheduling, slices, logs, … A subject is one package and one
+/// Describes one subject of a trace: scheduling, slices, logs, … A subject is one package and one
 /// line of `META-INF/services/traceglass.analysis.subject.Subject`; the order of the lines is the order in which what
 /// subjects offer is listed, unless it has a rank of its own.
 public interface Subject {

@@ -28,12 +28,12 @@ import traceglass.analysis.track.info.TrackLookup;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.sql.result.QueryException;
 
-/// All subjects of the program, looked up once. Nobody else loads them.
+/// All subjects of the program, loaded once. No other class loads them.
 public final class Subjects {
 
     private Subjects() {}
 
-    /// In a class of its own, so that the first who asks looks them up, on a thread of theirs.
+    /// A separate class, so that subjects are loaded by the first caller, on its thread.
     private static final class Found {
         static final List<Subject> ALL = ServiceLoader.load(Subject.class, Subjects.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
@@ -62,7 +62,7 @@ public final class Subjects {
         return Found.ALL;
     }
 
-    /// Everybody who puts tracks into the tree, in the order of the subjects.
+    /// All providers of tracks, in the order of the subjects.
     public static List<TrackProvider> tracks() {
         return Found.TRACKS;
     }
@@ -82,7 +82,7 @@ public final class Subjects {
         return Found.OWNERS.stream().filter(t -> t.is(name)).findFirst();
     }
 
-    /// Every table of events, and every table of what owns them.
+    /// All tables of events and all tables of their owners.
     public static List<RowTable> rows() {
         return Found.ROWS;
     }
@@ -92,7 +92,7 @@ public final class Subjects {
         return Found.ROWS.stream().filter(t -> t.references().contains(column)).findFirst();
     }
 
-    /// When a row of a table of events was, and on which track.
+    /// Finds the time and track of a row of a table of events.
     ///
     /// @return empty when there is no such row or no such table
     public static Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
@@ -101,7 +101,7 @@ public final class Subjects {
         return known.isEmpty() ? Optional.empty() : known.get().find(queries, tracks, table, id);
     }
 
-    /// What is known about an event.
+    /// Reads the details of an event.
     ///
     /// @return empty when there is no such event
     public static Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
@@ -116,24 +116,24 @@ public final class Subjects {
         return Found.ROWS.stream().filter(t -> t.arguments().contains(name)).findFirst();
     }
 
-    /// New reports about ranges, in the order of the tabs: each keeps what it has read of one trace.
+    /// New reports about ranges, in the order of the tabs. Each caches data of one trace.
     public static List<AreaReport> reports() {
         return Stream.concat(of(Subject::reports), Stream.of(new EventsReport()))
                 .sorted(Comparator.comparingInt(AreaReport::rank))
                 .toList();
     }
 
-    /// New lists of events: each keeps what it has learned of one trace.
+    /// New lists of events. Each caches data of one trace.
     public static List<EventListing> listings() {
         return of(Subject::listings).toList();
     }
 
-    /// Everything that traces are compared by, in the order of the tabs.
+    /// The ways to compare traces, in the order of the tabs.
     public static List<ComparedBy> comparisons() {
         return Found.COMPARISONS;
     }
 
-    /// What traces are compared by under this id, such as `slices`.
+    /// The way to compare traces that has this id, such as `slices`.
     public static Optional<ComparedBy> comparison(String id) {
         return Found.COMPARISONS.stream().filter(c -> c.id().equals(id)).findFirst();
     }

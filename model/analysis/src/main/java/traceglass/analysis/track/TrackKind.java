@@ -3,8 +3,8 @@ package traceglass.analysis.track;
 import java.sql.SQLException;
 import java.util.List;
 
-/// What one track is: a small record in the package of its subject, with the ids of what it shows. Two are equal when
-/// they show the same. Whoever wants to know something about a track asks its kind; only the subject itself knows the
+/// Describes one track: a small record in the package of its subject, with the ids of the rows it shows. Two are equal
+/// when they show the same rows. Everything about a track is asked of its kind; only the subject itself knows the
 /// class.
 public interface TrackKind {
 
@@ -33,12 +33,12 @@ public interface TrackKind {
         return "";
     }
 
-    /// Whether its table is there only once somebody asked for it, see [TrackReading#ensure].
+    /// Whether its table is created on demand, see [TrackReading#ensure].
     default boolean isMadeOnDemand() {
         return false;
     }
 
-    /// The rows of the trace that are on it, as far as tables tell by an id.
+    /// The rows of the trace that are on it, by the ids that select them.
     default List<RowKey> rows() {
         return List.of();
     }
@@ -68,8 +68,7 @@ public interface TrackKind {
         return "";
     }
 
-    /// How many rows of depth to expect before it is read, so that heights do not change then; 0 when nobody has
-    /// counted.
+    /// Number of rows of depth to expect before it is read, so that its height does not change then; 0 if unknown.
     default int expectedRows() {
         return 0;
     }
@@ -85,13 +84,12 @@ public interface TrackKind {
         return "";
     }
 
-    /// How a counter is best looked at, unless a person asks for something else.
+    /// The default mode of a counter.
     default CounterMode mode() {
         return CounterMode.VALUE;
     }
 
-    /// The formula that a person typed for a computed counter, with the tracks it is computed from; null for every
-    /// other track.
+    /// The user's formula of a computed counter, with the tracks it is computed from; null for other tracks.
     default Formula formula() {
         return null;
     }

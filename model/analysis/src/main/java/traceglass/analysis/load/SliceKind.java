@@ -1,0 +1,44 @@
+package traceglass.analysis.load;
+
+import java.util.List;
+import traceglass.analysis.track.FlameParts;
+import traceglass.analysis.track.RowKey;
+import traceglass.analysis.track.TrackKind;
+
+/// A kind of track whose events are rows of `slice`.
+public interface SliceKind extends TrackKind {
+
+    /// The rows of `track` that have its slices; at least one.
+    @Override
+    List<Long> trackIds();
+
+    @Override
+    default String table() {
+        return "slice";
+    }
+
+    @Override
+    default List<RowKey> rows() {
+        return RowKey.all("slice", "track_id", trackIds());
+    }
+
+    @Override
+    default boolean fadesOthers() {
+        return true;
+    }
+
+    @Override
+    default void flame(FlameParts into) {
+        into.slices(trackIds());
+    }
+
+    @Override
+    default String category(long id) {
+        return categoryOf(id);
+    }
+
+    /// A query for the category of a slice.
+    static String categoryOf(long id) {
+        return "SELECT coalesce(category, '') FROM __intrinsic_slice WHERE id = " + id;
+    }
+}

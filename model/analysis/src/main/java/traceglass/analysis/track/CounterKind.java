@@ -1,0 +1,20 @@
+package traceglass.analysis.track;
+
+/// A kind of track that is drawn as the curve of a counter.
+public interface CounterKind extends TrackKind {
+
+    @Override
+    default TrackStyle style() {
+        return TrackStyle.COUNTER;
+    }
+
+    @Override
+    default String word() {
+        return "counter";
+    }
+
+    @Override
+    default String icon() {
+        return "chart";
+    }
+}
