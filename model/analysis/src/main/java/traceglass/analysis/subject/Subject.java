@@ -10,12 +10,12 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.tree.TrackProvider;
 
 /// Describes one subject of a trace: scheduling, slices, logs, … A subject is one package and one
-/// line of `META-INF/services/traceglass.analysis.subject.Subject`; the order of the lines is the order in which what
-/// subjects offer is listed, unless it has a rank of its own.
+/// line of `META-INF/services/traceglass.analysis.subject.Subject`; the order of the lines is the order of what
+/// subjects offer, except where it has a rank.
 public interface Subject {
 
-    /// Who puts its tracks into the tree. Of tracks with the same place in the tree, those of the subject that is
-    /// listed first come first.
+    /// Providers that add its tracks to the tree. Tracks with the same place in the tree are in the order of their
+    /// subjects.
     default List<TrackProvider> tracks() {
         return List.of();
     }
@@ -25,12 +25,12 @@ public interface Subject {
         return List.of();
     }
 
-    /// Its tables of what owns events, such as threads.
+    /// Its tables of owners of events, such as threads.
     default List<OwnerTable> owners() {
         return List.of();
     }
 
-    /// What it says about a selected range; new reports at each call.
+    /// Its reports about a selected range; new ones at each call.
     default List<AreaReport> reports() {
         return List.of();
     }
@@ -40,12 +40,12 @@ public interface Subject {
         return List.of();
     }
 
-    /// What traces are compared by.
+    /// Its ways to compare traces.
     default List<ComparedBy> comparisons() {
         return List.of();
     }
 
-    /// What flame graphs can be made of.
+    /// Its sources of flame graphs.
     default List<FlameOffer> flames() {
         return List.of();
     }

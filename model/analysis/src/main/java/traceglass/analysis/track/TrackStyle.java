@@ -34,40 +34,40 @@ public record TrackStyle(
 
     /// What colour keys mean.
     public enum Colors {
-        /// A name. A key that begins with [#FRAME_MARK] is one of [#FRAMES] behind that.
+        /// A name. A key that begins with [#FRAME_MARK] is followed by one of [#FRAMES].
         NAMES,
         /// A process, [#PRIORITY_MARK], and the class of the thread's priority: `r` for real time, `h` for
         /// higher than usual, `n` for the others.
         PRIORITIES,
         /// A thread state, in words.
         STATES,
-        /// What became of a frame: `Expected`, or Android's word for it, with ` (partial)` after it where it
-        /// was only partly so.
+        /// The outcome of a frame: `Expected`, or Android's word for its jank, followed by ` (partial)` for
+        /// partial jank.
         FRAMES,
         /// Android's number for the priority of a line of a log, 2 for verbose to 7 for fatal.
         LOG_LEVELS,
         /// A name, in the quieter colours of summaries.
         SUMMARY;
 
-        /// Is between a process and a class of priority.
+        /// Separates a process from a class of priority.
         public static final char PRIORITY_MARK = '\u0001';
-        /// Begins a key of names that says what became of a frame.
+        /// Begins a key of names that is the outcome of a frame.
         public static final char FRAME_MARK = '\u0002';
     }
 
     /// How high a row is.
     ///
     /// @param fixed height without rows of depth
-    /// @param compact the same where rows are to be low
-    /// @param perDepth what a row of depth adds; 0 when all are in one
-    /// @param flat what it adds where a person asked for low rows; 0 when that cannot be asked for
+    /// @param compact the same in compact rows
+    /// @param perDepth height that a row of depth adds; 0 when all events are in one row
+    /// @param flat the same where rows of depth are collapsed; 0 if they cannot be
     public record Heights(double fixed, double compact, double perDepth, double flat) {
 
         static Heights fixed(double height) {
             return new Heights(height, height, 0, 0);
         }
 
-        /// Whether a person may ask for low rows without labels.
+        /// Whether rows of depth can be collapsed.
         public boolean mayBeFlat() {
             return flat > 0;
         }
@@ -125,7 +125,7 @@ public record TrackStyle(
     public static final TrackStyle LANES = new TrackStyle(
             Shape.LANES, Colors.SUMMARY, Heights.fixed(34), LANE_BOXES, Hover.FADE, true, false, Pairing.NONE);
 
-    /// Who ran on a CPU.
+    /// Threads that ran on a CPU.
     public static final TrackStyle CPU = new TrackStyle(
             Shape.BOXES,
             Colors.PRIORITIES,
