@@ -30,7 +30,7 @@ public final class DesktopSubject implements Subject {
                   w.ts,
                   w.dur,
                   coalesce(p.package_name, 'uid ' || w.uid) || ' · window ' || w.instance_id AS name,
-                  NULL AS color,
+                  CAST(NULL AS TEXT) AS color,
                   w.instance_id,
                   w.uid,
                   p.package_name,
