@@ -1,9 +1,9 @@
 package traceglass.app.cli;
 
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import sun.misc.Signal;
-import sun.misc.SignalHandler;
+import java.util.Map;
+import org.jline.utils.Signals;
 
 /// Hands Ctrl+C, the request to end and the closing of the terminal to a command that has something to finish first.
 final class Interrupts implements AutoCloseable {
@@ -14,21 +14,18 @@ final class Interrupts implements AutoCloseable {
         void interrupted();
     }
 
-    private record Saved(Signal signal, SignalHandler before) {}
-
-    private final List<Saved> saved = new ArrayList<>();
+    private final Map<String, Object> before = new HashMap<>();
 
     private Interrupts() {}
 
-    /// Until it is closed, each goes to the handler, on a thread of its own.
+    /// Until it is closed, each goes to the handler, on a thread of its own. A signal that this machine does not
+    /// have, or keeps for itself, stays as it is.
     static Interrupts to(Handler handler) {
         Interrupts interrupts = new Interrupts();
         for (String name : List.of("INT", "TERM", "HUP")) {
-            try {
-                Signal signal = new Signal(name);
-                interrupts.saved.add(new Saved(signal, Signal.handle(signal, s -> handler.interrupted())));
-            } catch (IllegalArgumentException e) {
-                // This machine does not have it, or keeps it for itself.
+            Object previous = Signals.register(name, handler::interrupted);
+            if (previous != null) {
+                interrupts.before.put(name, previous);
             }
         }
         return interrupts;
@@ -36,6 +33,6 @@ final class Interrupts implements AutoCloseable {
 
     @Override
     public void close() {
-        saved.forEach(s -> Signal.handle(s.signal(), s.before()));
+        before.forEach(Signals::unregister);
     }
 }
