@@ -22,8 +22,9 @@ public final class AppIcon {
             for (int x = 0; x < size; x++) {
                 double alpha = 0;
                 for (int s = 0; s < STEPS * STEPS; s++) {
-                    alpha += strength(
-                            (x + (s % STEPS + .5) / STEPS) * 24 / size, (y + (s / STEPS + .5) / STEPS) * 24 / size);
+                    int line = s / STEPS;
+                    alpha +=
+                            strength((x + (s % STEPS + .5) / STEPS) * 24 / size, (y + (line + .5) / STEPS) * 24 / size);
                 }
                 out[y * size + x] = (int) Math.round(255 * alpha / (STEPS * STEPS)) << 24 | ACCENT;
             }

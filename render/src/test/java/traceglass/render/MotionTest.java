@@ -123,7 +123,7 @@ class MotionTest {
         motion.press(Movement.Move.ZOOM_IN, now);
         Viewport to = run(from, 40);
         assertTrue(to.spanNs() < from.spanNs() / 2);
-        assertEquals(450_000_000, to.timeAt(500, WIDTH), 1000);
+        assertEquals(450_000_000, to.timeAt(500, WIDTH), 1000.0);
     }
 
     @Test

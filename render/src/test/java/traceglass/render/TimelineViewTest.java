@@ -114,7 +114,7 @@ class TimelineViewTest extends TimelineFixture {
         // A notch is 2 % for each doubling of the 100 px that browsers make of it.
         double notch = .02 * Math.log(101) / Math.log(2);
         assertEquals(span * (1 - notch), view.viewport().spanNs(), span * 1e-6);
-        assertEquals(at, view.timeAt(640), 2);
+        assertEquals(at, view.timeAt(640), 2.0);
         wheel(640, 300, 0, -40, false, true);
         assertEquals(span * (1 - notch) * (1 + notch), view.viewport().spanNs(), span * 1e-6);
     }

@@ -160,7 +160,7 @@ final class RecordCommand implements Callable<Integer> {
         try {
             Session session = Session.start(from.name(), () -> from.fetch(d), file, this::tell);
             SessionView end;
-            try (Interrupts interrupts = Interrupts.to(session::cancel)) {
+            try (Interrupts _ = Interrupts.to(session::cancel)) {
                 end = session.await();
             }
             if (end.state() == SessionState.CANCELLED) {
@@ -235,7 +235,7 @@ final class RecordCommand implements Callable<Integer> {
                 session.cancel();
             }
         };
-        try (Interrupts interrupts = Interrupts.to(handler)) {
+        try (Interrupts _ = Interrupts.to(handler)) {
             return session.await();
         }
     }

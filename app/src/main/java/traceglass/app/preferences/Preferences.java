@@ -112,7 +112,7 @@ public final class Preferences {
     }
 
     private IntegerProperty number(String name) {
-        return kept(name, new SimpleIntegerProperty(), () -> (int) Math.clamp(settings.number(name, 0), 0, 1 << 20));
+        return kept(name, new SimpleIntegerProperty(), () -> Math.clamp(settings.number(name, 0), 0, 1 << 20));
     }
 
     private StringProperty text(String name) {

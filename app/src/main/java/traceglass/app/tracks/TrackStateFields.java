@@ -58,9 +58,7 @@ public final class TrackStateFields {
     /// What makes no sense is the same as nothing.
     public static TrackState read(Fields f) {
         Map<String, Integer> heights = new LinkedHashMap<>();
-        f.object("heights")
-                .all(Long.class)
-                .forEach((key, factor) -> heights.put(key, (int) Math.clamp(factor, 1, HIGHEST)));
+        f.object("heights").all(Long.class).forEach((key, factor) -> heights.put(key, Math.clamp(factor, 1, HIGHEST)));
         Map<String, CounterLook> looks = new LinkedHashMap<>();
         f.object("counters")
                 .objects()

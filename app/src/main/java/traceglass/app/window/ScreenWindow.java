@@ -139,8 +139,8 @@ final class ScreenWindow implements WindowHost {
                 }
             }
 
-            /// A stage that is not on the screen has no pulses of its own, and without its size the
-            /// timeline does not know what to read.
+            // A stage that is not on the screen has no pulses of its own, and without its size the
+            // timeline does not know what to read.
             private void layOut() {
                 if (laidOutNs == 0 || root.isNeedsLayout()) {
                     root.applyCss();

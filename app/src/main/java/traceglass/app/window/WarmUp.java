@@ -60,6 +60,7 @@ final class WarmUp {
         return !thread.isAlive();
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Its own thread alone counts.
     private void run() {
         try {
             Path file = sample.call();

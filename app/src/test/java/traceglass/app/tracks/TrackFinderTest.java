@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
@@ -72,7 +73,7 @@ class TrackFinderTest {
                 .best()
                 .getFirst();
         assertEquals("RenderThread 2300", hit.path().name());
-        assertEquals("thread", letters(hit.path().name(), hit.name()).toLowerCase());
+        assertEquals("thread", letters(hit.path().name(), hit.name()).toLowerCase(Locale.ROOT));
         assertEquals("chrome", letters(hit.path().groups(), hit.groups()));
     }
 
@@ -128,7 +129,8 @@ class TrackFinderTest {
     private static boolean fits(String text, String typed) {
         for (String word : typed.strip().split("\\s+")) {
             int at = 0;
-            for (char wanted : word.toCharArray()) {
+            for (int i = 0; i < word.length(); i++) {
+                char wanted = word.charAt(i);
                 while (at < text.length() && Character.toLowerCase(text.charAt(at)) != Character.toLowerCase(wanted)) {
                     at++;
                 }

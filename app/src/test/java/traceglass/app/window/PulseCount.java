@@ -13,6 +13,7 @@ final class PulseCount extends AnimationTimer {
     private volatile int pulses;
 
     @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Pulses are on one thread.
     public void handle(long now) {
         pulses++;
     }

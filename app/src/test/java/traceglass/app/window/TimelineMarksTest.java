@@ -123,7 +123,7 @@ class TimelineMarksTest extends WindowScenario {
             text.append(mark(1 + i * .016 + .001, "tracing_mark_write: C|7|VSYNC-app|" + i % 2));
             text.append(mark(1 + i * .008, "tracing_mark_write: C|7|other|" + i));
         }
-        TraceSession session = open(robot, "vsync.txt", text.toString());
+        open(robot, "vsync.txt", text.toString());
         long[] edges = read(Vsync::edges);
         assertArrayEquals(
                 new long[] {
@@ -139,7 +139,7 @@ class TimelineMarksTest extends WindowScenario {
 
     @Test
     void withoutAVsyncCounterTheCommandSaysSo(FxRobot robot) throws Exception {
-        TraceSession session = open(
+        open(
                 robot,
                 "plain.txt",
                 "# tracer: nop\n" + mark(1, "tracing_mark_write: C|7|other|1")

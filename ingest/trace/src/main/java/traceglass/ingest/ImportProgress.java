@@ -52,8 +52,9 @@ public final class ImportProgress {
     }
 
     /// Called by the import's thread alone, after it waited.
+    @SuppressWarnings("NonAtomicVolatileUpdate") // One thread adds; others read.
     public void addWaited(long ns) {
-        waitedNs = waitedNs + ns;
+        waitedNs += ns;
     }
 
     public void setPhase(String newPhase) {

@@ -107,7 +107,7 @@ final class IngestBenches {
             t.ints("track_id").set(row, i & 255);
             t.doubles("value").set(row, i * 0.37);
         }
-        try (TraceStore store = writer.finish()) {
+        try (TraceStore _ = writer.finish()) {
             return EVENTS;
         }
     }

@@ -135,7 +135,8 @@ class StoreWriterTest {
             }
             // Some end soon, and some never.
             if (random.nextInt(120) == 0 && !open.isEmpty()) {
-                int held = open.remove(random.nextBoolean() ? open.size() - 1 : random.nextInt(open.size()));
+                int index = random.nextBoolean() ? open.size() - 1 : random.nextInt(open.size());
+                int held = open.remove(/* index */ index);
                 assertEquals(held, states.longs("ts").get(held));
                 assertEquals(-1, states.longs("dur").get(held));
                 states.longs("dur").set(held, dur[held] = row - held);

@@ -115,7 +115,6 @@ final class SlicePainter {
     /// The boxes of a band, and what is painted over them.
     private final class Band implements Strips.Boxes {
 
-        private final Row row;
         private final SliceFrame frame;
         private final SliceIndex index;
         private final Bands bands;
@@ -129,7 +128,6 @@ final class SlicePainter {
         private final boolean fades;
 
         Band(Row row, SliceFrame frame, SliceIndex index, Bands bands) {
-            this.row = row;
             this.frame = frame;
             this.index = index;
             this.bands = bands;

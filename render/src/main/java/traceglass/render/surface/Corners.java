@@ -25,8 +25,9 @@ public final class Corners {
     private int cover(int column, int row) {
         int inside = 0;
         for (int i = 0; i < SAMPLES * SAMPLES; i++) {
+            int line = i / SAMPLES;
             double dx = Math.max(0, radius - (column + (i % SAMPLES + .5) / SAMPLES));
-            double dy = Math.max(0, radius - (row + (i / SAMPLES + .5) / SAMPLES));
+            double dy = Math.max(0, radius - (row + (line + .5) / SAMPLES));
             inside += dx * dx + dy * dy <= radius * radius ? 1 : 0;
         }
         return inside;

@@ -65,8 +65,9 @@ final class Hatching {
     private static int cover(int column, int row, Kind kind) {
         int inside = 0;
         for (int i = 0; i < SAMPLES * SAMPLES; i++) {
+            int line = i / SAMPLES;
             double x = (column + (i % SAMPLES + .5) / SAMPLES) / kind.perPx;
-            double y = (row + (i / SAMPLES + .5) / SAMPLES) / kind.perPx;
+            double y = (row + (line + .5) / SAMPLES) / kind.perPx;
             double beyond = x + y - kind.height;
             double distance = Math.abs(beyond - Math.rint(beyond / kind.gap) * kind.gap) / Math.sqrt(2);
             inside += distance <= .5 ? 1 : 0;

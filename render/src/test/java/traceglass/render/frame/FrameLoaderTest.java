@@ -163,7 +163,7 @@ class FrameLoaderTest {
         loader.drain();
         request(Viewport.of(BOUNDS), "a");
         for (int i = 1; i < 50; i++) {
-            request(Viewport.of(new TimeSpan(i * 1000, i * 1000 + 500)), "a");
+            request(Viewport.of(new TimeSpan(i * 1000L, i * 1000L + 500)), "a");
         }
         assertEquals(1, jobs.size());
         settle(Viewport.of(new TimeSpan(7000, 7500)), "a");

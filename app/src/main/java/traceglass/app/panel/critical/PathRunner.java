@@ -46,6 +46,7 @@ final class PathRunner implements AutoCloseable {
     }
 
     /// Ends what goes on.
+    @SuppressWarnings("NonAtomicVolatileUpdate") // The JavaFX thread alone counts; others read.
     void stop() {
         wanted++;
         SqlSession s = running;

@@ -61,7 +61,7 @@ final class FormulaSection implements ProjectSection {
         }
         List<String> lost = new ArrayList<>();
         for (Fields f : state.objects("formulas")) {
-            int number = (int) Math.clamp(f.number("number", 0), 0, Integer.MAX_VALUE - 1);
+            int number = Math.clamp(f.number("number", 0), 0, Integer.MAX_VALUE - 1);
             boolean taken = number < 1 || session.formulas().all().stream().anyMatch(other -> other.number() == number);
             FormulaTrack formula = new FormulaTrack(
                     taken ? session.formulas().nextNumber() : number,

@@ -39,7 +39,6 @@ final class HeapTools extends VBox {
     private final PartsLabel facts = new PartsLabel();
     private final HBox listed = new HBox(4);
     private final FilterField filter;
-    private final Runnable compared;
     private final Runnable showView;
     private final Runnable listAll;
     private String view = "Classes";
@@ -62,7 +61,6 @@ final class HeapTools extends VBox {
             Runnable flame,
             Supplier<DataGrid> grid,
             AppContext context) {
-        this.compared = compared;
         this.showView = showView;
         this.listAll = listAll;
         dump.setId("heap-dump");

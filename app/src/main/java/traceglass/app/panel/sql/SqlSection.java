@@ -49,7 +49,7 @@ final class SqlSection implements ProjectSection {
         List<TabStore.Tab> kept = state.objects("tabs").stream()
                 .map(f -> new TabStore.Tab(f.text("title", "Query"), f.text("sql", "")))
                 .toList();
-        tabs.showProject(kept, (int) Math.clamp(state.number("chosen", 0), 0, Integer.MAX_VALUE));
+        tabs.showProject(kept, Math.clamp(state.number("chosen", 0), 0, Integer.MAX_VALUE));
     }
 
     @Override

@@ -23,8 +23,8 @@ public final class PairedTimelines {
         this.first = first;
         this.second = second;
         this.twins = twins;
-        first.viewportProperty().addListener((o, was, is) -> moved(true, is));
-        second.viewportProperty().addListener((o, was, is) -> moved(false, is));
+        first.viewportProperty().addListener((o, was, is) -> moved(true));
+        second.viewportProperty().addListener((o, was, is) -> moved(false));
         first.pair().setOnScrolled(() -> scrolled(true));
         second.pair().setOnScrolled(() -> scrolled(false));
         first.pair().setOnRowsChosen(() -> rowsChosen(true));
@@ -98,7 +98,7 @@ public final class PairedTimelines {
         return new TimeSpan(Math.min(a.start(), b.start() - offsetNs), Math.max(a.end(), b.end() - offsetNs));
     }
 
-    private void moved(boolean byFirst, Viewport to) {
+    private void moved(boolean byFirst) {
         if (!together || following) {
             return;
         }

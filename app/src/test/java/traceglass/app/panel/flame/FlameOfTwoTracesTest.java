@@ -124,7 +124,7 @@ class FlameOfTwoTracesTest {
         PanelFixture.await(() -> view(b).tree().isDifference());
         FlameGraph both = view(b).tree();
         assertEquals(ofB, both.total(0));
-        assertEquals(time(a, null), both.baseTotal(0), 1_000_000, "the base is not all of the other trace");
+        assertEquals(time(a, null), both.baseTotal(0), 1e6, "the base is not all of the other trace");
         assertTrue(
                 text(b, "#flame-strip-base").startsWith("android-pixel6a-startup-warm.pftrace"),
                 text(b, "#flame-strip-base"));

@@ -155,6 +155,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         streamedFrom = -1;
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes at a time; others read.
     private void put(byte[] from, int offset, int length) throws IOException {
         int at = offset;
         int rest = length;

@@ -200,7 +200,7 @@ class AdbRecordingTest {
     @Test
     void keepsTheListUpToDateWhenADeviceIsAuthorised() throws Exception {
         BlockingQueue<String> seen = new LinkedBlockingQueue<>();
-        try (Adb.Watch watch = bench.adb()
+        try (Adb.Watch _ = bench.adb()
                 .watch((list, problem) -> list.forEach(t -> seen.add(t.device().state())))) {
             AdbBench.Device device = bench.attach(phone("--auth", "--auth-delay", "2.5"));
             bench.awaitState(device, "device");

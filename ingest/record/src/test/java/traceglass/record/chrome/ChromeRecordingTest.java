@@ -67,6 +67,7 @@ class ChromeRecordingTest {
     }
 
     @Test
+    @SuppressWarnings("try") // It is closed before the block ends.
     void recordsFromABrowserThatListensAndSurvivesItsEnd() throws Exception {
         try (ChromeProgram running = ChromeProgram.start(browser, List.of(), withoutScreen())) {
             ChromeTarget target = ChromeTarget.at(String.valueOf(running.port()));

@@ -131,7 +131,7 @@ class ConfigMergeTest {
     private static TraceConfig random(Random random, Platform platform) {
         List<Preset> presets = Preset.of(platform);
         RecordSettings s =
-                presets.get(random.nextInt(presets.size())).settings().withDurationMs(1000 * (1 + random.nextInt(50)));
+                presets.get(random.nextInt(presets.size())).settings().withDurationMs(1000L * (1 + random.nextInt(50)));
         for (Probe p : Probes.of(platform)) {
             if (random.nextInt(6) == 0) {
                 s = s.with(p.id(), OptionValues.STANDARD);

@@ -1,7 +1,5 @@
 package traceglass.record.spi;
 
-import traceglass.record.RecordingFiles;
-
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -16,6 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.record.RecordingFiles;
 
 class TraceFileTest {
 
@@ -23,6 +22,7 @@ class TraceFileTest {
     Path folder;
 
     @Test
+    @SuppressWarnings("try") // It is closed before the block ends.
     void writesPacketsOfAnySizeSoThatTheyCanBeReadBack() throws Exception {
         Random random = new Random(7);
         int[] sizes = {

@@ -19,6 +19,7 @@ import traceglass.record.spi.RecordProblem;
 
 /// The real adb server on a port of its own, and simulated devices behind it. Skips the running test where adb, python
 /// or the simulator cannot be had.
+@SuppressWarnings("try") // Tests may be interrupted while they wait for its processes.
 public final class AdbBench implements AutoCloseable {
 
     private final Path home;

@@ -149,7 +149,7 @@ final class TokenDatabase {
         }
         return padded(
                 digits,
-                (int) Math.clamp(width, -LONGEST, LONGEST),
+                Math.clamp(width, -LONGEST, LONGEST),
                 flags,
                 precisionText == null || "fFeEaAgG".indexOf(kind) >= 0);
     }

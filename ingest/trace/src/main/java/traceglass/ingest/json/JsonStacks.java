@@ -31,10 +31,10 @@ final class JsonStacks {
     private GlobalSample[] samples = new GlobalSample[0];
     private int sampleCount;
 
-    /// @param parent id of the text of its caller's id, [StringPool#NULL] for the outermost
     private static final class Frame {
         final int name;
         final int category;
+        /// Id of the text of its caller's id, [StringPool#NULL] for the outermost.
         final int parent;
         int callsite = NONE;
         int depth;

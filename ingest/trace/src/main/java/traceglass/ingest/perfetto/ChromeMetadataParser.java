@@ -199,7 +199,7 @@ final class ChromeMetadataParser implements PacketParser {
                             }
                             case INT_VALUE -> {
                                 b.addInt(key, m.getIntValue());
-                                metadata.appendDynamic(prefix + m.getName(), (long) m.getIntValue());
+                                metadata.appendDynamic(prefix + m.getName(), m.getIntValue());
                             }
                             case BOOL_VALUE -> {
                                 b.addInt(key, m.getBoolValue() ? 1 : 0);

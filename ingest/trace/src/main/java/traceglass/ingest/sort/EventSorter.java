@@ -212,10 +212,6 @@ public final class EventSorter {
             }
         }
 
-        private int size() {
-            return tail - head;
-        }
-
         private Block addBlock(int index) {
             if (index >= blocks.length) {
                 blocks = Arrays.copyOf(blocks, blocks.length * 2);

@@ -419,6 +419,7 @@ public final class TraceWalk {
         }
 
         @Override
+        @SuppressWarnings("NonAtomicVolatileUpdate") // One thread reads the stream; others see how far it is.
         public int read(byte[] b, int off, int len) throws IOException {
             if (problem != null) {
                 return -1;

@@ -56,8 +56,8 @@ public final class BatteryParser implements PacketParser {
         } else if (has[BatteryCounters.ENERGY_COUNTER_UWH_FIELD_NUMBER] && hasVoltage) {
             int track = track(battery, "charge_uah");
             if (voltage > 0) {
-                context.counters()
-                        .push(ts, values[BatteryCounters.ENERGY_COUNTER_UWH_FIELD_NUMBER] * MICRO / voltage, track);
+                long chargeUah = values[BatteryCounters.ENERGY_COUNTER_UWH_FIELD_NUMBER] * MICRO / voltage;
+                context.counters().push(ts, chargeUah, track);
             }
         }
         if (has[BatteryCounters.CAPACITY_PERCENT_FIELD_NUMBER]) {
@@ -74,7 +74,8 @@ public final class BatteryParser implements PacketParser {
         }
         if (has[BatteryCounters.CURRENT_UA_FIELD_NUMBER] && hasVoltage) {
             // Current is negative while the battery is drained; power never is.
-            push(ts, battery, "power_mw", Math.abs((double) (current * voltage / MICRO_TIMES_MICRO_IN_MILLI)));
+            long powerMw = current * voltage / MICRO_TIMES_MICRO_IN_MILLI;
+            push(ts, battery, "power_mw", Math.abs((double) powerMw));
         }
     }
 

@@ -122,8 +122,8 @@ class AndroidModulesTest {
                       android_extract_android_monitor_contention_blocked_method(n), android_extract_android_monitor_contention_short_blocked_method(n),
                       android_extract_android_monitor_contention_blocking_src(n), android_extract_android_monitor_contention_blocked_src(n),
                       android_extract_android_monitor_contention_waiter_count(n)
-                    FROM (SELECT\s\
-                    """ + name + " AS n)"));
+                    FROM (SELECT %s AS n)\
+                    """.formatted(name)));
         assertNotEquals("\"[NULL]\"", rows("SELECT octet_length(pprof) FROM android_monitor_contention_graph(555)"));
     }
 

@@ -24,7 +24,7 @@ class DamagedProfilesTest {
                     .setIdDelta(1)
                     .setTypeId(i % 3)
                     .addReferenceObjectId(i / 2)
-                    .addReferenceObjectId(i * 2)
+                    .addReferenceObjectId(i * 2L)
                     .setNativeAllocationRegistrySizeField(9);
         }
         for (int i = 0; i < 3; i++) {

@@ -32,7 +32,7 @@ class CounterBlocksTest {
             StringBuilder rows = new StringBuilder();
             for (long id = 0; id < 5_000; id++) {
                 // Some tracks have no samples, and some moments have two.
-                long track = random.nextInt(TRACKS) / 3 * 3;
+                long track = random.nextInt(TRACKS) / 3 * 3L;
                 long ts = 1_000 - random.nextInt(900);
                 double value = random.nextInt(50);
                 rows.append(id == 0 ? "" : ",")

@@ -124,14 +124,7 @@ class SliceLayoutTest {
                     events.add(parent, t, dur, 0, track, "p", null);
                     for (int depth = 1; depth <= random.nextInt(4); depth++) {
                         parents.add(new int[] {events.size, parent, depth});
-                        events.add(
-                                events.size,
-                                t + depth,
-                                dur - 2 * depth > 0 ? dur - 2 * depth : 0,
-                                depth,
-                                track,
-                                "x",
-                                null);
+                        events.add(events.size, t + depth, Math.max(0, dur - 2L * depth), depth, track, "x", null);
                     }
                     t += dur + random.nextInt(30);
                 }

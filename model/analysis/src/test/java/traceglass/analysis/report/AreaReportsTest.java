@@ -128,7 +128,7 @@ class AreaReportsTest extends ReportFixture {
             long ts = 10L * utid;
             Event open = null;
             // Thread 3 has such a state at its end only.
-            for (int n = 0; ts < TRACE_END - 400; n++) {
+            while (ts < TRACE_END - 400) {
                 long id = ids.removeLast();
                 if (open != null) {
                     ended.add(new Event(open.id(), open.ts(), ts - open.ts(), utid, open.name(), null));

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -83,7 +84,7 @@ class RowSortingTest {
         List<Integer> expected = new ArrayList<>();
         for (int i = 0; i < 3000; i++) {
             if (texts.get(i) != null
-                    && texts.get(i).toLowerCase().contains("name 3")
+                    && texts.get(i).toLowerCase(Locale.ROOT).contains("name 3")
                     && longs.get(i) != null
                     && longs.get(i) >= 10
                     && longs.get(i) != 12) {

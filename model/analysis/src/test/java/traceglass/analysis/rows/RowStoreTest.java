@@ -57,6 +57,7 @@ class RowStoreTest {
     }
 
     @Test
+    @SuppressWarnings("try") // It is closed before the block ends.
     void givesBackEveryValueFromHeapAndFile() throws IOException {
         Random random = new Random(3);
         List<Row> rows = java.util.stream.Stream.generate(() -> row(random))

@@ -26,14 +26,14 @@ public final class UserFunctions {
     private static final String ROW = "tg_args";
     private static final String SAFE = "_tg_safe";
 
-    /// @param words lower-cased names in the body
-    /// @param hasSafeForm whether the second form exists
     /// A statement that makes a form of a function in the database.
     ///
     /// @param body index in it at which the function's query starts; it may lack the first token, then it is one
     ///     less
     public record Definition(List<Token> statement, int body) {}
 
+    /// @param words lower-cased names in the body
+    /// @param hasSafeForm whether the second form exists
     private record Known(PerfettoStatement.Function function, Set<String> words, boolean hasSafeForm) {}
 
     private final Map<String, Known> known = new HashMap<>();

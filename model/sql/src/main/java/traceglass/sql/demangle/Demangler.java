@@ -29,7 +29,7 @@ public final class Demangler {
             ItaniumParser parser = new ItaniumParser(name);
             Node node = block != null ? parser.block() : parser.symbol();
             return node.text();
-        } catch (ItaniumParser.Damaged | StackOverflowError e) {
+        } catch (ItaniumReader.Damaged | StackOverflowError e) {
             return null;
         }
     }

@@ -18,7 +18,7 @@ abstract class Node {
         void add(String s) {
             text.append(s);
             if (text.length() > LIMIT) {
-                throw new ItaniumParser.Damaged();
+                throw new ItaniumReader.Damaged();
             }
         }
 

@@ -97,7 +97,7 @@ final class Types {
         @Override
         void left(Out out) {
             if (++out.depth > ItaniumParser.MAX_DEPTH) {
-                throw new ItaniumParser.Damaged();
+                throw new ItaniumReader.Damaged();
             }
             Node t = target(out);
             t.left(out);

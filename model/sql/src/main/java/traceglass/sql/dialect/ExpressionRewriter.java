@@ -94,7 +94,7 @@ final class ExpressionRewriter {
             if (t.opens()) {
                 open.add(0);
             } else if (t.closes()) {
-                open.remove(top);
+                open.removeLast();
             } else if (t.is("CASE") && !member) {
                 open.set(top, open.get(top) + 1);
             } else if (t.is("END")) {
@@ -160,7 +160,7 @@ final class ExpressionRewriter {
     }
 
     private void operator(int i, Token t) throws SQLException {
-        switch (t.text().toUpperCase()) {
+        switch (t.text().toUpperCase(Locale.ROOT)) {
             case "LIKE" -> edits.replace(i, "ILIKE");
             case "GLOB" -> {
                 if (i > 0 && tokens.get(i - 1).is("NOT")) {

@@ -479,7 +479,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         }
         found.sort(Comparator.comparingInt(Ranked::rank)
                 .thenComparing(r -> r.choice.kind())
-                .thenComparing(r -> wanted.isEmpty() ? 0 : r.choice.text().length()));
+                .thenComparingInt(r -> wanted.isEmpty() ? 0 : r.choice.text().length()));
         return found.stream().limit(MOST).map(Ranked::choice).toList();
     }
 

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -45,7 +46,8 @@ public final class JavaScalars {
                             List.of(TEXT),
                             TEXT,
                             a -> HexFormat.of()
-                                    .formatHex(Zstd.compress(HexFormat.of().parseHex(((String) a[0]).toLowerCase()))))),
+                                    .formatHex(Zstd.compress(
+                                            HexFormat.of().parseHex(((String) a[0]).toLowerCase(Locale.ROOT)))))),
             Map.entry(
                     LayoutDepths.LOOKUP,
                     new Scalar(

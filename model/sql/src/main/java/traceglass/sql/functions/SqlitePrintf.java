@@ -7,6 +7,7 @@ import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// SQLite's `printf`, which takes any value for any letter: what is no number counts as the number it begins with, NULL
 /// as 0 or no text, and what is missing as NULL. Format: https://www.sqlite.org/printf.html
@@ -123,7 +124,7 @@ final class SqlitePrintf {
     private int number() {
         if (at < format.length() && format.charAt(at) == '*') {
             at++;
-            return (int) Math.clamp(TextNumber.toLong(value()), -WIDEST, WIDEST);
+            return Math.clamp(TextNumber.toLong(value()), -WIDEST, WIDEST);
         }
         int n = 0;
         while (at < format.length() && format.charAt(at) >= '0' && format.charAt(at) <= '9') {
@@ -143,7 +144,8 @@ final class SqlitePrintf {
             case 'd', 'i' -> whole(TextNumber.toLong(value()));
             case 'u' -> digits(Long.toUnsignedString(TextNumber.toLong(value())), "");
             case 'x' -> digits(Long.toHexString(TextNumber.toLong(value())), other ? "0x" : "");
-            case 'X', 'p' -> digits(Long.toHexString(TextNumber.toLong(value())).toUpperCase(), other ? "0X" : "");
+            case 'X', 'p' ->
+                digits(Long.toHexString(TextNumber.toLong(value())).toUpperCase(Locale.ROOT), other ? "0X" : "");
             case 'o' -> digits(Long.toOctalString(TextNumber.toLong(value())), other ? "0" : "");
             case 'f', 'e', 'E', 'g', 'G' -> real(TextNumber.toDouble(value()), letter);
             case 's', 'z' -> text(TextNumber.toText(value()));

@@ -73,7 +73,6 @@ public final class ModuleLibrary {
                 }
             } catch (IOException e) {
                 // Advice is not worth an error of its own.
-                continue;
             }
         }
         return null;
@@ -127,7 +126,6 @@ public final class ModuleLibrary {
                 } catch (IOException | UncheckedIOException e) {
                     // A folder that cannot be read has no modules; including one then says that it
                     // does not exist.
-                    continue;
                 }
             }
             modules = found;

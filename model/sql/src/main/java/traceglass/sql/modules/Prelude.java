@@ -75,7 +75,7 @@ public final class Prelude {
     }
 
     /// Leaves a name to the user, who defines a function of it.
-    public void yield(String name) {
+    public void leave(String name) {
         made.add(name.toLowerCase(Locale.ROOT));
     }
 }

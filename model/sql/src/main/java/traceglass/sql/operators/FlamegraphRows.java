@@ -108,7 +108,7 @@ final class FlamegraphRows {
                 .appendNull()
                 .appendNull()
                 .appendNull();
-        for (FlameColumn p : properties) {
+        for (FlameColumn _ : properties) {
             out.appendNull();
         }
         for (FlameColumn p : properties) {

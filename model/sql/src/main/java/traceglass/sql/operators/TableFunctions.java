@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import traceglass.sql.compute.LongRows;
 import traceglass.sql.compute.StackLayout;
@@ -36,7 +37,7 @@ public final class TableFunctions {
             Token t = statement.get(i);
             String operator =
                     t.kind() == Token.Kind.WORD && statement.get(i + 1).isOperator("(")
-                            ? PUBLIC.get(t.text().toLowerCase())
+                            ? PUBLIC.get(t.text().toLowerCase(Locale.ROOT))
                             : null;
             if (operator != null) {
                 out = out == null ? new ArrayList<>(statement) : out;

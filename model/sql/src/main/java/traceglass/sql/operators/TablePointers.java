@@ -1,7 +1,6 @@
 package traceglass.sql.operators;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -413,9 +412,10 @@ public final class TablePointers {
         }
 
         @SafeVarargs
+        @SuppressWarnings("varargs") // The array goes into an immutable list.
         final void operator(String name, List<Token>... arguments) throws SqlSyntaxException {
             text(name);
-            out.addAll(list(Arrays.asList(arguments)));
+            out.addAll(list(List.of(arguments)));
         }
 
         List<Token> list(List<List<Token>> elements) throws SqlSyntaxException {

@@ -1,6 +1,7 @@
 package traceglass.sql.repair;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.dialect.Functions;
 import traceglass.sql.dialect.Repairs;
@@ -73,7 +74,7 @@ public final class Repairer extends StatementPlaces {
         boolean repaired = at >= 0
                 && switch (error.type()) {
                     case "Binder" -> binder(error, at);
-                    case "Parser" -> parser(error, at);
+                    case "Parser" -> parser(at);
                     case "Conversion" -> conversion(error, at);
                     default -> false;
                 };
@@ -295,14 +296,14 @@ public final class Repairer extends StatementPlaces {
     }
 
     private String plainName(int at) {
-        return switch (tokens.get(at).text().toLowerCase()) {
+        return switch (tokens.get(at).text().toLowerCase(Locale.ROOT)) {
             case "ceiling" -> "ceil";
             case "ln", "exp", "sqrt", "ceil", "floor" -> tokens.get(at).text();
             default -> null;
         };
     }
 
-    private boolean parser(DuckDbError error, int at) {
+    private boolean parser(int at) {
         Token t = tokens.get(at);
         if (COMPARISONS.contains(t.text()) && at > 0) {
             // `a = b != c` compares from left to right, `a = b < c` the right two first.

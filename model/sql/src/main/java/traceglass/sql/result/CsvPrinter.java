@@ -109,7 +109,7 @@ public final class CsvPrinter implements ResultSink {
             }
             case DOUBLE -> {
                 double value = cursor.getDouble(i);
-                if ((value == 0 || value != value) && cursor.wasNull()) {
+                if ((value == 0 || Double.isNaN(value)) && cursor.wasNull()) {
                     put(NULL);
                 } else {
                     put(value);

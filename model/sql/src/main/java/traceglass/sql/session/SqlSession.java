@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -269,7 +270,7 @@ public final class SqlSession implements AutoCloseable {
     }
 
     private void define(Frame frame, PerfettoStatement.Function function) throws SqlProblem, SqlSyntaxException {
-        prelude.yield(function.name().value());
+        prelude.leave(function.name().value());
         PerfettoStatement.Function kept = (frame.module() == null ? function : function.replacing())
                 .withQuery(TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(function.query()))));
         if (RecursiveFunction.isRecursive(function)) {
@@ -398,7 +399,7 @@ public final class SqlSession implements AutoCloseable {
 
     private void legacy(Frame frame, PerfettoStatement.LegacyCall call) throws SqlProblem, SqlSyntaxException {
         int arguments = call.arguments().size();
-        switch (call.function().text().toUpperCase()) {
+        switch (call.function().text().toUpperCase(Locale.ROOT)) {
             case "CREATE_FUNCTION", "CREATE_VIEW_FUNCTION" -> {
                 if (arguments != 3) {
                     throw frame.problem(

@@ -2,6 +2,7 @@ package traceglass.sql.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// The statements that PerfettoSQL adds to SQL, taken apart.
 public sealed interface PerfettoStatement {
@@ -243,7 +244,7 @@ public sealed interface PerfettoStatement {
                     boolean refers = part.size() > 3 && part.get(2).isOperator("(");
                     String type = part.size() < 2
                             ? "ANY"
-                            : part.get(1).text().toUpperCase()
+                            : part.get(1).text().toUpperCase(Locale.ROOT)
                                     + (refers
                                             ? SqlTokens.text(part.subList(2, part.size()))
                                                     .strip()
@@ -256,7 +257,7 @@ public sealed interface PerfettoStatement {
         }
 
         private String type() throws SqlSyntaxException {
-            String type = name().text().toUpperCase();
+            String type = name().text().toUpperCase(Locale.ROOT);
             if (!type.equals("TABLE") && at < tokens.size() && tokens.get(at).isOperator("(")) {
                 bracketed();
             }

@@ -2,6 +2,7 @@ package traceglass.sql.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// The parts of a query that translation needs to know: its SELECTs with their lists, sources and clauses, by token
 /// index.
@@ -116,10 +117,10 @@ public final class QueryShape {
         while (i < range.end) {
             i = core(i);
             if (i < range.end && tokens.get(i).isAny("UNION", "EXCEPT", "INTERSECT")) {
-                String operator = tokens.get(i).text().toUpperCase();
+                String operator = tokens.get(i).text().toUpperCase(Locale.ROOT);
                 i++;
                 while (i < range.end && tokens.get(i).isAny("ALL", "DISTINCT", "BY", "NAME")) {
-                    operator += " " + tokens.get(i).text().toUpperCase();
+                    operator += " " + tokens.get(i).text().toUpperCase(Locale.ROOT);
                     i++;
                 }
                 setOperators.add(operator);
@@ -250,7 +251,7 @@ public final class QueryShape {
         if (i > range.start && tokens.get(i - 1).isOperator(".")) {
             return false;
         }
-        return switch (t.text().toUpperCase()) {
+        return switch (t.text().toUpperCase(Locale.ROOT)) {
             case "FROM" -> !(i > range.start && tokens.get(i - 1).is("DISTINCT") && isAfterIs(i - 1));
             case "WHERE", "HAVING", "UNION", "EXCEPT", "INTERSECT", "LIMIT", "QUALIFY" -> true;
             case "GROUP", "ORDER" -> i + 1 < range.end && tokens.get(i + 1).is("BY");

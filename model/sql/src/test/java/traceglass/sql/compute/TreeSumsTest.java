@@ -20,7 +20,7 @@ class TreeSumsTest {
             for (int i = 0; i < n; i++) {
                 // Children may stand before their parents, which have higher numbers.
                 parents[i] = i == n - 1 || random.nextInt(5) == 0 ? -1 : i + 1 + random.nextInt(n - i - 1);
-                nodes.add(i * 10, parents[i] < 0 ? LongRows.NULL : parents[i] * 10L, i);
+                nodes.add(i * 10L, parents[i] < 0 ? LongRows.NULL : parents[i] * 10L, i);
             }
             for (int i = 0; i < n; i++) {
                 for (int at = i; at >= 0; at = parents[at]) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -92,7 +93,7 @@ class DemanglerTest {
         bomb.append("1AIiiE");
         for (int i = 0; i < 60; i++) {
             bomb.append("1AIS")
-                    .append(i == 0 ? "_" : Integer.toString(i - 1, 36).toUpperCase() + "_")
+                    .append(i == 0 ? "_" : Integer.toString(i - 1, 36).toUpperCase(Locale.ROOT) + "_")
                     .append("S_E");
         }
         Demangler.demangle(bomb.toString());

@@ -9,6 +9,7 @@ import java.sql.Statement;
 import traceglass.sql.bind.TableUse;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.CsvPrinter;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 
 /// A session on a small made-up trace, and what it prints.
@@ -57,7 +58,7 @@ final class SqlAnswers implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws SQLException, QueryException {
         session.close();
     }
 }

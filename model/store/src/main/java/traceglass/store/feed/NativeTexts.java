@@ -7,6 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import traceglass.store.table.StringPool;
 
 /// The strings of an import in memory outside the heap, in the form in which DuckDB's vectors refer to them, so that
@@ -40,7 +41,7 @@ public final class NativeTexts implements AutoCloseable {
             words = Arrays.copyOf(words, Math.max(texts.size() * 2, words.length * 2));
         }
         for (; size < texts.size(); size++) {
-            put(size, valid(texts.utf8(size)));
+            put(size, valid(Objects.requireNonNull(texts.utf8(size))));
         }
         return words;
     }

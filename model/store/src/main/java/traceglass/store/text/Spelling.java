@@ -1,5 +1,7 @@
 package traceglass.store.text;
 
+import java.util.Locale;
+
 /// How far two names are from each other, for "did you mean".
 public final class Spelling {
 
@@ -26,6 +28,7 @@ public final class Spelling {
 
     /// Whether one may be a slip of the pen for the other.
     public static boolean isNear(String a, String b) {
-        return distance(a.toLowerCase(), b.toLowerCase()) <= Math.max(1, Math.min(a.length(), b.length()) / 3);
+        return distance(a.toLowerCase(Locale.ROOT), b.toLowerCase(Locale.ROOT))
+                <= Math.max(1, Math.min(a.length(), b.length()) / 3);
     }
 }

@@ -15,7 +15,9 @@ public final class MicroBench {
     private static final com.sun.management.ThreadMXBean THREADS =
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
+    @SuppressWarnings("UnusedVariable") // What is written to it is not optimized away.
     private static volatile long sink;
+
     private static long taken;
 
     private MicroBench() {}

@@ -125,7 +125,8 @@ final class NetEvents extends EventFamily {
         String name = context.strings().get(device);
         int track = track(type, id(255, (name == null ? "" : name) + suffix), device);
         long sum = sums.merge(device, length, Long::sum);
-        counter(e, sum / BYTES_IN_KB, track, b -> b.addUint(cpuKey, e.cpu()).addUint(lenKey, length));
+        long sumKb = sum / BYTES_IN_KB;
+        counter(e, sumKb, track, b -> b.addUint(cpuKey, e.cpu()).addUint(lenKey, length));
     }
 
     private void socketState(KernelEvent e) {

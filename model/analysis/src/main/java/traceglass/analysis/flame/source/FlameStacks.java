@@ -19,7 +19,6 @@ public final class FlameStacks {
     private final long start;
     private final long end;
     private final FlameFrames.Builder tree = new FlameFrames.Builder(1);
-    private boolean any;
 
     /// @param source what they are of, as it is chosen: `Critical path`
     /// @param scope whose: `main 4711`
@@ -47,7 +46,6 @@ public final class FlameStacks {
         }
         if (node > 0) {
             tree.add(node, 0, ns);
-            any = true;
         }
     }
 
